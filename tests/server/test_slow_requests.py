@@ -46,13 +46,14 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def impatient(tmp_path: Path) -> Iterator[str]:
-    """A service that gives up after a second."""
-    config = tmp_path / "gunicorn.conf.py"
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A service that gives up after a second, and the file with its output."""
+    folder = tmp_path_factory.mktemp("impatient")
+    config, output = folder / "gunicorn.conf.py", folder / "output"
     config.write_text(SHORT_TIMEOUTS)
-    with run_service(tmp_path / "output", str(config), WEB_CONCURRENCY="1", THREADS="1") as base:
-        yield base
+    with run_service(output, str(config), WEB_CONCURRENCY="1", THREADS="1") as base:
+        yield base, output
 
 
 def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(base: str) -> None:
@@ -139,21 +140,25 @@ UNFINISHED = {
 
 
 @pytest.mark.parametrize("part", UNFINISHED.values(), ids=UNFINISHED)
-def test_a_request_that_stops_arriving_is_given_up_and_leaves_its_thread(impatient: str, part: bytes) -> None:
-    with connect(impatient) as client:
+def test_a_request_that_stops_arriving_is_given_up_and_leaves_its_thread(
+    impatient: tuple[str, Path], part: bytes
+) -> None:
+    base, _ = impatient
+    with connect(base) as client:
         client.sendall(part)
-        assert fetch(impatient, INTEGERS).status == 200
+        assert fetch(base, INTEGERS).status == 200
         while client.recv(2**16):  # 100 Continue, the problem of a body that was cut off, or neither
             pass
 
 
-def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impatient: str, tmp_path: Path) -> None:
+def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impatient: tuple[str, Path]) -> None:
+    base, output = impatient
     path = b"/v1/decks/standard/shuffle/batch?repeats=100000"
-    with connect(impatient) as client:
+    with connect(base) as client:
         client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
         client.recv(1)
-        assert fetch(impatient, INTEGERS).status == 200
-    assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+        assert fetch(base, INTEGERS).status == 200
+    assert [line for line in log_lines(output) if line["level"] == "error"] == []
 
 
 def test_clients_that_do_not_close_a_connection_delay_no_other() -> None:

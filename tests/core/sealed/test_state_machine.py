@@ -162,5 +162,10 @@ class ShoeMachine(RuleBasedStateMachine):
         return None
 
 
-TestShoeMachine = ShoeMachine.TestCase
-TestShoeMachine.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+class TestShoeMachine(ShoeMachine.TestCase):  # type: ignore[misc,valid-type]
+    settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+
+
+@pytest.mark.exhaustive
+class TestManyShoes(ShoeMachine.TestCase):  # type: ignore[misc,valid-type]
+    settings = settings(max_examples=600, stateful_step_count=30, deadline=None)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -40,23 +40,50 @@ def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-@for_each("n", [0, 1, 2, 52, 144, 300])
-@for_each("repeats", [1, 7, 300])
+@for_each(
+    ("n", "repeats"),
+    [(n, repeats) for n in (0, 1, 2, 52, 144, 300) for repeats in (1, 7, 300) if n * repeats <= 144 * 300],
+)
 def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int) -> None:
     n += n % 2 * (name == "faro")  # takes an even number
     draw = make_draw(n, ShuffleRequest(seed="batch", index=5, algorithm=name))
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
 
 
+@pytest.mark.exhaustive
 @for_each("name", SHUFFLES)
-@given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
-def test_a_batch_of_samples_consists_of_its_single_results(
-    name: str, n: int, index: int, repeats: int, data: st.DataObject
-) -> None:
+def test_a_large_batch_consists_of_its_single_results(name: str) -> None:
+    draw = make_draw(300, ShuffleRequest(seed="batch", index=5, algorithm=name))
+    assert draw_in_chunks(draw, 300) == draw_one_by_one(draw, 300)
+
+
+def draw_a_batch_of_samples(name: str, n: int, index: int, repeats: int, data: st.DataObject) -> None:
     n += n % 2
     count = data.draw(st.integers(1, n))
     draw = make_draw(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
+
+
+with_any_batch = given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
+
+
+@for_each("name", SHUFFLES)
+@settings(max_examples=25)
+@with_any_batch
+def test_a_batch_of_samples_consists_of_its_single_results(
+    name: str, n: int, index: int, repeats: int, data: st.DataObject
+) -> None:
+    draw_a_batch_of_samples(name, n, index, repeats, data)
+
+
+@pytest.mark.exhaustive
+@for_each("name", SHUFFLES)
+@settings(max_examples=200)
+@with_any_batch
+def test_any_batch_of_samples_consists_of_its_single_results(
+    name: str, n: int, index: int, repeats: int, data: st.DataObject
+) -> None:
+    draw_a_batch_of_samples(name, n, index, repeats, data)
 
 
 # The first 52-card shuffles of the seed 42 in which a word is drawn again.
