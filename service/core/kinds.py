@@ -95,22 +95,18 @@ class Integer(Kind):
 
     type = int
 
-    @property
-    def accepted(self) -> str:
-        """The integers that fit."""
-        return f"one of: {_join(self.only)}" if self.only else f"an integer from {self.min} to {self.max}"
-
-    @property
-    def accepted_in_requests(self) -> str:
-        """The integers that fit, and how to write one."""
-        return f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """An enumeration or a range."""
-        return {"type": "integer"} | (
-            {"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max}
+    accepted = property(
+        lambda self: f"one of: {_join(self.only)}" if self.only else f"an integer from {self.min} to {self.max}"
+    )
+    accepted_in_requests = property(
+        lambda self: f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
+    )
+    schema = property(
+        lambda self: (
+            {"type": "integer"}
+            | ({"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max})
         )
+    )
 
     def fits(self, value: object) -> bool:
         """Return whether a value is an integer, which True and 1.0 are not, and in the range."""
@@ -130,20 +126,9 @@ class Number(Kind):
 
     type = float
 
-    @property
-    def accepted(self) -> str:
-        """The numbers that fit."""
-        return f"a number from {self.min:g} to {self.max:g}"
-
-    @property
-    def accepted_in_requests(self) -> str:
-        """The numbers that fit, and how to write one."""
-        return f"{self.accepted}, in digits and without quotes"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """A range."""
-        return {"type": "number", "minimum": float(self.min), "maximum": float(self.max)}
+    accepted = property(lambda self: f"a number from {self.min:g} to {self.max:g}")
+    accepted_in_requests = property(lambda self: f"{self.accepted}, in digits and without quotes")
+    schema = property(lambda self: {"type": "number", "minimum": float(self.min), "maximum": float(self.max)})
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a number in the range."""
@@ -187,20 +172,9 @@ class Text(Kind):
 
     type = str
 
-    @property
-    def accepted(self) -> str:
-        """The length."""
-        return f"a text of 1 to {self.max_length} characters"
-
-    @property
-    def accepted_in_requests(self) -> str:
-        """The length, with a comma in thousands."""
-        return f"a text of 1 to {self.max_length:,} characters"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """The bounds of the length."""
-        return {"type": "string", "minLength": 1, "maxLength": self.max_length}
+    accepted = property(lambda self: f"a text of 1 to {self.max_length} characters")
+    accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters")
+    schema = property(lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length})
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a text of that length without a lone surrogate."""
@@ -218,15 +192,8 @@ class Choice(Kind):
 
     type = str
 
-    @property
-    def accepted(self) -> str:
-        """The names."""
-        return f"one of: {_join(self.names)}"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """The enumeration of the names."""
-        return {"type": "string", "enum": [str(name) for name in self.names]}
+    accepted = property(lambda self: f"one of: {_join(self.names)}")
+    schema = property(lambda self: {"type": "string", "enum": [str(name) for name in self.names]})
 
     def fits(self, value: object) -> bool:
         """Return whether a value is one of the names."""
@@ -262,15 +229,8 @@ class Hex(Kind):
 
     type = str
 
-    @property
-    def accepted(self) -> str:
-        """The numbers of digits."""
-        return f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """The pattern."""
-        return {"type": "string", "pattern": f"^({self._pattern.pattern})$"}
+    accepted = property(lambda self: f"{_join(self.lengths, ' or ')} lower-case hexadecimal digits")
+    schema = property(lambda self: {"type": "string", "pattern": f"^({self._pattern.pattern})$"})
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a text of that many digits."""
@@ -329,25 +289,20 @@ class ListOf(Kind):
 
     type = tuple
 
-    @property
-    def accepted(self) -> str:
-        """The length; the words for the items are those of the item that does not fit."""
-        return f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
-
-    @property
-    def accepted_in_requests(self) -> str:
-        """The length, and how to write a list."""
-        return f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
-
-    @property
-    def schema(self) -> JsonSchema:
-        """The kind of the items and the bounds of the length."""
-        return {
+    accepted = property(
+        lambda self: f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
+    )
+    accepted_in_requests = property(
+        lambda self: f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
+    )
+    schema = property(
+        lambda self: {
             "type": "array",
             "items": self.item.schema,
             "minItems": self.min_length,
             "maxItems": self.max_length,
         }
+    )
 
     def has_length(self, value: object) -> bool:
         """Return whether a value is a list of an accepted length, whatever its items."""
