@@ -5,6 +5,7 @@ import re
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PackOptions
 from tests.conftest import ROOT
+from tests.docs.examples import section
 
 README = ROOT / "README.md"
 GUIDE = ROOT / "docs" / "decks-and-hands.md"
@@ -57,3 +58,8 @@ def test_the_readme_and_the_guide_list_every_deck() -> None:
     for path in (README, GUIDE):
         text = path.read_text(encoding="utf-8")
         assert fill_lists(text) == text, f"{path.name}: run make generate"
+
+
+def test_the_definition_has_every_deck() -> None:
+    text = section(ROOT / "docs" / "stream-decks.md", "Decks")
+    assert [name for name in DECKS if f"**`{name}`**" not in text] == []
