@@ -18,11 +18,11 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
-from service.core.sealed import Receipt, check_receipt
-from service.core.sealed.receipts import parse_receipt
+from service.core.sealed.receipts import Receipt, parse_receipt
 from service.settings import Settings
 from tests.api.spec import check_against_spec, post
 from tests.api.strategies import JSON_VALUES, altered
+from tests.core.sealed.players import check_receipt
 from tests.server.corpus.tokens import RECEIPT
 
 TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)  # its tokens never expire

@@ -32,16 +32,16 @@ from service.core.games.strips import STRIPS, format_strip
 from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed, sd1
-from service.core.sealed import ObservedCards, ShoeScheme, check_receipt
+from service.core.sealed.observations import ObservedCards
 from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import parse_terms
+from service.core.sealed.terms import ShoeScheme, parse_terms
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 from service.core.shuffles.weighted import plan_weighted
 from service.core.texts import find_ambiguity
 from service.settings import Settings
-from tests.core.sealed.players import notes_of
+from tests.core.sealed.players import check_receipt, notes_of
 from tests.docs.examples import section
 from tests.tables import Test, for_each
 

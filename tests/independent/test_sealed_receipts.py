@@ -12,19 +12,15 @@ from typing import Any
 
 import pytest
 
-from service.core.sealed import (
-    ObservedCards,
-    Reshuffle,
-    SealedShoe,
-    StageRequest,
-    Terms,
-    check_receipt,
-    deal,
-    open_shoe,
-    reveal,
-)
+from service.core.sealed.deals import StageRequest, deal
+from service.core.sealed.draws import open_shoe
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 from tests.conftest import ROOT
+from tests.core.sealed.players import check_receipt
 from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.test_receipts import PROGRAM, run_command
 from tests.independent.verifier import run_verifier

@@ -22,8 +22,9 @@ from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed import Terms, open_shoe
+from service.core.sealed.draws import open_shoe
 from service.core.sealed.shoe import PURPOSE
+from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
 from service.settings import ServerSettings, Settings
 from tests.api.spec import json_object

@@ -1,7 +1,7 @@
 """Requests of sealed shoes. The token of a shoe is sent in bodies only, since URLs are logged."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from service.api.resources.games import GamePackMixin, PlayersMixin
 from service.api.schemas.fields import Choice, Token
@@ -12,6 +12,7 @@ from service.core.sealed.deals import StageRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.shoe import End
 from service.core.sealed.terms import Terms
+from service.core.sealed.turns import TurnRequest
 
 
 class OpenShoeRequest(GamePackMixin, PlayersMixin):
@@ -55,7 +56,13 @@ class ShoeTokenMixin(RequestSchema):
     )
 
 
-class DealStageRequest(ShoeTokenMixin, NotationMixin):
+class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
+    """The token of a shoe from which cards are taken, and their notation."""
+
+    target: ClassVar[type] = TurnRequest
+
+
+class DealStageRequest(ShoeTurnMixin):
     """A deal of the next stage."""
 
     target = ShoeDeal
@@ -69,7 +76,7 @@ _END = {
 }
 
 
-class DrawShoeRequest(ShoeTokenMixin, NotationMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
+class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
     """A draw."""
 
     target = ShoeDraw

@@ -11,14 +11,15 @@ from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import compare_request, proved_parameters, replay_response
 from service.api.resources.third_party import SCHEME_REQUESTS
-from service.api.resources.verify_receipts import ShoeReceiptRequest, SubmittedReceipt
 from service.api.resources.verify_requests import (
     NumberedAnswer,
     ProvedAnswer,
     SeededAnswer,
+    ShoeReceiptRequest,
     SignedAnswer,
     SubmittedAnswer,
     SubmittedProof,
+    SubmittedReceipt,
     SubmittedSignature,
 )
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
@@ -29,7 +30,7 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.kinds import describe
 from service.core.proofs import check_proof
-from service.core.sealed.checks import ItemList, plan_check
+from service.core.sealed.checks import ItemList, ReceiptCheck
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
 from service.third_party.schemes import SCHEMES, find_scheme
@@ -146,7 +147,7 @@ def _check(submitted: Any) -> VerificationResult:
         case SubmittedSignature():
             return check_signature(submitted.receipt, submitted.response, services().signing_keys)
         case SubmittedReceipt():
-            check = plan_check(submitted.receipt, submitted.seen, services().limits)
+            check = ReceiptCheck(submitted.receipt, submitted.seen, services().limits)
             hold_slot_for(check.work)
             items = submitted.original_items
             listed = None if items is None else ItemList(len(items), hash_list(items))

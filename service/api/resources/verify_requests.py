@@ -1,17 +1,31 @@
-"""Requests of /v1/verify with a response of this service, or its signature."""
+"""Requests of /v1/verify: a response of this service, its signature, or the receipt of a sealed shoe."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.fields import BoundedString, Choice, Integer, JsonArray, Seed
+from service.api.schemas.fields import (
+    BoundedList,
+    BoundedString,
+    CardCode,
+    Choice,
+    Integer,
+    JsonArray,
+    JsonObject,
+    Seed,
+    parameter,
+)
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.proofs import ProofRequest, nested
-from service.api.schemas.requests import openapi
+from service.api.schemas.requests import RequestSchema, openapi
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.rng.streams import STREAM
+from service.core.kinds import describe
+from service.core.rng.streams import MAX_INDEX, STREAM
+from service.core.sealed.checks import PlayerNotes
+from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
+from service.core.sealed.terms import ShoeScheme
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 
@@ -120,3 +134,85 @@ class NumberedAnswer(AnswerRequest):
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has a deal_number."""
         return "deal_number" in body
+
+
+_MAX_RUNS = 10_000
+
+
+@dataclass(frozen=True)
+class SubmittedReceipt:
+    """The receipt of a sealed shoe, the cards or integers that a player saw, the list they stand for, and notes."""
+
+    receipt: Mapping[str, Any]
+    seen: Sequence[ObservedCards] = ()
+    original_items: list[Any] | None = None
+    notes: PlayerNotes = field(default_factory=PlayerNotes)
+
+
+class ObservedCardsRequest(RequestSchema):
+    """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
+
+    target = ObservedCards
+    error_messages = {"type": "Must be an object with cards or integers, such as seen in a response."}  # noqa: RUF012
+
+    cards = BoundedList(
+        CardCode(allow_none=True),
+        0,
+        MAX_OBSERVED,
+        is_empty_default=False,
+        metadata=openapi("In any spelling; null if it was not told.", ["AS", None]),
+    )
+    integers = BoundedList(
+        Integer(-MAX_INDEX, MAX_INDEX, allow_none=True),
+        0,
+        MAX_OBSERVED,
+        is_empty_default=False,
+        metadata=openapi("In place of cards.", [617]),
+    )
+
+
+_NOTES = {name: parameter(*described) for name, described in describe(PlayerNotes).items()}
+
+
+class ShoeReceiptRequest(Alternative.from_dict(_NOTES)):  # type: ignore[misc]
+    """The receipt of a sealed shoe, and what the caller observed."""
+
+    target = SubmittedReceipt
+    description = "the receipt of a sealed shoe, identified by its receipt"
+
+    receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
+    seen = BoundedList(
+        ma.fields.Nested(ObservedCardsRequest),
+        0,
+        _MAX_RUNS,
+        metadata=openapi("The `seen` of every response, or consecutive cards, to compare with the receipt."),
+    )
+    original_items = JsonArray(
+        metadata=openapi("The list that the integers of the shoe stand for, to compare with its items_sha256.")
+    )
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a receipt that is an object, as a shoe's is, or is one itself."""
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(ShoeScheme)
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a body with the receipt as a member, also of one that is the receipt itself."""
+        return body if isinstance(body["receipt"], dict) else {"receipt": body}
+
+    def build(self, values: dict[str, Any]) -> SubmittedReceipt:
+        """Return the receipt as it was published, whatever generated clients do with members that are null."""
+        notes = {name: values.pop(name) for name in _NOTES if name in values}
+        return SubmittedReceipt(_restore_nulls(values.pop("receipt")), notes=PlayerNotes(**notes), **values)
+
+
+def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a receipt with its null members, which some clients leave out, and without those that some add."""
+    members = {"client_seed": None, **receipt}
+    for name, optional in (("terms", "exclude"), ("drawn", "positions")):
+        if isinstance(part := members.get(name), dict) and part.get(optional, ()) is None:
+            members[name] = {member: value for member, value in part.items() if member != optional}
+    if members.get("receipt") == ShoeScheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
+        members["drawn"] = {"in_play": None, **drawn}
+    return members

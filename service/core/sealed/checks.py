@@ -7,21 +7,19 @@ list of its draws shows that none was hidden, as the digest of `shoe2` binds eac
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from service.core.errors import Refused, TooMany
+from service.core.kinds import Sha256, Text
 from service.core.sealed.counts import check_counts, check_drawn, check_total, explain_missing_cards
-from service.core.sealed.observations import ObservedCard, ObservedCards, parse_observed
-from service.core.sealed.observed_rounds import ObservedRounds
-from service.core.sealed.receipts import Receipt, parse_receipt
+from service.core.sealed.observations import ObservedCard, ObservedCards, ObservedRounds, parse_observed
+from service.core.sealed.receipts import parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
 from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import ShoeScheme, Terms, check_terms
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, check_terms
 from service.core.sealed.turns import label_cards
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
-
-_DEFAULT_LIMITS = Limits()
 
 
 class ItemList(NamedTuple):
@@ -39,74 +37,170 @@ class PlayerNotes:
     the one of the last response: 64 lower-case hexadecimal digits each, but for the seed.
     """
 
-    commitment: str | None = None
-    client_seed: str | None = None
-    digest: str | None = None
+    commitment: Annotated[str | None, Sha256("The commitment that the player was shown before the first card.")] = None
+    client_seed: Annotated[
+        str | None, Text("The client seed, as the player gave it.", MAX_TEXT, example="correct horse")
+    ] = None
+    digest: Annotated[str | None, Sha256("The digest of the last response, if the player has it; not of shoe1.")] = None
 
 
-_NO_NOTES = PlayerNotes()
-
-
-@dataclass(frozen=True, kw_only=True)
 class ReceiptCheck:
-    """The check of a receipt that passed the limits. `work` is the number of draws of fisher_yates that take as long.
+    """The check of a receipt, a JSON object, with what a player observed; nothing of it is made before `run`.
 
-    `invalid_terms` says why no shoe has the terms of the receipt; then nothing else is checked.
+    `work` is the number of draws of fisher_yates that take as long. Raises `Refused` for an object that is no receipt,
+    `TooMany` for one whose check is beyond the limits.
     """
 
-    receipt: Receipt
-    observed: Sequence[ObservedCards]
-    limits: Limits
-    invalid_terms: Difference | None
-    work: int
+    def __init__(self, value: object, observed: Sequence[ObservedCards] = (), limits: Limits | None = None) -> None:
+        self._receipt, self._observed, self._limits = parse_receipt(value), observed, limits or Limits()
+        self._terms = self._receipt.terms
+        self._invalid_terms = check_terms(self._terms)
+        self._rounds = ObservedRounds(self._receipt, observed)
+        self._compared: dict[str, Difference | None] = {}
+        self._unchecked: dict[str, str] = {}
+        self.work = 0 if self._invalid_terms else self._estimate()
 
-    def run(self, original_items: ItemList | None = None, notes: PlayerNotes = _NO_NOTES) -> VerificationResult:
-        """Return the result: `commitment`, `key`, and the cards if some were observed.
+    def _estimate(self) -> int:
+        """Return the number of draws of fisher_yates that take as long. Raises `TooMany` beyond the limits."""
+        terms, observed, limits = self._terms, self._observed, self._limits
+        cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
+        limits.check_items(cards, "seen")
+        numbers = {number for entry in observed for number in (entry.rounds or [entry.round])}
+        rounds = len(self._rounds.chain(numbers))
+        rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
+        draws = sum(entry.draw is not None for entry in observed)
+        draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
+        work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST + draws * draw_cost
+        if work > limits.draws:
+            unit = f"draws, or as much work: {rounds:,} rounds, {draws:,} draws and {cards:,} cards"
+            accepted = len(observed) * limits.draws // work
+            instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
+            raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
+        return work
+
+    def run(self, original_items: ItemList | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+        """Return the result: `commitment`, `key`, and the cards if some were observed; it is called once.
 
         `original_items` is the list that the integers of a shoe stand for. Raises `Refused` for cards that the deck
         does not have.
         """
-        return _check(self, original_items, notes)
+        receipt, terms, compared, unchecked = self._receipt, self._terms, self._compared, self._unchecked
+        commitment, notes = commit(receipt.server_seed, terms), notes or PlayerNotes()
+        derived: dict[str, Any] = {
+            "commitment": commitment.hex(),
+            "key": derive_key(receipt.server_seed, receipt.client_seed, terms.scheme).hex(),
+            "fairness": receipt.fairness,
+        }
+        compared["server_seed"] = compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED)
+        compared["terms"] = self._invalid_terms
+        self._check_notes(notes)
+        if self._invalid_terms:  # then nothing else can be checked
+            return build_result(
+                derived, compared, unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms.")
+            )
+        if original_items is not None:
+            compared["items"] = _compare_items(terms, original_items)
+        elif terms.items_sha256 is not None:
+            unchecked["items"] = _NO_ITEMS
+        cards = list(parse_observed(terms, self._observed))
+        visible = [card for card in cards if card.label is not None]
+        compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
+        if difference := self._rounds.compare_in_play():
+            compared["seen"] = difference
+        if visible:
+            indices = [self._rounds.open(card.round).order[card.position] for card in visible]
+            ((name, labels),) = label_cards(terms, indices).items()
+            compared["seen"] = self._rounds.compare(visible, labels) or difference
+            derived[name] = tuple(labels)
+        elif receipt.total and not difference:
+            unchecked["seen"] = _NO_CARDS
+        digests = None
+        if terms.scheme is ShoeScheme.SHOE1:
+            self._check_counted(cards)
+        else:
+            digests = self._check_draws(cards)
+        if notes.digest is not None:
+            self._check_digest(bytes.fromhex(notes.digest), digests)
+        compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
+        return build_result(derived, compared, unchecked)
+
+    def _check_notes(self, notes: PlayerNotes) -> None:
+        """Compare the receipt with what a player noted, save the digest. Raises `Refused` for a digest of `shoe1`."""
+        receipt = self._receipt
+        if notes.commitment is None:
+            self._unchecked["commitment"] = _NO_COMMITMENT
+        else:
+            noted = bytes.fromhex(notes.commitment)
+            difference = compare_digests("commitment", noted, receipt.commitment, _OTHER_COMMITMENT)
+            self._compared["commitment"] = difference
+        if notes.client_seed is not None:
+            difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
+            self._compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
+        elif receipt.client_seed is not None:
+            self._unchecked["client_seed"] = _NO_CLIENT_SEED
+        if notes.digest is not None and self._terms.scheme is ShoeScheme.SHOE1:
+            raise Refused("digest", f"A receipt of {ShoeScheme.SHOE1} has no digest to compare; leave digest out.")
+
+    def _check_counted(self, cards: Sequence[ObservedCard]) -> None:
+        """Check that the list has every card of a receipt of `shoe1`, whose draws have no numbers."""
+        self._compared["drawn"] = self._compared["drawn"] or check_total(self._receipt, cards)
+        if (reason := explain_missing_cards(self._receipt, cards)) and "seen" not in self._unchecked:
+            self._unchecked["seen"] = reason
+
+    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
+        """Check that the list has every draw of a receipt of `shoe2`, by making them again.
+
+        Return the digests of a complete list, None for any other.
+        """
+        receipt, compared = self._receipt, self._compared
+        missing = find_missing_draws(receipt, self._observed)
+        if missing:
+            self._unchecked["draws"] = missing
+        draws, difference = collect_draws(receipt, self._observed)
+        if any(compared.values()) or not draws:
+            return None
+        digests: Sequence[bytes] | None = None
+        if not (difference or missing):
+            difference, digests = replay_draws(receipt, draws, self._limits, self._rounds.make_round)
+            difference = difference or self._find_undrawn(draws, cards)
+        if difference or not missing:
+            compared["draws"] = difference
+            self._unchecked.pop("draws", None)
+        return digests
+
+    def _find_undrawn(self, draws: Draws, cards: Sequence[ObservedCard]) -> Difference | None:
+        """Return a difference if a card of a complete list was seen that no draw in it took, nor was in play."""
+        taken = {
+            place
+            for _, entry in draws.values()
+            for place in zip(entry.rounds or (), entry.positions or (), strict=True)
+        }
+        for card in cards:
+            if (card.round, card.position) not in taken and card.position < len(self._rounds.open(card.round)):
+                where = f"round {card.round}, position {card.position}"
+                return Difference(where="drawn", expected=f"{where} in a draw", seen=None, detail=_IN_NO_DRAW)
+        return None
+
+    def _check_digest(self, noted: bytes, digests: Sequence[bytes] | None) -> None:
+        """Compare the digest that a player was shown last with those of all draws, None if the list is not complete.
+
+        A player who left before the end holds an earlier one.
+        """
+        if noted in {self._receipt.digest, *(digests or ())}:
+            self._compared["digest"] = None
+        elif digests is None and not any(self._compared.values()):
+            self._unchecked["digest"] = _EARLIER_DIGEST
+        else:
+            self._compared["digest"] = compare_digests("digest", noted, self._receipt.digest, _OTHER_DIGEST)
 
 
-def plan_check(value: object, observed: Sequence[ObservedCards] = (), limits: Limits = _DEFAULT_LIMITS) -> ReceiptCheck:
-    """Return the check of a receipt, a JSON object, before any of it is made.
-
-    Raises `Refused` for an object that is no receipt, `TooMany` for one whose check is beyond the limits.
-    """
-    receipt = parse_receipt(value)
-    invalid = check_terms(receipt.terms)
-    work = 0 if invalid else _estimate(receipt, observed, limits)
-    return ReceiptCheck(receipt=receipt, observed=observed, limits=limits, invalid_terms=invalid, work=work)
-
-
-def check_receipt(
-    value: object,
-    observed: Sequence[ObservedCards] = (),
-    limits: Limits = _DEFAULT_LIMITS,
-    original_items: ItemList | None = None,
-    notes: PlayerNotes = _NO_NOTES,
-) -> VerificationResult:
-    """Plan the check of a receipt, run it, and return the result. Raises as both do."""
-    return plan_check(value, observed, limits).run(original_items, notes)
-
-
-def _estimate(receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits) -> int:
-    """Return the number of draws of fisher_yates that take as long as a check. Raises `TooMany` beyond the limits."""
-    terms = receipt.terms
-    cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
-    limits.check_items(cards, "seen")
-    rounds = len(ObservedRounds(receipt, observed).chain(_list_rounds(observed)))
-    rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
-    draws = sum(entry.draw is not None for entry in observed)
-    draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
-    work = rounds * terms.cost + len(observed) * _ENTRY_COST + cards * _CARD_COST + draws * draw_cost
-    if work > limits.draws:
-        unit = f"draws, or as much work: {rounds:,} rounds, {draws:,} draws and {cards:,} cards"
-        accepted = len(observed) * limits.draws // work
-        instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
-        raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
-    return work
+def _compare_items(terms: Terms, items: ItemList) -> Difference | None:
+    """Return the difference between a list and the one that the terms commit to."""
+    if terms.items_sha256 is not None and items.size != terms.size:
+        return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
+    if terms.items_sha256 is None:
+        return Difference(where="terms.items_sha256", expected=items.sha256, seen=None)
+    return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
 _ENTRY_COST = 50
@@ -117,147 +211,6 @@ _GAME_COST = 600
 
 _CARDS_OF_A_DRAW = 16
 """Cards of a game's shoe that are laid out again for each draw in the time of one draw of fisher_yates."""
-
-
-def _check(check: ReceiptCheck, original_items: ItemList | None, notes: PlayerNotes) -> VerificationResult:
-    receipt, observed = check.receipt, check.observed
-    terms, commitment = receipt.terms, commit(receipt.server_seed, receipt.terms)
-    derived: dict[str, Any] = {
-        "commitment": commitment.hex(),
-        "key": derive_key(receipt.server_seed, receipt.client_seed, terms.scheme).hex(),
-        "fairness": receipt.fairness,
-    }
-    compared: dict[str, Difference | None] = {
-        "server_seed": compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED),
-        "terms": check.invalid_terms,
-    }
-    unchecked: dict[str, str] = {}
-    _check_notes(receipt, notes, compared, unchecked)
-    if compared["terms"]:
-        return build_result(derived, compared, unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms."))
-    if original_items is not None:
-        compared["items"] = _check_items(terms, original_items)
-    elif terms.items_sha256 is not None:
-        unchecked["items"] = _NO_ITEMS
-    cards = list(parse_observed(terms, observed))
-    visible = [card for card in cards if card.label is not None]
-    rounds = ObservedRounds(receipt, observed)
-    compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
-    if difference := rounds.compare_in_play():
-        compared["seen"] = difference
-    if visible:
-        indices = [rounds.open(card.round).order[card.position] for card in visible]
-        ((name, labels),) = label_cards(terms, indices).items()
-        compared["seen"] = rounds.compare(visible, labels) or difference
-        derived[name] = tuple(labels)
-    elif receipt.total and not difference:
-        unchecked["seen"] = _NO_CARDS
-    digests = _check_draws(receipt, observed, cards, check.limits, rounds, compared, unchecked)
-    if notes.digest is not None:
-        _check_digest(receipt, bytes.fromhex(notes.digest), digests, compared, unchecked)
-    compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
-    return build_result(derived, compared, unchecked)
-
-
-def _check_notes(
-    receipt: Receipt, notes: PlayerNotes, compared: dict[str, Difference | None], unchecked: dict[str, str]
-) -> None:
-    """Compare a receipt with the seals and seeds that a player noted, and add the results.
-
-    Raises `Refused` for a digest of `shoe1`.
-    """
-    if notes.commitment is None:
-        unchecked["commitment"] = _NO_COMMITMENT
-    else:
-        noted = bytes.fromhex(notes.commitment)
-        compared["commitment"] = compare_digests("commitment", noted, receipt.commitment, _OTHER_COMMITMENT)
-    if notes.client_seed is not None:
-        difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
-        compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
-    elif receipt.client_seed is not None:
-        unchecked["client_seed"] = _NO_CLIENT_SEED
-    if notes.digest is not None and receipt.terms.scheme is ShoeScheme.SHOE1:
-        raise Refused("digest", f"A receipt of {ShoeScheme.SHOE1} has no digest to compare; leave digest out.")
-
-
-def _check_digest(
-    receipt: Receipt,
-    noted: bytes,
-    digests: Sequence[bytes] | None,
-    compared: dict[str, Difference | None],
-    unchecked: dict[str, str],
-) -> None:
-    """Compare the digest that a player was shown last with those of all draws, and add the result.
-
-    `digests` are those of a complete list, None for any other. A player who left before the end holds an earlier one.
-    """
-    if noted in {receipt.digest, *(digests or ())}:
-        compared["digest"] = None
-    elif digests is None and not any(compared.values()):
-        unchecked["digest"] = _EARLIER_DIGEST
-    else:
-        compared["digest"] = compare_digests("digest", noted, receipt.digest, _OTHER_DIGEST)
-
-
-def _check_draws(
-    receipt: Receipt,
-    observed: Sequence[ObservedCards],
-    cards: Sequence[ObservedCard],
-    limits: Limits,
-    rounds: ObservedRounds,
-    compared: dict[str, Difference | None],
-    unchecked: dict[str, str],
-) -> Sequence[bytes] | None:
-    """Check that the list has every draw of the receipt, add the result, and return the digests of a complete list.
-
-    The draws of `shoe2` are made again. Those of `shoe1` have no numbers, so that its cards are counted.
-    """
-    if receipt.terms.scheme is ShoeScheme.SHOE1:
-        compared["drawn"] = compared["drawn"] or check_total(receipt, cards)
-        if (reason := explain_missing_cards(receipt, cards)) and "seen" not in unchecked:
-            unchecked["seen"] = reason
-        return None
-    missing = find_missing_draws(receipt, observed)
-    if missing:
-        unchecked["draws"] = missing
-    draws, difference = collect_draws(receipt, observed)
-    if any(compared.values()) or not draws:
-        return None
-    digests: Sequence[bytes] | None = None
-    if not (difference or missing):
-        difference, digests = replay_draws(receipt, draws, limits, rounds.make_round)
-        difference = difference or _find_undrawn(draws, cards, rounds)
-    if difference or not missing:
-        compared["draws"] = difference
-        unchecked.pop("draws", None)
-    return digests
-
-
-def _find_undrawn(draws: Draws, cards: Sequence[ObservedCard], rounds: ObservedRounds) -> Difference | None:
-    """Return a difference if a card of a complete list was seen that no draw in it took, nor was in play."""
-    taken = {
-        place for _, entry in draws.values() for place in zip(entry.rounds or (), entry.positions or (), strict=True)
-    }
-    for card in cards:
-        if (card.round, card.position) not in taken and card.position < len(rounds.open(card.round)):
-            where = f"round {card.round}, position {card.position}"
-            return Difference(where="drawn", expected=f"{where} in a draw", seen=None, detail=_IN_NO_DRAW)
-    return None
-
-
-def _check_items(terms: Terms, items: ItemList) -> Difference | None:
-    """Return the difference between a list and the one that the terms commit to."""
-    if terms.items_sha256 is not None and items.size != terms.size:
-        return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
-    if terms.items_sha256 is None:
-        return Difference(where="terms.items_sha256", expected=items.sha256, seen=None)
-    return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
-
-
-def _list_rounds(observed: Sequence[ObservedCards]) -> set[int]:
-    """Return the rounds that have cards in the list."""
-    return {number for entry in observed for number in (entry.rounds or [entry.round])}
-
 
 _OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."
 _OTHER_COMMITMENT = "This is the receipt of another shoe than the one whose commitment was shown."

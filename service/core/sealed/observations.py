@@ -1,14 +1,32 @@
-"""Cards of a sealed shoe that somebody observed, as a list of entries: of responses, or noted by hand."""
+"""Cards of a sealed shoe that somebody observed, and the rounds that they tell of, after the reveal.
 
-from collections.abc import Iterator, Sequence
+An observation is a list of entries: of responses, or noted by hand.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from typing import Annotated, NamedTuple
 
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
+from service.core.games.stages import Layout, lay_out, lay_stock
+from service.core.kinds import Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.receipts import Receipt
+from service.core.sealed.rounds import Bitmap, MakeRound, Round
+from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.validation import check_range
+from service.core.verification import Difference
+
+MAX_OBSERVED = 100_000
+"""Cards in an entry."""
+
+
+def _list_places(meaning: str, example: list[int]) -> ListOf:
+    """Return the kind of the rounds or positions of cards."""
+    return ListOf(meaning, Integer("", 0, MAX_INDEX), MAX_OBSERVED, is_empty_default=False, example=example)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,17 +38,21 @@ class ObservedCards:
     consecutive in one round, and the first was at `position` (0 is the top).
     """
 
-    cards: Sequence[str | None] | None = None
-    integers: Sequence[int | None] | None = None
-    round: int = 0
-    position: int = 0
-    rounds: Sequence[int] | None = None
-    positions: Sequence[int] | None = None
-    draw: int | None = None
-    stage: str | None = None
-    pile: str | None = None
-    part: str | None = None
-    in_play: Sequence[int] | None = None
+    cards: tuple[str | None, ...] | None = None
+    integers: tuple[int | None, ...] | None = None
+    round: Annotated[int, Integer("The round of consecutive cards, from 0.", 0, MAX_INDEX, example=1)] = 0
+    position: Annotated[
+        int, Integer("The position of the first of consecutive cards; 0 is the top.", 0, MAX_INDEX, example=7)
+    ] = 0
+    rounds: Annotated[tuple[int, ...] | None, _list_places("The round of each card, with positions.", [0, 0])] = None
+    positions: Annotated[tuple[int, ...] | None, _list_places("The position of each card in its round.", [0, 3])] = None
+    draw: Annotated[int | None, Integer("The number of the draw or deal.", 1, MAX_INDEX, example=1)] = None
+    stage: Annotated[str | None, Text("The stage of a game.", example="flop")] = None
+    pile: Annotated[str | None, Text("The pile of a game.", example="stock")] = None
+    part: Annotated[str | None, Text("The part of the pile.", example="dora_indicators")] = None
+    in_play: Annotated[tuple[int, ...] | None, _list_places("The positions in play as a new round began.", [0, 3])] = (
+        None
+    )
 
 
 class ObservedCard(NamedTuple):
@@ -110,3 +132,112 @@ def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> 
         if not 0 <= position < terms.size:
             raise Refused("seen", f"{where} goes on to position {position:,}, but the last one is {terms.size - 1:,}.")
     return rounds, positions
+
+
+class ObservedRounds:
+    """The rounds of a shoe after its reveal.
+
+    The cards in play of a round are those of the entry of the draw that began it; those of the last round are in the
+    receipt. `make_round` keeps all rounds, so that each is shuffled once.
+    """
+
+    def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards]) -> None:
+        self._receipt = receipt
+        entries = [(number, entry) for number, entry in enumerate(observed) if entry.in_play is not None]
+        self._in_play = {entry.rounds[-1]: (number, entry.in_play or ()) for number, entry in entries if entry.rounds}
+        self._starts = _find_starts(receipt, observed)
+        self._rounds: dict[int, Round] = {}
+        self.make_round: MakeRound = cache(Round)
+
+    def chain(self, numbers: Iterable[int]) -> set[int]:
+        """Return those rounds and the ones before them on whose order theirs depends."""
+        chain: set[int] = set()
+        for number in numbers:
+            while number not in chain:
+                chain.add(number)
+                if not number or self._is_known(number) or number not in self._in_play:
+                    break
+                number -= 1  # noqa: PLW2901 (the chain goes down from each)
+        return chain
+
+    def open(self, number: int) -> Round:
+        """Return a round."""
+        if number in self._rounds:
+            return self._rounds[number]
+        for earlier in sorted(self.chain([number])):
+            if earlier not in self._rounds:
+                self._rounds[earlier] = self._open(earlier)
+        return self._rounds[number]
+
+    def compare_in_play(self) -> Difference | None:
+        """Return the difference between the cards in play of the receipt and those of the entry of the last round."""
+        if 0 in self._in_play:
+            number, positions = self._in_play[0]
+            return Difference(where=f"seen[{number}].in_play", expected=None, seen=str(list(positions)))
+        last = self._receipt.round
+        if last not in self._in_play:
+            return None
+        number, positions = self._in_play[last]
+        seen = sorted(self.open(last - 1).order[position] for position in positions)
+        expected = None if self._receipt.in_play is None else list(self._receipt.in_play)
+        if seen == expected:
+            return None
+        where = f"seen[{number}].in_play"
+        return Difference(where=where, expected=str(expected), seen=str(seen), detail=_OTHER_IN_PLAY)
+
+    def compare(self, cards: Iterable[ObservedCard], labels: Iterable[str | int]) -> Difference | None:
+        """Return the first difference between cards and the labels of those that lie at their positions."""
+        for card, label in zip(cards, labels, strict=True):
+            if label != card.label:
+                return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
+        return None
+
+    def describe(self, card: ObservedCard) -> str:
+        """Return the words for the position of a card, with its place in the game."""
+        current, words = self.open(card.round), f"round {card.round}, position {card.position}"
+        if card.position >= len(current):
+            return f"{words} (in play)"
+        layout = self._lay_out(card, current)
+        return words if layout is None else f"{words} ({layout.describe(card.position)})"
+
+    def _lay_out(self, card: ObservedCard, current: Round) -> Layout | None:
+        terms = self._receipt.terms
+        if terms.table is None:
+            return None
+        if card.round in self._in_play or (card.round == self._receipt.round and self._receipt.in_play is not None):
+            return lay_stock(terms.table, len(current))
+        starts = [start for start in self._starts.get(card.round, ()) if start <= card.position]
+        return lay_out(terms.table, current.order, (terms.board or 1) + card.round, max(starts, default=0))
+
+    def _is_known(self, number: int) -> bool:
+        return number == self._receipt.round or number in self._rounds
+
+    def _open(self, number: int) -> Round:
+        receipt, in_play = self._receipt, None
+        if number == receipt.round:
+            in_play = None if receipt.in_play is None else Bitmap.of(receipt.in_play)
+        elif number in self._in_play and number:
+            _, positions = self._in_play[number]
+            in_play = Bitmap.of(self._rounds[number - 1].order[position] for position in positions)
+        shoe = SealedShoe(
+            terms=receipt.terms,
+            server_seed=receipt.server_seed,
+            client_seed=receipt.client_seed,
+            round=number,
+            in_play=in_play,
+            make_round=self.make_round,
+        )
+        return shoe.open_round()
+
+
+_OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
+
+
+def _find_starts(receipt: Receipt, observed: Sequence[ObservedCards]) -> dict[int, list[int]]:
+    """Return the positions at which hands begin, by round, as far as entries of first stages tell."""
+    starts: dict[int, list[int]] = {}
+    table = receipt.terms.table
+    for entry in observed if table and table.game.continues else ():
+        if table and entry.stage == table.procedure.stages[0] and entry.rounds and entry.positions:
+            starts.setdefault(entry.rounds[0], []).append(min(entry.positions))
+    return starts

@@ -16,7 +16,7 @@ from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
 
 Draws = dict[int, tuple[int, ObservedCards]]
-"""Entries of a list by the number of their draw, each with its place in the list."""
+"""The entry of each draw by the number of the draw, with the index of the entry in the list of observed cards."""
 
 
 def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> str | None:

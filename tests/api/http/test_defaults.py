@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import REVEALED
-from service.api.resources.verify_receipts import ObservedCardsRequest
+from service.api.resources.verify_requests import ObservedCardsRequest
 from service.api.schemas.one_of import OneOfSchema
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS

@@ -1,8 +1,7 @@
 """The shoes in the documentation; `python -m tests.api.resources.shoe_examples` regenerates their tokens."""
 
+import json
 from collections.abc import Mapping
-from pathlib import Path
-from textwrap import wrap
 
 from service.api.resources import shoe_examples
 from service.core.crypto.tokens import Tokens
@@ -13,7 +12,6 @@ from service.core.sealed.shoe import PURPOSE, SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms, resolve_terms
 from service.core.shuffles.plans import Limits
 
-MODULE = Path(shoe_examples.__file__)
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 
 TERMS = resolve_terms(
@@ -35,17 +33,11 @@ SHOES: Mapping[str, SealedShoe] = {
 }
 
 
-def render_module() -> str:
-    """Return the source of the module with new tokens, dated 1970."""
+def render_file() -> str:
+    """Return the file with new tokens, dated 1970."""
     tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
-    lines = [
-        MODULE.read_text().split("COMMITMENT")[0],
-        f'COMMITMENT = "{OPENED.commitment.hex()}"\n',
-    ]
-    for name, shoe in SHOES.items():
-        parts = (f'    "{part}"\n' for part in wrap(shoe.seal(tokens), 110, break_on_hyphens=False))
-        lines.append(f"{name} = (\n{''.join(parts)})\n")
-    return "".join(lines)
+    examples = {"KEY": shoe_examples.KEY, "COMMITMENT": OPENED.commitment.hex()}
+    return json.dumps(examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()}, indent=2) + "\n"
 
 
 def seal_again() -> dict[str, str]:
@@ -55,4 +47,4 @@ def seal_again() -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    MODULE.write_text(render_module())
+    shoe_examples.FILE.write_text(render_file())

@@ -13,12 +13,14 @@ from flask.testing import FlaskClient
 from service.api.resources import shoe_examples
 from service.app import create_app
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
-from service.core.sealed import ObservedCards, PlayerNotes, check_receipt
+from service.core.sealed.checks import PlayerNotes
+from service.core.sealed.observations import ObservedCards
 from service.core.sealed.shoe import PURPOSE, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, ShoeScheme
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
+from tests.core.sealed.players import check_receipt
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal"

@@ -13,8 +13,10 @@ from typing import Any
 
 from service.core.cards.card import Card
 from service.core.games.procedures import DealState, Procedure
-from service.core.sealed import DrawRequest, Reshuffle, StageRequest, Terms
+from service.core.sealed.deals import StageRequest
+from service.core.sealed.draws import DrawRequest
 from service.core.sealed.shoe import End
+from service.core.sealed.terms import Reshuffle, Terms
 
 STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind"}
 OPEN_CARDS = {

@@ -1,11 +1,25 @@
-"""The notes of players who played from the shoe of a receipt."""
+"""Players who check the receipt of a shoe that they played from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.core.sealed import PlayerNotes
+from service.core.sealed.checks import ItemList, PlayerNotes, ReceiptCheck
+from service.core.sealed.observations import ObservedCards
+from service.core.shuffles.plans import Limits
+from service.core.verification import VerificationResult
 
 
 def notes_of(receipt: Mapping[str, Any]) -> PlayerNotes:
     """Return the notes of a player who was shown the commitment of a receipt, and gave its client seed."""
     return PlayerNotes(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
+
+
+def check_receipt(
+    value: object,
+    observed: Sequence[ObservedCards] = (),
+    limits: Limits | None = None,
+    original_items: ItemList | None = None,
+    notes: PlayerNotes | None = None,
+) -> VerificationResult:
+    """Return the result of the check of a receipt."""
+    return ReceiptCheck(value, observed, limits).run(original_items, notes)

@@ -9,18 +9,11 @@ from typing import Any
 import pytest
 
 from service.core.errors import Conflict, Refused
-from service.core.sealed import (
-    DrawRequest,
-    Reshuffle,
-    SealedShoe,
-    ShoeScheme,
-    StageRequest,
-    Terms,
-    deal,
-    draw,
-    open_shoe,
-    reveal,
-)
+from service.core.sealed.deals import StageRequest, deal
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.sealed.turns import count_drawable
 from service.core.shuffles.plans import Limits
 

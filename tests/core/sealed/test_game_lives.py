@@ -17,27 +17,17 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, preco
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
-from service.core.sealed import (
-    DrawRequest,
-    ObservedCards,
-    Reshuffle,
-    SealedShoe,
-    StageRequest,
-    StageResult,
-    Terms,
-    check_receipt,
-    deal,
-    draw,
-    open_shoe,
-    reveal,
-)
-from service.core.sealed.shoe import PURPOSE, SEED_BYTES, End, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES
+from service.core.sealed.deals import StageRequest, StageResult, deal
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration
 from tests.core.sealed.game_model import Draw, Hand, Life, Refusal, Table, add_to_digest
-from tests.core.sealed.players import notes_of
+from tests.core.sealed.players import check_receipt, notes_of
 
 LIMITS = Limits()
 LIVES = int(os.environ.get("LIVES", "300"))

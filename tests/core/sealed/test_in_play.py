@@ -7,26 +7,15 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
-from service.core.sealed import (
-    DrawRequest,
-    DrawResult,
-    ObservedCards,
-    Reshuffle,
-    SealedShoe,
-    ShoeScheme,
-    StageRequest,
-    StageResult,
-    Terms,
-    check_receipt,
-    deal,
-    draw,
-    open_shoe,
-    reveal,
-)
-from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, unseal
+from service.core.sealed.deals import StageRequest, StageResult, deal
+from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import reveal
+from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, SealedShoe, unseal
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult
-from tests.core.sealed.players import notes_of
+from tests.core.sealed.players import check_receipt, notes_of
 from tests.tables import for_each
 
 LIMITS = Limits()

@@ -9,12 +9,13 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Conflict
-from service.core.sealed import ObservedCards, check_receipt, reveal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
-from tests.core.sealed.players import notes_of
+from tests.core.sealed.players import check_receipt, notes_of
 
 TTL = 100
 LIMITS = Limits()

@@ -13,22 +13,16 @@ import rfc8785
 
 from service.core.games.catalogue import GAMES
 from service.core.games.stages import lay_out
-from service.core.sealed import (
-    DrawRequest,
-    ItemList,
-    ObservedCards,
-    SealedShoe,
-    StageRequest,
-    check_receipt,
-    deal,
-    draw,
-    reveal,
-)
+from service.core.sealed.checks import ItemList
+from service.core.sealed.deals import StageRequest, deal
+from service.core.sealed.draws import DrawRequest, draw
+from service.core.sealed.observations import ObservedCards
+from service.core.sealed.receipts import reveal
 from service.core.sealed.rounds import derive_in_play_key, derive_key
-from service.core.sealed.shoe import End
+from service.core.sealed.shoe import End, SealedShoe
 from service.core.sealed.terms import parse_terms
 from service.core.verification import VerificationResult
-from tests.core.sealed.players import notes_of
+from tests.core.sealed.players import check_receipt, notes_of
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
 from tests.docs.examples import section
 from tests.tables import for_each
