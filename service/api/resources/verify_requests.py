@@ -6,6 +6,7 @@ from typing import Any
 
 import marshmallow as ma
 
+from service.api.schemas.derived import parameter
 from service.api.schemas.fields import (
     BoundedList,
     BoundedString,
@@ -15,7 +16,6 @@ from service.api.schemas.fields import (
     JsonArray,
     JsonObject,
     Seed,
-    parameter,
 )
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.proofs import ProofRequest, nested
