@@ -90,6 +90,12 @@ def test_numbers_are_normalized_as_in_section_4(values: list[str], key: str) -> 
     assert build_key([values]) == key
 
 
+def test_a_number_has_at_most_40_characters() -> None:
+    assert build_key([["9" * 40]]) == f"{'9' * 40}./"
+    with pytest.raises(Refused, match=f"^'{'9' * 40}' is no number"):
+        build_key([["9" * 41]])
+
+
 @given(st.permutations(("9", "18", "26", "34", "41", "45")))
 def test_the_order_within_a_source_makes_no_difference(values: list[str]) -> None:
     assert build_key([values]) == "9.18.26.34.41.45./"
