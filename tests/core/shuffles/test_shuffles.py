@@ -1,5 +1,7 @@
 """Properties of every shuffle."""
 
+from math import log
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -111,6 +113,11 @@ def test_the_expected_draws_of_rejection_have_no_step_where_the_formula_changes(
     for count in (1, n // 2, n // 2 + 1, n - 1, n):
         harmonic_sum = n * sum(1 / k for k in range(n - count + 1, n + 1))
         assert coupon_collector_draws(n, count) == pytest.approx(harmonic_sum, rel=1e-3)
+
+
+def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm() -> None:
+    assert coupon_collector_draws(10_000, 5_000) == pytest.approx(10_000 * log(2), rel=1e-12)
+    assert coupon_collector_draws(10_000, 5_001) == pytest.approx(6_932.9718, abs=1e-4)  # of harmonic numbers
 
 
 def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
