@@ -11,6 +11,7 @@ from socket import SHUT_WR, SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
+from service.server.worker import ProblemWorker
 from tests.conftest import run_service
 from tests.server.client import DICE, GET, INTEGERS, POST, connect, fetch, read_response, reset_on_close, send_raw
 from tests.server.processes import log_lines
@@ -54,6 +55,10 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, P
     config.write_text(SHORT_TIMEOUTS)
     with run_service(output, str(config), WEB_CONCURRENCY="1", THREADS="1") as base:
         yield base, output
+
+
+def test_a_worker_gives_up_after_the_seconds_that_the_guide_says() -> None:
+    assert (ProblemWorker.receive_timeout, ProblemWorker.send_timeout) == (10, 30)
 
 
 def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(base: str) -> None:
