@@ -71,11 +71,9 @@ def _make_section(make_section: Callable[[Scale], Section], scale: Scale) -> Sec
 
 
 def write(sections: Sequence[Section], out: Path) -> None:
-    """Write the report and its pictures, and remove earlier pictures."""
+    """Write the report and its pictures."""
     folder = out / PICTURES
     folder.mkdir(parents=True, exist_ok=True)
-    for earlier in folder.glob("*.svg"):
-        earlier.unlink()
     for section in sections:
         for name, svg in section.pictures.items():
             (folder / name).write_text(svg, encoding="utf-8")

@@ -123,8 +123,8 @@ def test_the_published_orders_of_naive_swap_are_ours() -> None:
         assert (row[4], row[6]) == (row[5], row[7])
 
 
-def test_the_report_in_docs_has_all_its_pictures() -> None:
-    text = (ROOT / "docs" / command.REPORT).read_text(encoding="utf-8")
+def test_the_report_and_the_history_in_docs_have_all_their_pictures() -> None:
+    text = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in (command.REPORT, "history.md"))
     names = [file for _, file in PICTURE.findall(text)]
     assert sorted(names) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
 
