@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from cryptography.fernet import Fernet
 from flask.testing import FlaskClient
+from marshmallow import ValidationError
 
 from service.api.resources import shoe_examples
+from service.api.schemas.fields import CardInPlay
 from service.app import create_app
+from service.core.cards.spellings import MAX_SPELLING
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.observations import ObservedCards
@@ -386,3 +389,14 @@ def test_the_longest_terms_and_client_seed_fit_in_a_token() -> None:
     shoe = open_shoe(decks=100, jokers=4, exclude=others, label="\1" * 256)
     draw = draw_cards(shoe["shoe"], 100, client_seed="\U0001f0a1" * 256)
     reveal_and_check(draw["shoe"], [draw])
+
+
+@for_each("value", ["🂡", "AS", "x" * MAX_SPELLING, 0])
+def test_a_card_in_play_is_a_position_or_a_spelling_of_any_length_up_to_the_largest(value: Any) -> None:
+    assert CardInPlay().deserialize(value) == value
+
+
+@for_each("value", ["", "x" * (MAX_SPELLING + 1), -1, True, 1.0])
+def test_any_other_card_in_play_is_refused(value: Any) -> None:
+    with pytest.raises(ValidationError, match="Must be a position"):
+        CardInPlay().deserialize(value)
