@@ -33,7 +33,7 @@ GAME = "bridge"
 
 
 @dataclass(frozen=True)
-class SubmittedHand:
+class BridgeHand:
     """The cards of a seat."""
 
     seat: Annotated[str, Choice("The seat.", SEATS, example="N")]
@@ -59,7 +59,7 @@ class OrderToRank(OrderOptions):
     cards: Annotated[
         tuple[str, ...], ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS)
     ] = ()
-    hands: tuple[SubmittedHand, ...] = ()
+    hands: tuple[BridgeHand, ...] = ()
     pbn: Annotated[str | None, Text("The deal in Portable Bridge Notation, instead of hands.")] = None
 
 
@@ -90,7 +90,7 @@ class BridgeHandRequest(RequestSchema):
 
         unknown = ma.EXCLUDE
 
-    target = SubmittedHand
+    target = BridgeHand
     error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
 
 

@@ -1,1 +1,1 @@
-"""Hand evaluation: a module for each game, the table of games (rankings.py), and requests (showdowns.py)."""
+"""Hand evaluation: a module for games that are alike, their table (rankings.py), and requests (showdowns.py)."""

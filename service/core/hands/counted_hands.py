@@ -18,7 +18,7 @@ HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeHand:
+class BridgeCount:
     """High-card points, 0 to 37; the shape, such as 5-3-3-2; and the number of cards in each suit."""
 
     points: int = field(metadata={"description": "High-card points"})
@@ -26,12 +26,12 @@ class BridgeHand:
     suits: Mapping[str, int] = field(metadata={"description": "Cards in each suit by its name"})
 
 
-def evaluate_bridge(cards: Sequence[Card]) -> BridgeHand:
+def evaluate_bridge(cards: Sequence[Card]) -> BridgeCount:
     """Return the points and the shape of 13 cards."""
     counts = Counter(card.suit for card in cards)
     suits = {suit: counts[suit] for suit in map(str.lower, SUITS.values())}
     shape = "-".join(map(str, sorted(suits.values(), reverse=True)))
-    return BridgeHand(sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits)
+    return BridgeCount(sum(HIGH_CARD_POINTS.get(card.rank, 0) for card in cards), shape, suits)
 
 
 class CribbageKind(StrEnum):

@@ -190,7 +190,7 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(13, 14),
             packs=PackRule.ONE,
             optional=("independent",),
-            hand_type=counted_hands.BridgeHand,
+            hand_type=counted_hands.BridgeCount,
             evaluate=lambda cards, _: [counted_hands.evaluate_bridge(hand) for hand in cards.hands],
         ),
         Ranking(
