@@ -39,7 +39,7 @@ class NoSessions(SessionInterface):
     session = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
-        """Return the session of every request, which can neither be filled nor saved."""
+        """Return the one session that all requests have; nothing can be stored in it."""
         return self.session
 
 
@@ -52,7 +52,7 @@ class RequestAdapter(MapAdapter):
         return super().match(return_rule=True)
 
     def match(self, *args: Any, **options: Any) -> Any:
-        """Return the route, which is what Flask asks for, or what Werkzeug returns for other arguments."""
+        """Return the route for the arguments of Flask; for any other arguments the match of Werkzeug."""
         return super().match(*args, **options) if args or options != {"return_rule": True} else self.route
 
 

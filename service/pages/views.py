@@ -66,7 +66,7 @@ pages = PagesBlueprint("pages", __name__)
 
 @pages.record_once
 def _reject_undefined(state: BlueprintSetupState) -> None:
-    """Raise for undefined names and attributes in templates, which Jinja renders as nothing by default."""
+    """Make undefined names in templates errors, which Jinja renders as nothing by default."""
     state.app.jinja_env.undefined = StrictUndefined
 
 

@@ -75,7 +75,7 @@ def proof_to_hash(pi: bytes) -> bytes:
 
 
 def _expand(secret: bytes) -> tuple[bytes, bytes]:
-    """Return the secret scalar of a key, and what its nonces are derived from (RFC 8032, 5.1.5)."""
+    """Return the secret scalar of a key, and the prefix from which its nonces are derived (RFC 8032, 5.1.5)."""
     digest = sha512(secret).digest()
     return bytes([digest[0] & 248]) + digest[1:31] + bytes([digest[31] & 63 | 64]), digest[32:]
 

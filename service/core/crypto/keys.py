@@ -38,7 +38,7 @@ class SecretKey(ABC):
     @staticmethod
     @abstractmethod
     def _derive_public(secret: bytes) -> bytes:
-        """Return the public key of a secret one, by the library of this kind, so that forked workers share it."""
+        """Return the public key of a secret key. The library for it is loaded here, so that forked workers share it."""
 
     @property
     def jwk(self) -> dict[str, str]:

@@ -33,7 +33,7 @@ class SigningKey(SecretKey):
 
     @cached_property
     def private(self) -> "Ed25519PrivateKey":
-        """Return the key as PyJWT takes it."""
+        """Return the key as the object that PyJWT takes."""
         return _load(self.secret)
 
     @staticmethod

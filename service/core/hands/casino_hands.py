@@ -46,7 +46,7 @@ def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
 
 
 def count_blackjack_card(card: Card) -> int:
-    """Return what a card counts, 1 to 10; an ace counts 1."""
+    """Return the value of a card in blackjack, from 1 for an ace to 10."""
     return min(card.value or 0, 10)
 
 
@@ -74,7 +74,7 @@ class BaccaratHand:
 
 
 def count_baccarat_card(card: Card) -> int:
-    """Return what a card counts: an ace 1, tens and pictures 0."""
+    """Return the value of a card in baccarat, from 1 for an ace to 9; 0 for tens and pictures."""
     value = card.value or 0
     return value if value < 10 else 0
 
@@ -92,7 +92,7 @@ def player_draws(player_total: int) -> bool:
 def banker_draws(banker_total: int, player_third_value: int | None) -> bool:
     """Return whether the banker takes a third card with that total of two, if nobody has a natural.
 
-    `player_third_value` is what the player's third card counts, None if the player stood.
+    `player_third_value` is the value of the player's third card, None if the player stood.
     """
     if player_third_value is None:
         return banker_total <= 5

@@ -107,7 +107,7 @@ _SETS = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Categor
 
 
 def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]) -> PokerHand:
-    """Return the best hand of several choices of five cards; of equal ones the first.
+    """Return the best hand of several choices of five cards; of equal choices the first.
 
     `totals` has the sum of the weights of each choice, in the order of `fives`: looking these sums up is all that it
     takes to compare the choices, so that only the cards of the best one are sorted.
@@ -160,7 +160,7 @@ class VideoPokerHand:
 
 
 def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:
-    """Return the win of five cards of one pack with 1 to 5 `coins` bet.
+    """Return the category and the payout of five cards of one pack with 1 to 5 `coins` bet.
 
     A royal flush pays less for each coin if fewer than five are bet.
     """

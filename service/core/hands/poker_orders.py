@@ -59,7 +59,7 @@ _WEIGHTS = {
 
 
 def weigh(cards: Iterable[Card]) -> list[int]:
-    """Return the weights of cards; the sum of five is what an order looks up."""
+    """Return the weights of cards; an order looks up the sum of the weights of five."""
     return [_WEIGHTS[card.code] for card in cards]
 
 
@@ -83,9 +83,9 @@ class HandOrder:
 
     @cached_property
     def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
-        """Return two tables of strengths by weight, for hands of several suits and of one, and each one's category.
+        """Return the strengths of hands of several suits and of hands of one suit, by weight, and a list of categories.
 
-        The category of a strength is at the position below it in the list.
+        The list has the category of strength 1 first.
         """
         kinds = sorted(self._kinds(), reverse=self.is_low)
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -125,7 +125,11 @@ class HandOrder:
         return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
     def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:
-        """Yield every kind of five cards: the number of its category, its ranks, whether it is suited, its weight."""
+        """Yield every kind of hand: hands of equal ranks, of one suit or of several, which are equally strong.
+
+        A kind is a tuple, and tuples sort by strength: the number of the category, the positions of the ranks, whether
+        they are of one suit, the weight of the ranks, and the category.
+        """
         for counts in _SETS:
             for ranks in self._choose_ranks(counts):
                 positions = [self.ranks.index(rank) for rank in ranks]
@@ -145,7 +149,7 @@ class HandOrder:
                 yield self._lower_ace("".join(map(mul, ranks, counts)))
 
     def _categorize(self, ranks: str, counts: tuple[int, ...], *, is_suited: bool) -> Category | None:
-        """Return the category of five ranks, of one suit or not; None of suited ones if the order has no flushes."""
+        """Return the category of five ranks; None for cards of one suit if the order has no flushes."""
         if is_suited and Category.FLUSH not in self._category_numbers:
             return None
         is_straight = ranks in self._straights and Category.STRAIGHT in self._category_numbers

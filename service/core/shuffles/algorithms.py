@@ -92,7 +92,7 @@ class Shuffle:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on how it works."""
+        """Return one sentence on how the shuffle works."""
         return self.rule.__doc__ or ""
 
     @cached_property
@@ -127,7 +127,7 @@ class Shuffle:
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
-    """Return the mean draws until `count` different ones of n were seen: n (H(n) - H(n - count)) (de Moivre 1711)."""
+    """Return the mean draws until `count` different items of n were drawn: n (H(n) - H(n - count)) (de Moivre 1711)."""
     if n < 2:
         return 0
     if n < 10_000:
@@ -297,5 +297,5 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 
 def shuffle_named(name: str) -> Shuffle:
-    """Return the shuffle of that name. Raises `UnknownName`, which lists the known ones."""
+    """Return the shuffle with a name. Raises `UnknownName`, which lists the known names."""
     return get_entry("algorithm", SHUFFLES, name)

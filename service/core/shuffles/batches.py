@@ -67,7 +67,7 @@ def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDA
 
 
 def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Draw the results at some offsets together, if `plan.can_vectorize`; return the same as `draw_singly`.
+    """Draw the results at some offsets together, if `plan.can_vectorize`; return rows and costs as `draw_singly` does.
 
     The rows are a view of an array with a row for each position.
     """

@@ -161,7 +161,7 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
 
 @lru_cache(maxsize=256)
 def _draws_until(count: int, n: int) -> tuple[float, float]:
-    """Return the mean and the standard deviation of the draws until `count` different ones of n were seen."""
+    """Return the mean and the standard deviation of the draws until `count` different items of n were drawn."""
     waits = n / np.arange(n, n - count, -1)
     return waits.sum(), math.sqrt((waits * (waits - 1)).sum())
 

@@ -100,7 +100,7 @@ def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int 
 
 
 def _add_pairs(weights: Sequence[int]) -> list[int]:
-    """Return the tree of sums of weights, as `DistinctPlan` has it."""
+    """Return the `sums` of a `DistinctPlan` for weights: a tree whose nodes have the sums of the nodes below them."""
     leaves = 1 << (len(weights) - 1).bit_length()
     sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
     for node in reversed(range(1, leaves)):
