@@ -1,10 +1,9 @@
 """The additions that docs/adding.md shows: the text that it adds to each file, and the commands that follow.
 
 A block of code is added where the sentence above it says, which names the file and the place in backticks and ends with
-a colon: "In `path`, below `text`:", and likewise above it, in place of it, or below the entry with it; "At the end of
-`path`:"; "A new file `path`:". The text is part of one line of the file, and no other line may have it; its entry ends
-with the first line below that is indented less. The lines of a block of `sh` are commands of make. Blocks of `console`,
-`json` and `text` are only shown.
+a colon: "In `path`, below `text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file
+`path`:". The text is part of one line of the file, and no other line may have it. The lines of a block of `sh` are
+commands of make. Blocks of `console`, `json` and `text` are only shown.
 """
 
 import re
@@ -15,10 +14,7 @@ from pathlib import Path
 _BLOCK = re.compile(r"((?:^[^\n]+\n)+)\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^```\w+$", re.MULTILINE)
 _PLACES = (
-    re.compile(
-        r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of|below the entry with) "
-        r"(?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"
-    ),
+    re.compile(r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of) (?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"),
     re.compile(r"(?P<where>[Aa]t the end of) `(?P<path>[^`\s]+)`:$"),
     re.compile(r"(?P<where>[Nn]ew file) `(?P<path>[^`\s]+)`:$"),
 )
@@ -49,17 +45,10 @@ class Addition:
         numbers = [number for number, line in enumerate(text) if self.anchor in line]
         if len(numbers) != 1:
             raise ValueError(f"{len(numbers)} lines of {self.path} have: {self.anchor}")
-        (first,) = numbers
-        last = first
-        if self.where == "below the entry with":
-            last = next(at for at in range(first + 1, len(text)) if _indentation(text[at]) < _indentation(text[first]))
-        start = first if self.where in {"above", "in place of"} else last + 1
-        text[start : first if self.where == "above" else last + 1] = [self.lines]
+        (number,) = numbers
+        start, end = {"above": (0, 0), "in place of": (0, 1), "below": (1, 1)}[self.where]
+        text[number + start : number + end] = [self.lines]
         file.write_text("".join(text))
-
-
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 @dataclass(frozen=True)

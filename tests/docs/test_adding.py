@@ -85,7 +85,6 @@ BLOCK = "\n\n```python\n    new\n```\n"
         ("In `file.txt`, above `the second`:", "file.txt", "first\n    new\n  the second line\nthird\n"),
         ("In `file.txt`, above\n`` second ``:", "file.txt", "first\n    new\n  the second line\nthird\n"),
         ("In `file.txt`, in place of `second`:", "file.txt", "first\n    new\nthird\n"),
-        ("In `file.txt`, below the entry with `second`:", "file.txt", "first\n  the second line\nthird\n    new\n"),
         ("At the end of `file.txt`:", "file.txt", "first\n  the second line\nthird\n    new\n"),
         ("It is a new file `other.txt`:", "other.txt", "    new\n"),
     ],
