@@ -27,11 +27,20 @@ MAX_FILES = {
 
 
 @for_each("title", TITLES)
-def test_a_section_changes_few_files_and_ends_with_the_tests(title: str) -> None:
+def test_a_section_changes_few_files_where_it_says_and_ends_with_the_tests(
+    tmp_path_factory: pytest.TempPathFactory, title: str
+) -> None:
     *steps, last = parse_section(section(PAGE, title))
-    assert 1 <= len({step.path for step in steps if isinstance(step, Addition)}) <= MAX_FILES[title]
     assert isinstance(last, Command)
     assert last.line.startswith("make test")
+    additions = [step for step in steps if isinstance(step, Addition)]
+    paths = {addition.path for addition in additions}
+    assert 1 <= len(paths) <= MAX_FILES[title]
+    folder = tmp_path_factory.mktemp("tree")
+    for path in filter(Path.is_file, map(ROOT.joinpath, paths)):
+        copy_file(path, folder)
+    for addition in additions:
+        addition.apply(folder)
 
 
 @pytest.mark.node
@@ -49,12 +58,16 @@ def copy_tree(folder: Path) -> None:
     """Copy the files of the project that git has or would add, and link the environment."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for source in filter(Path.is_file, (ROOT / name for name in listed if name)):
-        copy = folder / source.relative_to(ROOT)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(source.read_bytes())
-        copy.chmod(source.stat().st_mode)
+    for path in filter(Path.is_file, (ROOT / name for name in listed if name)):
+        copy_file(path, folder)
     (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
+
+
+def copy_file(path: Path, folder: Path) -> None:
+    copy = folder / path.relative_to(ROOT)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_bytes(path.read_bytes())
+    copy.chmod(path.stat().st_mode)
 
 
 def run_make(command: Command, folder: Path) -> None:
