@@ -85,14 +85,15 @@ class Converter(OpenAPIConverter):
         if isinstance(field, BoundedList):
             return {"minItems": field.kind.min_length, "maxItems": field.kind.max_length}
         if isinstance(field, Value):
-            return {name: value for name, value in field.kind.schema.items() if name != "type"}
+            return {name: value for name, value in field.kind.schema.items() if name not in {"type", "items"}}
         schema: Property = super().field2choices(field, **options)
         return schema
 
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
-        """Return the schema of the members of a dictionary, which a parameter may have any of."""
+        """Return the schema of the members of a dictionary; those of a parameter, and its items, may be any values."""
         if isinstance(field, Value):
-            return {"additionalProperties": {}} if field.kind.type is Mapping else {}
+            items = {"items": field.kind.schema["items"]} if "items" in field.kind.schema else {}
+            return {"additionalProperties": {}} if field.kind.type is Mapping else items
         schema: Property = super().dict2properties(field, **options)
         return schema
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from operator import eq
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
@@ -11,12 +11,12 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Reasons, Replay, Response
 from service.api.http.services import services
 from service.api.resources.deals import GameFiles, GameResults, conditions_fields, read_search
-from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, games
+from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, TableOptions, games
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
-from service.api.schemas.fields import Choice, Integer
+from service.api.schemas.derived import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, RequestSchema, ShuffleMixin, openapi
+from service.api.schemas.requests import NotationMixin, RequestSchema, ShuffleMixin
 from service.api.schemas.responses import optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PackOptions
@@ -26,6 +26,7 @@ from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
+from service.core.kinds import Choice, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Plan, ShuffleRequest
@@ -38,42 +39,48 @@ def _games_with(option: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions):
-    """The arguments of a deal."""
+class BoardOptions:
+    """The board, the number and the file of a deal, each of some games."""
 
-    players: int | None = None
-    cards: int | None = None
-    board: int | None = None
-    deal_number: int | None = None
-    format: str | None = None
+    board: Annotated[
+        int | None,
+        Integer(
+            "The number of the board, which decides who deals and is vulnerable.",
+            1,
+            MAX_INDEX,
+            implied="the index of the result + 1",
+            more=f"In a batch the first number. Only for {_games_with('board')}.",
+        ),
+    ] = None
+    deal_number: Annotated[
+        int | None,
+        Integer(
+            "Microsoft's number of a deal, instead of a seed and an algorithm.",
+            1,
+            MAX_DEAL_NUMBER,
+            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
+            shown="As args: the number of the deal, or the first one's",
+        ),
+    ] = None
+    format: Annotated[
+        str | None,
+        Choice(
+            "A file instead of JSON, in the notation of that format.",
+            FILES,
+            more=f"Only for {_games_with('format')}.",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions):
+    """The arguments of a deal."""
 
 
 class BoardMixin(RequestSchema):
     """The board, the number and the file of a deal, each of some games."""
 
-    board = Integer(
-        1,
-        MAX_INDEX,
-        metadata=openapi(
-            "The number of the board, which decides who deals and is vulnerable.",
-            implied="the index of the result + 1",
-            more=f"In a batch the first number. Only for {_games_with('board')}.",
-        ),
-    )
-    deal_number = Integer(
-        1,
-        MAX_DEAL_NUMBER,
-        metadata=openapi(
-            "Microsoft's number of a deal, instead of a seed and an algorithm.",
-            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
-        ),
-    )
-    format = Choice(
-        FILES,
-        metadata=openapi(
-            "A file instead of JSON, in the notation of that format.", more=f"Only for {_games_with('format')}."
-        ),
-    )
+    described: ClassVar[type] = BoardOptions
 
 
 class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin):
@@ -118,11 +125,11 @@ class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
 
     game = ma.fields.String(**required("The game, one of /v1/games"))
     players = ma.fields.Integer(**required("The number of players"))
-    cards = ma.fields.Integer(**optional("As args: the number of cards in each hand"))
+    cards = member(describe(TableOptions)["cards"][0])
     algorithm = ma.fields.String(
         allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     )
-    deal_number = ma.fields.Integer(**optional("As args: the number of the deal, or the first one's"))
+    deal_number = member(describe(BoardOptions)["deal_number"][0])
 
 
 class GameHands(GameDealFields):

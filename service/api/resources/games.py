@@ -2,20 +2,20 @@
 
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import CACHE_HOUR
-from service.api.schemas.fields import Choice, Integer
-from service.api.schemas.requests import PackMixin, RequestSchema, openapi
+from service.api.schemas.requests import PackMixin, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.descriptions import describe_deal
 from service.core.games.game import Direction, Game, set_up
+from service.core.kinds import Choice, Integer
 
 games = Blueprint(
     "games", "/v1/games", "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …"
@@ -49,33 +49,53 @@ class GamePackMixin(PackMixin.from_dict(_PACKS)):  # type: ignore[misc]
     """The packs that a game is played with."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class TableOptions:
+    """The number of players, and of the cards of each."""
+
+    players: Annotated[
+        int | None,
+        Integer(
+            "The number of players, within the game's range.",
+            0,
+            MAX_PLAYERS,
+            example=4,
+            implied="the game's usual number",
+        ),
+    ] = None
+    cards: Annotated[
+        int | None,
+        Integer(
+            "The number of cards in each hand, within the game's range.",
+            1,
+            MAX_CARDS,
+            example=7,
+            implied="the game's usual number",
+            more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
+            shown="As args: the number of cards in each hand",
+        ),
+    ] = None
+
+
 class PlayersMixin(RequestSchema):
     """The number of players, and of the cards of each."""
 
-    players = Integer(
-        0,
-        MAX_PLAYERS,
-        metadata=openapi("The number of players, within the game's range.", 4, implied="the game's usual number"),
-    )
-    cards = Integer(
-        1,
-        MAX_CARDS,
-        metadata=openapi(
-            "The number of cards in each hand, within the game's range.",
-            7,
-            implied="the game's usual number",
-            more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
-        ),
-    )
+    described: ClassVar[type] = TableOptions
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameFilter:
     """The arguments of the list."""
 
-    family: str | None = None
-    players: int | None = None
-    deck: str | None = None
+    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", implied="all")] = None
+    players: Annotated[
+        int | None,
+        Integer("The games that this number of players can play.", 0, MAX_PLAYERS, example=3, implied="any number"),
+    ] = None
+    deck: Annotated[
+        str | None,
+        Choice("The games that are played with this deck.", DECKS, example="standard", implied="any deck"),
+    ] = None
 
     def matches(self, game: Game) -> bool:
         """Return whether a game belongs in the list."""
@@ -91,19 +111,10 @@ class GameListRequest(RequestSchema):
 
     target = GameFilter
 
-    family = Choice(FAMILIES, metadata=openapi("The games of one family.", "poker", implied="all"))
-    players = Integer(
-        0, MAX_PLAYERS, metadata=openapi("The games that this number of players can play.", 3, implied="any number")
-    )
-    deck = Choice(DECKS, metadata=openapi("The games that are played with this deck.", "standard", implied="any deck"))
-
 
 @dataclass(frozen=True, kw_only=True)
-class GameOptions(PackOptions):
+class GameOptions(PackOptions, TableOptions):
     """The arguments of a description."""
-
-    players: int | None = None
-    cards: int | None = None
 
 
 class GameRequest(GamePackMixin, PlayersMixin):

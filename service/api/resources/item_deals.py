@@ -13,7 +13,15 @@ from service.api.http.replay import Replay
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deals import add_hands, deal_to_json
-from service.api.resources.items import BYTES_OF_AN_ITEM, ItemSequence, ItemsFields, ItemsMixin, items, list_fields
+from service.api.resources.items import (
+    BYTES_OF_AN_ITEM,
+    ItemList,
+    ItemSequence,
+    ItemsFields,
+    ItemsMixin,
+    items,
+    list_fields,
+)
 from service.api.resources.replay_items import reconcile_items, recover_dealt_items
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
@@ -29,10 +37,9 @@ from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(ShuffleRequest, DealRequest):
+class ItemsDeal(ShuffleRequest, DealRequest, ItemList):
     """The arguments of a deal of the caller's cards."""
 
-    items: list[Any]
     piles: tuple[dict[str, Any], ...] = ()
 
 

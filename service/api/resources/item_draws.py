@@ -1,7 +1,7 @@
 """/v1/items/draw: items of the caller's own list, drawn by their weights."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import marshmallow as ma
 import orjson
@@ -12,6 +12,7 @@ from service.api.http.replay import Replay
 from service.api.http.services import services
 from service.api.resources.items import (
     BYTES_OF_AN_ITEM,
+    ItemList,
     ItemResults,
     ItemSequence,
     ItemsMixin,
@@ -53,10 +54,8 @@ class WeightedDraw:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDraw(Randomness, WeightedDraw):
+class ItemsDraw(Randomness, WeightedDraw, ItemList):
     """The arguments of a draw of items."""
-
-    items: list[Any]
 
 
 class WeightsMixin(RequestSchema):

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 import orjson
@@ -17,9 +17,9 @@ from service.api.http.replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, format_value
 from service.api.http.services import services
 from service.api.resources.replay_items import reconcile_items, recover_shuffled_items
-from service.api.schemas.fields import JsonArray
+from service.api.schemas.fields import JsonValues
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin, openapi
+from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.shuffles.integers import ResultSize
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
@@ -28,16 +28,21 @@ items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(ShuffleRequest, ResultSize):
-    """The arguments of a shuffle of the caller's list."""
+class ItemList:
+    """The caller's list."""
 
-    items: list[Any]
+    items: Annotated[list[Any], JsonValues("The items.", example=["red", "green", {"blue": 3}])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsShuffle(ShuffleRequest, ResultSize, ItemList):
+    """The arguments of a shuffle of the caller's list."""
 
 
 class ItemsMixin(RequestSchema):
     """The caller's list."""
 
-    items = JsonArray(required=True, metadata=openapi("The items.", ["red", "green", {"blue": 3}]))
+    described: ClassVar[type] = ItemList
 
 
 class ItemsShuffleRequest(CountMixin, ShuffleMixin, ItemsMixin):

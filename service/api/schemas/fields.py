@@ -5,7 +5,8 @@ the JSON value that it stands for. Text that stands for none stays text, which t
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, get_origin
 
 import orjson
 from marshmallow import ValidationError, fields
@@ -106,26 +107,36 @@ class BoundedList(fields.List[Any]):
         return tuple(items)
 
 
-class JsonArray(fields.List[Any]):
+@dataclass(frozen=True)
+class JsonValues(Kind):
     """An array of any JSON values that can be written back unchanged."""
 
-    MESSAGE = "Must be an array of any JSON values."
+    type = list
+    accepted = "an array of any JSON values"
+    schema = {"type": "array", "items": {"description": "Any JSON value"}}  # noqa: RUF012 (never changed)
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an array that orjson can write."""
+        try:
+            return isinstance(value, list) and bool(orjson.dumps(value))
+        except orjson.JSONEncodeError:
+            return False
+
+    def suggest(self, value: object) -> str:
+        """Return a sentence that says why an array does not fit."""
+        reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
+        return f" Of these, {reason}." if isinstance(value, list) else ""
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a list."""
+        return get_origin(annotation) is list
+
+
+class JsonArray(Value):
+    """An array of any JSON values that can be written back unchanged."""
 
     def __init__(self, **options: Any) -> None:
-        inner = fields.Raw(allow_none=True, metadata={"description": "Any JSON value"})
-        super().__init__(inner, error_messages=_error_messages(self.MESSAGE), **options)
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise ValidationError(self.MESSAGE)
-        try:
-            orjson.dumps(value)
-        except orjson.JSONEncodeError:
-            raise ValidationError(
-                f"{self.MESSAGE} Of these, one has an integer beyond 64 bits or a number too large for a double; send "
-                "it as a string."
-            ) from None
-        return value
+        super().__init__(JsonValues(), **options)
 
 
 class Token(fields.String):

@@ -300,3 +300,13 @@ def test_a_deal_can_be_ranked_unchanged(client: FlaskClient) -> None:
     assert [hand["seat"] for hand in response["hands"]] == [hand["seat"] for hand in hands]
     strengths = {hand["seat"]: hand["strength"] for hand in response["hands"]}
     assert response["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]
+
+
+@for_each("name", ["game", "hands"])
+def test_a_request_without_the_game_or_the_hands_is_refused(client: FlaskClient, name: str) -> None:
+    body = {"game": "poker", "hands": [["AS", "KD", "QS", "JC", "TH"]]}
+    post(client, PATH, **body)
+    response = client.post(PATH, json={member: value for member, value in body.items() if member != name})
+    assert response.status_code == 422
+    [message] = json_object(response)["errors"][name]
+    assert message.startswith("This is required. Must be ")

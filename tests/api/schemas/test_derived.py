@@ -1,0 +1,140 @@
+"""Fields of requests and members of responses follow from the kinds of a dataclass."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import marshmallow as ma
+import pytest
+
+from service.api.schemas.requests import RequestSchema
+from service.api.schemas.responses import ResponseSchema
+from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
+from tests.tables import for_each
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chips:
+    coins: Annotated[int | None, Integer("Coins bet.", 1, 5, means=5, shown="Present if requested")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bet(Chips):
+    game: Annotated[str, Choice("The game.", example="poker")]
+    on: Annotated[tuple[int, ...], ListOf("The numbers.", Integer("", 0, 36), 3, example=[7], implied="all")] = ()
+    notes: Annotated[tuple[str, ...] | None, ListOf("Notes.", Text(), 3, is_empty_default=False)] = None
+    is_final: Annotated[bool, Flag("Whether it is the last.", more="A bet is not by default.")] = False
+    player: Annotated[Mapping[str, Any] | None, Document("The player.")] = None
+    secret: Annotated[str | None, Text("For bodies.")] = None
+    clock: int = 0
+
+
+class ChipsMixin(RequestSchema):
+    described: ClassVar[type] = Chips
+
+
+class BetRequest(ChipsMixin):
+    target = Bet
+    additions: ClassVar[Any] = {"game": {"names": ("poker", "bridge"), "more": "No other."}}
+    in_bodies = ("secret",)
+
+
+class BetResponse(ResponseSchema):
+    described: ClassVar[type] = Bet
+    additions: ClassVar[Any] = BetRequest.additions
+    always = ("is_final",)
+    omitted = ("secret",)
+
+    player = ma.fields.String(required=True)
+
+
+REQUEST, RESPONSE = BetRequest(), BetResponse()
+
+
+def test_a_schema_has_the_fields_of_its_mixins_and_then_those_of_its_dataclass_in_order() -> None:
+    assert list(REQUEST.fields) == ["coins", "game", "on", "notes", "is_final", "player"]
+    assert list(RESPONSE.fields) == ["coins", "game", "on", "notes", "is_final", "player"]
+
+
+def test_a_field_without_a_default_is_required() -> None:
+    assert REQUEST.required == {"game"}
+    assert REQUEST.validate({"on": [37]}) == {
+        "game": ["This is required. Must be one of: poker, bridge."],
+        "on": {0: ["Must be an integer from 0 to 36, in digits and without quotes."]},
+    }
+
+
+@for_each(
+    "values, messages",
+    [
+        ({"coins": 6}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
+        ({"coins": True}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
+        ({"coins": None}, {"coins": ["This must not be null. "]}),
+        ({"game": "pokr"}, {"game": ["Must be one of: poker, bridge. Did you mean 'poker'?"]}),
+        ({"on": [1, 2, 3, 4]}, {"on": ["Must be 0 to 3 items: in a query separated by commas, in JSON an array."]}),
+        ({"on": None}, {"on": ["This must not be null. "]}),
+        ({"is_final": 1}, {"is_final": ["Must be true or false."]}),
+        ({"player": []}, {"player": ["Must be a JSON object."]}),
+        ({"clock": 1}, {"clock": ["Unknown field."]}),
+        ({"secret": "a"}, {"secret": ["Unknown field."]}),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused(values: dict[str, Any], messages: dict[str, list[str]]) -> None:
+    [(name, [message])] = REQUEST.validate({"game": "poker", **values}).items()
+    [(expected_name, [start])] = messages.items()
+    assert name == expected_name
+    assert message.startswith(start)
+
+
+@for_each(
+    "values, bet",
+    [
+        ({}, Bet(game="poker")),
+        ({"coins": 5}, Bet(game="poker")),
+        ({"coins": 4, "on": [0, 36]}, Bet(game="poker", coins=4, on=(0, 36))),
+        ({"on": [], "is_final": False}, Bet(game="poker")),
+        ({"notes": []}, Bet(game="poker", notes=())),
+        ({"notes": None}, Bet(game="poker")),
+        ({"player": {"name": "a"}, "is_final": True}, Bet(game="poker", player={"name": "a"}, is_final=True)),
+    ],
+)
+def test_a_request_becomes_its_dataclass(values: dict[str, Any], bet: Bet) -> None:
+    assert REQUEST.load({"game": "poker", **values}) == bet
+
+
+def test_a_query_is_parsed_by_the_kinds() -> None:
+    texts = {"coins": "3", "on": "1,2", "is_final": "true", "game": "bridge"}
+    values = {name: REQUEST.fields[name].parse_query_text(text) for name, text in texts.items()}  # type: ignore[attr-defined]
+    assert values == {"coins": 3, "on": [1, 2], "is_final": True, "game": "bridge"}
+
+
+def test_a_field_is_documented_by_its_kind() -> None:
+    metadata = {name: dict(field.metadata) for name, field in REQUEST.fields.items()}
+    assert metadata["coins"] == {"description": "Coins bet.", "default": 5, "meaning": "Coins bet."}
+    assert metadata["game"]["description"] == "The game. No other."
+    assert metadata["on"]["description"] == "The numbers. Default: all."
+    assert metadata["on"]["example"] == [7]
+    assert "default" not in metadata["on"]
+    assert metadata["is_final"]["default"] is False
+
+
+def test_a_response_repeats_parameters_with_their_sentence_or_its_own() -> None:
+    descriptions = {name: field.metadata.get("description") for name, field in RESPONSE.fields.items()}
+    assert descriptions["coins"] == "Present if requested"
+    assert descriptions["game"] == "The game"
+    assert descriptions["player"] is None
+    assert {name for name, field in RESPONSE.fields.items() if field.required} == {"game", "is_final", "player"}
+    assert RESPONSE.fields["game"].metadata["enum"] == ["poker", "bridge"]
+    assert isinstance(RESPONSE.fields["player"], ma.fields.String)
+    numbers = RESPONSE.fields["on"]
+    assert isinstance(numbers, ma.fields.List)
+    assert isinstance(numbers.inner, ma.fields.Integer)
+
+
+def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
+    @dataclass(frozen=True)
+    class Wrong:
+        coins: Annotated[str, Integer("Coins bet.", 1, 5)]
+
+    with pytest.raises(TypeError, match=r"Wrong\.coins is <class 'str'>, which Integer is not\."):
+        type("WrongRequest", (RequestSchema,), {"target": Wrong})
