@@ -66,9 +66,9 @@ class Kind:
         is_same = type(self).convert is Kind.convert
         return tuple(values) if is_same else tuple(map(self.convert, values))
 
-    def suggest(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
-        """Return a sentence with a leading space that names a value near one that does not fit, or ""."""
-        return ""
+    def refuse(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
+        """Return the sentence that refuses a parameter whose value does not fit."""
+        return f"Must be {self.accepted_in_requests}."
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text, which then does not fit."""
@@ -208,9 +208,9 @@ class Choice(Kind):
         is_same = type(self).convert is Kind.convert
         return tuple(values) if is_same else tuple(map(self.convert, values))
 
-    def suggest(self, value: object) -> str:
-        """Return a sentence that suggests the nearest name."""
-        return did_you_mean(value, self.names) if isinstance(value, str) else ""
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a parameter, and one that suggests the nearest name."""
+        return super().refuse(value) + (did_you_mean(value, self.names) if isinstance(value, str) else "")
 
     def is_annotation(self, annotation: Any) -> bool:
         """Return whether an annotation is a text or an enumeration of texts."""

@@ -158,8 +158,8 @@ def test_a_kind_has_a_json_schema(kind: Kind, schema: dict[str, Any]) -> None:
 
 def test_a_choice_suggests_a_name() -> None:
     choice = Choice("", ("spades", "hearts"))
-    assert choice.suggest("heart") == " Did you mean 'hearts'?"
-    assert choice.suggest(3) == ""
+    assert choice.refuse("heart") == "Must be one of: spades, hearts. Did you mean 'hearts'?"
+    assert choice.refuse(3) == "Must be one of: spades, hearts."
     assert replace(choice, names=["clubs"]).fits("clubs")
 
 

@@ -53,7 +53,7 @@ _Dumper.add_representer(str, _Dumper.represent_text)
 class _CompactDumper(_Dumper):
     """A dumper of a document that is for programs."""
 
-    max_line = 360
+    max_line = 300
     max_entry = 80
 
 

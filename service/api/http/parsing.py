@@ -30,6 +30,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
+_SEED = SeedText()
 
 
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
@@ -48,8 +49,8 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
     try:
         index = _parse_index(schema, values[b"index"].decode()) if b"index" in values else None
         rest = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
-        seed = schema.fields["seed"].deserialize(values[b"seed"].decode())
-        return rest, Randomness(seed=seed, index=index)
+        seed = values[b"seed"].decode()
+        return (rest, Randomness(seed=seed, index=index)) if _SEED.fits(seed) else None
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
 

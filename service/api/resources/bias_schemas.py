@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 import marshmallow as ma
 
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin
+from service.api.schemas.requests import AlgorithmParametersMixin, RequestSchema, SeedMixin
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.bias.cycles import FaroCycles, SattoloCycles
 from service.core.bias.modulo import BITS, ModuloBias
@@ -24,14 +24,10 @@ COMMON_MEMBERS = ("algorithm", "arguments", "n")
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatrixQuery(Randomness):
-    """A query of the matrix of positions; `arguments` are the shuffle's own parameters.
-
-    Without `trials` it is exact. With `trials` it is measured, on the words of a seed or of the operating system.
-    """
+class TrialOptions:
+    """The size of a shuffle, and whether its bias is exact or, with `trials`, measured."""
 
     n: Annotated[int, Integer("Number of items.", 1, MAX_MAGNITUDE, example=3)]
-    arguments: Arguments = field(default_factory=dict)
     trials: Annotated[
         int | None,
         Integer(
@@ -48,6 +44,16 @@ class MatrixQuery(Randomness):
             shown="If the request has rand_bits",
         ),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatrixQuery(Randomness, TrialOptions):
+    """A query of the matrix of positions; `arguments` are the shuffle's own parameters.
+
+    Trials are on the words of a seed or of the operating system.
+    """
+
+    arguments: Arguments = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,19 +74,19 @@ class BiasQuery(MatrixQuery):
     ] = None
 
 
-class MatrixMixin(AlgorithmParametersMixin, SeedMixin):
+class TrialMixin(RequestSchema):
+    """The size of a shuffle, and whether its bias is exact or measured."""
+
+    described: ClassVar[type] = TrialOptions
+
+
+class MatrixRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
     """The parameters of the matrix of positions."""
-
-    described: ClassVar[type] = MatrixQuery
-
-
-class MatrixRequest(MatrixMixin):
-    """A request for the matrix of positions."""
 
     target = MatrixQuery
 
 
-class BiasRequest(MatrixMixin):
+class BiasRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
     """The parameters of the bias of a shuffle."""
 
     target = BiasQuery
@@ -150,7 +156,7 @@ class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # ty
 class BiasResponse(ResponseSchema):
     """The distance of a shuffle of n items from uniform, as far as it can be computed."""
 
-    described: ClassVar[type] = MatrixQuery
+    described: ClassVar[type] = TrialOptions
     omitted = ("trials",)
 
     algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))

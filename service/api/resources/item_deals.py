@@ -25,13 +25,15 @@ from service.api.resources.items import (
 from service.api.resources.replay_items import reconcile_items, recover_dealt_items
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
-from service.api.schemas.fields import BoundedList, BoundedString, Integer
+from service.api.schemas.derived import parameter
+from service.api.schemas.fields import BoundedList, openapi
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import algorithm_fields
-from service.api.schemas.requests import DealMixin, RequestSchema, ShuffleMixin, openapi
+from service.api.schemas.requests import DealMixin, RequestSchema, ShuffleMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
+from service.core.kinds import Integer, Text
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
@@ -48,8 +50,8 @@ class PileRequest(ObjectSchema):
 
     error_messages = errors("an object with name and cards")
 
-    name = BoundedString(64, required=True, metadata=openapi("Its name, which is neither burns nor stock.", "market"))
-    cards = Integer(1, MAX_MAGNITUDE, required=True, metadata=openapi("The number of cards in it.", 5))
+    name = parameter(Text("Its name, which is neither burns nor stock.", 64, example="market"))
+    cards = parameter(Integer("The number of cards in it.", 1, MAX_MAGNITUDE, example=5))
 
 
 class PilesMixin(RequestSchema):

@@ -4,7 +4,7 @@
 the JSON value that it stands for. Text that stands for none stays text, which the field then refuses.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_origin
 
@@ -44,8 +44,7 @@ class Value(fields.Field[Any]):
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self.kind = kind
-        self.message = f"Must be {kind.accepted_in_requests}."
-        super().__init__(error_messages=_error_messages(self.message), **options)
+        super().__init__(error_messages=_error_messages(f"Must be {kind.accepted_in_requests}."), **options)
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text."""
@@ -57,7 +56,7 @@ class Value(fields.Field[Any]):
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if not self.kind.fits(value):
-            raise ValidationError(f"{self.message}{self.kind.suggest(value)}")
+            raise ValidationError(self.kind.refuse(value))
         return self.kind.convert(value)
 
 
@@ -122,21 +121,14 @@ class JsonValues(Kind):
         except orjson.JSONEncodeError:
             return False
 
-    def suggest(self, value: object) -> str:
-        """Return a sentence that says why an array does not fit."""
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a value, and for an array the reason."""
         reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
-        return f" Of these, {reason}." if isinstance(value, list) else ""
+        return super().refuse(value) + (f" Of these, {reason}." if isinstance(value, list) else "")
 
     def is_annotation(self, annotation: Any) -> bool:
         """Return whether an annotation is a list."""
         return get_origin(annotation) is list
-
-
-class JsonArray(Value):
-    """An array of any JSON values that can be written back unchanged."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(JsonValues(), **options)
 
 
 class Token(fields.String):
@@ -153,57 +145,22 @@ class Token(fields.String):
         return value
 
 
-class Integer(Value):
-    """An integer from `min` to `max`, or only some of these."""
-
-    def __init__(self, min: int, max: int, only: Sequence[int] = (), **options: Any) -> None:
-        super().__init__(kinds.Integer("", min, max, only), **options)
+def _field_of(kind: Callable[..., Kind]) -> Callable[..., Value]:
+    """Return the function that makes a field of the attributes of a kind and the options of the field."""
+    return lambda *attributes, **options: Value(kind("", *attributes), **options)
 
 
-class Flag(Value):
-    """A boolean."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(kinds.Flag(), **options)
-
-
-class Choice(Value):
-    """One of a few strings."""
-
-    def __init__(self, choices: Iterable[str], **options: Any) -> None:
-        super().__init__(kinds.Choice("", tuple(choices)), **options)
+# Fields of schemas without a described dataclass.
+BoundedString = _field_of(kinds.Text)
+CardCode = _field_of(CardSpelling)
+Choice = _field_of(kinds.Choice)
+Flag = _field_of(kinds.Flag)
+Integer = _field_of(kinds.Integer)
+JsonArray = _field_of(JsonValues)
+JsonObject = _field_of(kinds.Document)
+Sha256 = _field_of(kinds.Sha256)
 
 
-class BoundedString(Value):
-    """A string of 1 to `max_length` characters, used exactly as sent."""
-
-    def __init__(self, max_length: int = 256, **options: Any) -> None:
-        super().__init__(kinds.Text("", max_length), **options)
-
-
-class Sha256(Value):
-    """A SHA-256 in lower-case hexadecimal digits."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(kinds.Sha256(), **options)
-
-
-class JsonObject(Value):
-    """A JSON object whose members are validated elsewhere."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(kinds.Document(), **options)
-
-
-class CardCode(Value):
-    """A card in any spelling. The deck knows whether there is such a card."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(CardSpelling(), **options)
-
-
-class Seed(Value):
-    """A string of 1 to 256 characters, used exactly as sent; in JSON also an integer, which stands for its digits."""
-
-    def __init__(self, metadata: dict[str, Any], **options: Any) -> None:
-        super().__init__(SeedText(), metadata=metadata | {"pattern": SeedText.pattern}, **options)
+def Seed(metadata: dict[str, Any], **options: Any) -> Value:  # noqa: N802 (like the fields above)
+    """Return the field of a seed."""
+    return Value(SeedText(), metadata=metadata | {"pattern": SeedText.pattern}, **options)

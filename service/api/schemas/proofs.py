@@ -1,21 +1,21 @@
 """Proved deals: the member `prove` of requests, and the member `proof` of responses."""
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import marshmallow as ma
 
 from service.api.schemas.derived import parameter
-from service.api.schemas.fields import BoundedList, BoundedString, Choice, Integer, JsonObject, openapi
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
-from service.core import kinds
 from service.core.errors import Refused
-from service.core.kinds import Hex
+from service.core.kinds import Choice, Document, Hex, Integer, ListOf, Text
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.texts import VISIBLE, find_ambiguity
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
+_TEXT = Text("", MAX_TEXT)
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 
@@ -40,25 +40,19 @@ def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) 
     return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 
-class _Visible(kinds.Text):
+@dataclass(frozen=True)
+class VisibleText(Text):
     """A text that people compare by eye: no other one that is accepted differs from it in what cannot be seen."""
 
+    max_length: int = MAX_TEXT
+
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text of that length in which nothing is ambiguous."""
+        """Return whether a value is a text of that length that looks like no other one."""
         return super().fits(value) and not find_ambiguity(str(value))
 
-
-class VisibleText(BoundedString):
-    """A text that people compare by eye; a refusal names the character that is ambiguous."""
-
-    def __init__(self, max_length: int, **options: Any) -> None:
-        super().__init__(max_length, **options)
-        self.text, self.kind = self.kind, _Visible("", max_length)
-
-    def _deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
-        if self.text.fits(value) and (ambiguity := find_ambiguity(value)):
-            raise ma.ValidationError(f"{ambiguity} {VISIBLE}")
-        return super()._deserialize(value, *arguments, **options)
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a value, for a text with a character that looks like others that one."""
+        return f"{find_ambiguity(str(value))} {VISIBLE}" if super().fits(value) else super().refuse(value)
 
 
 class BeaconRequest(ObjectSchema):
@@ -67,7 +61,7 @@ class BeaconRequest(ObjectSchema):
     error_messages = errors("an object with chain_hash, round, signature and, in the chain default, previous_signature")
 
     chain_hash = parameter(Hex("The hash of the chain: of quicknet or of default.", (64,)))
-    round = parameter(kinds.Integer("The number of the round.", 1, MAX_INDEX, example=1))
+    round = parameter(Integer("The number of the round.", 1, MAX_INDEX, example=1))
     signature = parameter(Hex("The signature of the round.", (96, 192)))
     previous_signature = parameter(
         Hex("The signature of the round before, in the chain default; in round 1 the group hash.", (64, 192)), None
@@ -77,9 +71,9 @@ class BeaconRequest(ObjectSchema):
 class TermsRequest(ObjectSchema):
     """The terms on which the callers of a proved deal agreed."""
 
-    game = BoundedString(MAX_TEXT, required=True)
-    round = Integer(0, MAX_INDEX, required=True, metadata=openapi("The number of the round, without gaps.", 1))
-    players = BoundedList(BoundedString(MAX_TEXT), 1, MAX_PLAYERS, required=True)
+    game = parameter(_TEXT)
+    round = parameter(Integer("The number of the round, without gaps.", 0, MAX_INDEX, example=1))
+    players = parameter(ListOf("", _TEXT, MAX_PLAYERS, 1))
     beacon = nested(BeaconRequest, "A round of drand that was still to come when the terms were agreed.")
 
 
@@ -88,22 +82,20 @@ class ProveRequest(TermsRequest):
 
     error_messages = errors("an object with key, game, round, players and perhaps a beacon")
 
-    game = VisibleText(
-        MAX_TEXT,
-        required=True,
-        metadata=openapi("The game or the table, as you name it in visible characters and NFC.", "table 7"),
+    game = parameter(
+        VisibleText("The game or the table, as you name it in visible characters and NFC.", example="table 7")
     )
-    players = BoundedList(
-        VisibleText(MAX_TEXT),
-        1,
-        MAX_PLAYERS,
-        required=True,
-        metadata=openapi("A text of each player, likewise, fresh in each round, in an agreed order.", ["k3v9", "x0c2"]),
+    players = parameter(
+        ListOf(
+            "A text of each player, likewise, fresh in each round, in an agreed order.",
+            VisibleText(),
+            MAX_PLAYERS,
+            1,
+            example=["k3v9", "x0c2"],
+        )
     )
-    key = BoundedString(
-        MAX_TEXT,
-        required=True,
-        metadata=openapi("The kid of the first key in /.well-known/jwks.json with the use vrf.", _EXAMPLE_KID),
+    key = parameter(
+        Text("The kid of the first key in /.well-known/jwks.json with the use vrf.", MAX_TEXT, example=_EXAMPLE_KID)
     )
 
 
@@ -129,19 +121,23 @@ def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
     return type(schema.__name__, (ProveMixin, schema), {"__doc__": schema.__doc__})
 
 
+@dataclass(frozen=True)
 class DecodedInteger(Integer):
     """An integer of a free object, which some generated clients decode, and write again, as 7.0."""
 
-    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> int:
-        is_whole = isinstance(value, float) and value.is_integer()
-        integer: int = super()._deserialize(int(value) if is_whole else value, *args, **kwargs)
-        return integer
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an integer in the range, or is written as one with a fraction of zero."""
+        return super().fits(self.convert(value))
+
+    def convert(self, value: Any) -> Any:
+        """Return the integer."""
+        return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 class DecodedBeaconRequest(BeaconRequest):
     """A round of drand as a caller submits it."""
 
-    round = DecodedInteger(1, MAX_INDEX, required=True)
+    round = parameter(DecodedInteger("", 1, MAX_INDEX))
 
 
 class AlphaRequest(TermsRequest):
@@ -149,12 +145,12 @@ class AlphaRequest(TermsRequest):
 
     error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
 
-    round = DecodedInteger(0, MAX_INDEX, required=True)
+    round = parameter(DecodedInteger("", 0, MAX_INDEX))
     beacon = nested(DecodedBeaconRequest, "As in the response.")
 
-    scheme = Choice([SCHEME], required=True)
-    stream = Choice([STREAM], required=True)
-    request = JsonObject(required=True)
+    scheme = parameter(Choice("", (SCHEME,)))
+    stream = parameter(Choice("", (STREAM,)))
+    request = parameter(Document())
 
 
 class ProofRequest(ObjectSchema):
@@ -162,8 +158,8 @@ class ProofRequest(ObjectSchema):
 
     error_messages = errors("an object with scheme, kid, alpha and pi")
 
-    scheme = Choice([SCHEME], required=True)
-    kid = BoundedString(MAX_TEXT, required=True)
+    scheme = parameter(Choice("", (SCHEME,)))
+    kid = parameter(_TEXT)
     alpha = nested(AlphaRequest, "As in the response.", required=True)
     pi = parameter(Hex(lengths=(160,)))
 

@@ -85,7 +85,7 @@ class SeedText(Text):
 
     def fits(self, value: object) -> bool:
         """Return whether a value is an integer or a text of that length without NUL."""
-        text = self.convert(value)
+        text = str(value) if type(value) is int else value
         return isinstance(text, str) and 1 <= len(text) <= self.max_length and "\0" not in text
 
     def convert(self, value: Any) -> Any:
