@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from service.core.cards.spellings import MAX_SPELLING, CardSpelling
 from service.core.errors import Refused
 from service.core.kinds import (
     Choice,
@@ -23,6 +24,7 @@ from service.core.kinds import (
     parse,
     parse_members,
 )
+from service.core.rng.streams import SeedText
 from tests.tables import for_each
 
 
@@ -234,6 +236,40 @@ def test_a_document_that_is_no_such_dataclass_is_refused(document: Any, sentence
     with pytest.raises(Refused) as refusal:
         parse("bid", Bid, document)
     assert str(refusal.value) == sentence
+
+
+@for_each(
+    "kind, value, python",
+    [
+        (SeedText(), "42", "42"),
+        (SeedText(), 42, "42"),
+        (SeedText(), -7, "-7"),
+        (SeedText(), "s" * 256, "s" * 256),
+        (CardSpelling(), "ace of spades", "ace of spades"),
+        (CardSpelling(), "10H", "10H"),
+    ],
+)
+def test_seeds_and_cards_have_kinds_of_their_own(kind: Kind, value: Any, python: str) -> None:
+    assert kind.fits(value)
+    assert kind.convert(value) == python
+
+
+@for_each(
+    "kind, value",
+    [
+        *((SeedText(), value) for value in ("", "s" * 257, "a\0b", True, 4.0, None, ["a"], 10**300)),
+        *((CardSpelling(), value) for value in ("", "A" * (MAX_SPELLING + 1), "AS,KS", 10, None)),
+    ],
+)
+def test_other_values_are_no_seeds_and_no_cards(kind: Kind, value: Any) -> None:
+    assert not kind.fits(value)
+    assert kind.refuse(value) == f"Must be {kind.accepted_in_requests}."
+
+
+def test_a_document_may_name_a_card_by_any_text() -> None:
+    assert CardSpelling().parse("terms.exclude[0]", "AS,KS") == "AS,KS"
+    with pytest.raises(Refused, match=r"^terms\.exclude\[0\] must be a text of 1 to 40 characters\.$"):
+        CardSpelling().parse("terms.exclude[0]", "A" * 41)
 
 
 def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:

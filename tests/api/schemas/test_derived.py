@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 import pytest
 
+from service.api.schemas.fields import BoundedList, CardCode, JsonValues
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema
 from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
@@ -129,6 +130,25 @@ def test_a_response_repeats_parameters_with_their_sentence_or_its_own() -> None:
     numbers = RESPONSE.fields["on"]
     assert isinstance(numbers, ma.fields.List)
     assert isinstance(numbers.inner, ma.fields.Integer)
+
+
+def test_an_array_of_json_values_is_refused_with_the_reason() -> None:
+    kind = JsonValues()
+    assert kind.fits([1, None, {"a": [1.5]}])
+    for value in ([2**64], [{"a": 10**400}]):
+        assert not kind.fits(value)
+        assert kind.refuse(value).startswith("Must be an array of any JSON values. Of these, one has an integer beyond")
+    assert kind.refuse({}) == "Must be an array of any JSON values."
+
+
+@for_each("value, is_valid", [(["AS", None], True), (["AS", "KS"], True), (["AS", 3], False), (["A,S", None], False)])
+def test_a_list_may_have_items_that_are_null(value: list[Any], is_valid: bool) -> None:
+    field = BoundedList(CardCode(allow_none=True), 0, 3)
+    if is_valid:
+        assert field.deserialize(value) == tuple(value)
+    else:
+        with pytest.raises(ma.ValidationError):
+            field.deserialize(value)
 
 
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start() -> None:
