@@ -97,7 +97,7 @@ class DealRequest:
     hands: Annotated[int, Integer("Hands to deal.", 1, MAX_MAGNITUDE, example=4)]
     cards: Annotated[
         int | None,
-        Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5),
+        Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5, shown="Cards in each hand"),
     ] = None
     packets: Annotated[
         tuple[int, ...],
