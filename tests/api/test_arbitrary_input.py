@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from service.app import create_app
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS
-from service.core.cards.notations.mpsz import parse_mpsz
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
@@ -36,15 +35,6 @@ def test_any_text_is_a_card_or_refused(deck: str, text: str) -> None:
     except Refused:
         return
     assert isinstance(card, Card)
-
-
-@given(st.text(st.characters(codec="ascii") | st.sampled_from("♠🂡ſıßﬀ٣０"), max_size=60))
-def test_any_text_is_a_hand_of_tiles_or_refused(text: str) -> None:
-    try:
-        tiles = parse_mpsz("tiles", text)
-    except Refused:
-        return
-    assert all(isinstance(tile, str) for tile in tiles)
 
 
 def test_a_token_is_opened() -> None:

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.notations.bridge import SEATS, find_dealer, find_vulnerable, format_lin_board, format_pbn_file
+from service.core.cards.bridge_notations import (
+    PBN_HEADER,
+    SEATS,
+    find_dealer,
+    find_vulnerable,
+    format_lin_board,
+    format_pbn_board,
+)
 
 pytestmark = pytest.mark.endplay
 
@@ -39,7 +46,7 @@ def test_the_boards_of_the_vectors_are_those_that_endplay_writes() -> None:
 
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
-    boards = pbn.loads("".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS)))
+    boards = pbn.loads(PBN_HEADER + "\r\n".join(format_pbn_board(board["board"], board["hands"]) for board in BOARDS))
     assert [parse_board(board) for board in boards] == expected_boards()
 
 

@@ -14,12 +14,11 @@ from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import BoundedList, openapi
 from service.api.schemas.requests import PackMixin, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
+from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
-from service.core.cards.notations.bridge import SEATS, format_pbn_deal, parse_pbn_deal
 from service.core.cards.options import PACK_FIELDS, PackOptions
-from service.core.cards.orders import parse_order
-from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.cards.shoes import Shoe, build_shoe, card_labels, parse_order
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal

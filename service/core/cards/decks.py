@@ -5,24 +5,12 @@ Requests, validation, the list of decks and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
-from service.core.cards.packs import (
-    balls,
-    colours,
-    dominoes,
-    french,
-    german,
-    hanafuda,
-    italian,
-    mahjong,
-    spanish,
-    tarot,
-    tichu,
-)
+from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, suited
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
 
@@ -35,13 +23,13 @@ class Deck:
     and not every deck does. `list_spellings` yields further spellings of its codes, each with the code.
     """
 
-    name: str
     title: str
     source: str
     build_pack: Callable[[PackOptions], Iterable[Card]]
     options: tuple[str, ...] = ()
     list_spellings: Callable[[], Spellings] = tuple
     has_retro_names: bool = False
+    name: str = ""
 
     @cached_property
     def size(self) -> int:
@@ -51,217 +39,192 @@ class Deck:
 
 _TRUNCATED_PACKS = "Wikibooks, Card Games, Cards (truncated packs)"
 
-DECKS: Mapping[str, Deck] = {
-    deck.name: deck
-    for deck in (
-        Deck(
-            name="standard",
-            title="Standard 52-card pack, with up to four jokers",
-            source="the international French-suited pack; characters: Unicode, Playing Cards",
-            build_pack=lambda options: french.build_pack(french.STANDARD, options.suit_order, options.jokers),
-            options=("jokers", "suit_order"),
-            list_spellings=french.list_spellings,
-            has_retro_names=True,
-        ),
-        Deck(
-            name="piquet",
-            title="Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
-            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
-            build_pack=lambda options: french.build_pack(french.PIQUET, options.suit_order, options.jokers),
-            options=("jokers", "suit_order"),
-            list_spellings=french.list_spellings,
-            has_retro_names=True,
-        ),
-        Deck(
-            name="euchre",
-            title="Euchre pack of 24 cards: 9 to ace, with up to four jokers",
-            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
-            build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, options.jokers),
-            options=("jokers", "suit_order"),
-            list_spellings=french.list_spellings,
-            has_retro_names=True,
-        ),
-        Deck(
-            name="pinochle",
-            title="Pinochle pack of 48 cards: two of each, 9 to ace",
-            source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
-            build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, copies=2),
-            options=("suit_order",),
-            list_spellings=french.list_spellings,
-            has_retro_names=True,
-        ),
-        Deck(
-            name="spanish40",
-            title="Spanish pack of 40 cards: ace to 7, jack, knight and king",
-            source="Wikipedia, Spanish-suited playing cards",
-            build_pack=lambda _: spanish.build_pack(7),
-            list_spellings=spanish.list_spellings,
-        ),
-        Deck(
-            name="spanish48",
-            title="Spanish pack of 48 cards: ace to 9, jack, knight and king",
-            source="Wikipedia, Spanish-suited playing cards",
-            build_pack=lambda _: spanish.build_pack(9),
-            list_spellings=spanish.list_spellings,
-        ),
-        Deck(
-            name="italian40",
-            title="Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
-            source="Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
-            build_pack=lambda _: italian.build_pack(),
-            list_spellings=italian.list_spellings,
-        ),
-        Deck(
-            name="german32",
-            title="German pack of 32 cards: 7 to 10, unter, ober, king and ace",
-            source="pagat.com, Card games in Germany",
-            build_pack=lambda _: german.build_german(7),
-            list_spellings=german.list_german_spellings,
-        ),
-        Deck(
-            name="german36",
-            title="German pack of 36 cards: 6 to 10, unter, ober, king and ace",
-            source="pagat.com, Card games in Germany",
-            build_pack=lambda _: german.build_german(6),
-            list_spellings=german.list_german_spellings,
-        ),
-        Deck(
-            name="swiss36",
-            title="Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
-            source="Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
-            build_pack=lambda _: german.build_swiss(),
-            list_spellings=german.list_swiss_spellings,
-        ),
-        Deck(
-            name="tarot",
-            title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
-            source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
-            build_pack=lambda options: tarot.build_pack(options.suit_order),
-            options=("suit_order",),
-            list_spellings=tarot.list_spellings,
-            has_retro_names=True,
-        ),
-        Deck(
-            name="hanafuda",
-            title="Hanafuda, the Japanese flower cards: twelve months of four",
-            source="fudawiki.org, Hanafuda: the plain cards (chaff) of a month are of one kind; points: Wikipedia, "
-            "Hanafuda, brights 20, animals 10, ribbons 5, plain cards 1",
-            build_pack=lambda _: hanafuda.build_japanese(),
-            list_spellings=hanafuda.list_japanese_spellings,
-        ),
-        Deck(
-            name="hwatu",
-            title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
-            source="fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of "
-            "double junk 2, of jokers 2 and 3 in turn",
-            build_pack=lambda options: hanafuda.build_korean(options.jokers or 0),
-            options=("jokers",),
-            list_spellings=hanafuda.list_korean_spellings,
-        ),
-        Deck(
-            name="mahjong",
-            title="Chinese Mah-Jong set of 144 tiles",
-            source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
-            build_pack=lambda _: mahjong.build_chinese(),
-            list_spellings=mahjong.list_chinese_spellings,
-        ),
-        Deck(
-            name="american_mahjong",
-            title="American Mah-Jongg set of 152 tiles, with eight flowers and eight jokers",
-            source="ilovemahj.com, Tiles used in American Mah Jongg; characters: Unicode, Mahjong Tiles",
-            build_pack=lambda _: mahjong.build_american(),
-            list_spellings=mahjong.list_american_spellings,
-        ),
-        Deck(
-            name="riichi",
-            title="Japanese Mah-Jong set of 136 tiles, without red fives or with up to four; most tables play three",
-            source="riichi.wiki, Dora: three are the most common; order: tenhou.net's tile numbers; characters: "
-            "Unicode, Mahjong Tiles",
-            build_pack=lambda options: mahjong.build_riichi(options.red_fives or 0),
-            options=("red_fives",),
-            list_spellings=mahjong.list_riichi_spellings,
-        ),
-        Deck(
-            name="dominoes",
-            title="Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
-            source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
-            build_pack=lambda options: dominoes.build_pack(options.highest or dominoes.DOUBLE_SIX),
-            options=("highest",),
-            list_spellings=dominoes.list_spellings,
-        ),
-        Deck(
-            name="keno",
-            title="Keno: balls 1 to 80",
-            source="Wikipedia, Keno",
-            build_pack=lambda _: balls.build_numbered(80),
-            list_spellings=balls.list_spellings,
-        ),
-        Deck(
-            name="bingo75",
-            title="75-ball bingo: B1 to O75",
-            source="Wikipedia, Bingo (American version)",
-            build_pack=lambda _: balls.build_bingo75(),
-            list_spellings=balls.list_bingo75_spellings,
-        ),
-        Deck(
-            name="bingo90",
-            title="90-ball bingo: balls 1 to 90",
-            source="Wikipedia, Bingo (British version)",
-            build_pack=lambda _: balls.build_numbered(90),
-            list_spellings=balls.list_spellings,
-        ),
-        Deck(
-            name="lottery49",
-            title="A lottery's balls 1 to 49",
-            source="lotto.de, Lotto 6aus49",
-            build_pack=lambda _: balls.build_numbered(49),
-            list_spellings=balls.list_spellings,
-        ),
-        Deck(
-            name="powerball",
-            title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
-            source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
-            build_pack=lambda _: balls.build_two_drums(69, "P", 26, "Powerball"),
-            list_spellings=lambda: balls.list_two_drums_spellings("P"),
-        ),
-        Deck(
-            name="mega_millions",
-            title="Mega Millions: balls 1 to 70 of the main drum, Mega Balls M1 to M24",
-            source="Wisconsin Lottery, Mega Millions New Features: since April 2025",
-            build_pack=lambda _: balls.build_two_drums(70, "M", 24, "Mega Ball"),
-            list_spellings=lambda: balls.list_two_drums_spellings("M"),
-        ),
-        Deck(
-            name="euromillions",
-            title="EuroMillions: balls 1 to 50 of the main drum, Lucky Stars S1 to S12",
-            source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
-            build_pack=lambda _: balls.build_two_drums(50, "S", 12, "Lucky Star"),
-            list_spellings=lambda: balls.list_two_drums_spellings("S"),
-        ),
-        Deck(
-            name="tichu",
-            title="Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
-            source="Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
-            build_pack=lambda _: tichu.build_pack(),
-            list_spellings=tichu.list_spellings,
-        ),
-        Deck(
-            name="wild_colours",
-            title="Four-colour pack of 108 cards: numbers, actions and wild cards",
-            source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours; values: Mattel's instructions",
-            build_pack=lambda _: colours.build_pack(),
-            list_spellings=colours.list_spellings,
-        ),
-        Deck(
-            name="wild_colours112",
-            title="Four-colour pack of 112 cards: also one wild shuffle hands and three wild customizable",
-            source="punditweb.com, Shuffle Hands: the contents of the edition of 112 cards; values of the four: "
-            "animetalusa.com, What cards are in a standard deck",
-            build_pack=lambda _: colours.build_larger_pack(),
-            list_spellings=colours.list_spellings,
-        ),
-    )
+_SPANISH40, _SPANISH48 = suited.build_spanish(7), suited.build_spanish(9)
+_GERMAN32, _GERMAN36 = suited.build_german(7), suited.build_german(6)
+
+_ENTRIES = {
+    "standard": Deck(
+        title="Standard 52-card pack, with up to four jokers",
+        source="the international French-suited pack; characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_pack(french.STANDARD, options.suit_order, options.jokers),
+        options=("jokers", "suit_order"),
+        list_spellings=french.list_spellings,
+        has_retro_names=True,
+    ),
+    "piquet": Deck(
+        title="Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
+        source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_pack(french.PIQUET, options.suit_order, options.jokers),
+        options=("jokers", "suit_order"),
+        list_spellings=french.list_spellings,
+        has_retro_names=True,
+    ),
+    "euchre": Deck(
+        title="Euchre pack of 24 cards: 9 to ace, with up to four jokers",
+        source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, options.jokers),
+        options=("jokers", "suit_order"),
+        list_spellings=french.list_spellings,
+        has_retro_names=True,
+    ),
+    "pinochle": Deck(
+        title="Pinochle pack of 48 cards: two of each, 9 to ace",
+        source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, copies=2),
+        options=("suit_order",),
+        list_spellings=french.list_spellings,
+        has_retro_names=True,
+    ),
+    "spanish40": Deck(
+        title="Spanish pack of 40 cards: ace to 7, jack, knight and king",
+        source="Wikipedia, Spanish-suited playing cards",
+        build_pack=lambda _: _SPANISH40.build(),
+        list_spellings=_SPANISH40.list_spellings,
+    ),
+    "spanish48": Deck(
+        title="Spanish pack of 48 cards: ace to 9, jack, knight and king",
+        source="Wikipedia, Spanish-suited playing cards",
+        build_pack=lambda _: _SPANISH48.build(),
+        list_spellings=_SPANISH48.list_spellings,
+    ),
+    "italian40": Deck(
+        title="Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
+        source="Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
+        build_pack=lambda _: suited.ITALIAN.build(),
+        list_spellings=suited.ITALIAN.list_spellings,
+    ),
+    "german32": Deck(
+        title="German pack of 32 cards: 7 to 10, unter, ober, king and ace",
+        source="pagat.com, Card games in Germany",
+        build_pack=lambda _: _GERMAN32.build(),
+        list_spellings=_GERMAN32.list_spellings,
+    ),
+    "german36": Deck(
+        title="German pack of 36 cards: 6 to 10, unter, ober, king and ace",
+        source="pagat.com, Card games in Germany",
+        build_pack=lambda _: _GERMAN36.build(),
+        list_spellings=_GERMAN36.list_spellings,
+    ),
+    "swiss36": Deck(
+        title="Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
+        source="Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
+        build_pack=lambda _: suited.SWISS.build(),
+        list_spellings=suited.SWISS.list_spellings,
+    ),
+    "tarot": Deck(
+        title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
+        source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_tarot(options.suit_order),
+        options=("suit_order",),
+        list_spellings=french.list_tarot_spellings,
+        has_retro_names=True,
+    ),
+    "hanafuda": Deck(
+        title="Hanafuda, the Japanese flower cards: twelve months of four",
+        source="fudawiki.org, Hanafuda: the plain cards (chaff) of a month are of one kind; points: Wikipedia, "
+        "Hanafuda, brights 20, animals 10, ribbons 5, plain cards 1",
+        build_pack=lambda _: hanafuda.build_japanese(),
+        list_spellings=hanafuda.list_japanese_spellings,
+    ),
+    "hwatu": Deck(
+        title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
+        source="fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of "
+        "double junk 2, of jokers 2 and 3 in turn",
+        build_pack=lambda options: hanafuda.build_korean(options.jokers or 0),
+        options=("jokers",),
+        list_spellings=hanafuda.list_korean_spellings,
+    ),
+    "mahjong": Deck(
+        title="Chinese Mah-Jong set of 144 tiles",
+        source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
+        build_pack=lambda _: mahjong.build_chinese(),
+        list_spellings=mahjong.list_chinese_spellings,
+    ),
+    "american_mahjong": Deck(
+        title="American Mah-Jongg set of 152 tiles, with eight flowers and eight jokers",
+        source="ilovemahj.com, Tiles used in American Mah Jongg; characters: Unicode, Mahjong Tiles",
+        build_pack=lambda _: mahjong.build_american(),
+        list_spellings=mahjong.list_american_spellings,
+    ),
+    "riichi": Deck(
+        title="Japanese Mah-Jong set of 136 tiles, without red fives or with up to four; most tables play three",
+        source="riichi.wiki, Dora: three are the most common; order: tenhou.net's tile numbers; characters: "
+        "Unicode, Mahjong Tiles",
+        build_pack=lambda options: mahjong.build_riichi(options.red_fives or 0),
+        options=("red_fives",),
+        list_spellings=mahjong.list_riichi_spellings,
+    ),
+    "dominoes": Deck(
+        title="Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
+        source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
+        build_pack=lambda options: dominoes.build_pack(options.highest or dominoes.DOUBLE_SIX),
+        options=("highest",),
+        list_spellings=dominoes.list_spellings,
+    ),
+    "keno": Deck(
+        title="Keno: balls 1 to 80",
+        source="Wikipedia, Keno",
+        build_pack=lambda _: balls.build_numbered(80),
+        list_spellings=balls.list_spellings,
+    ),
+    "bingo75": Deck(
+        title="75-ball bingo: B1 to O75",
+        source="Wikipedia, Bingo (American version)",
+        build_pack=lambda _: balls.build_bingo75(),
+        list_spellings=balls.list_bingo75_spellings,
+    ),
+    "bingo90": Deck(
+        title="90-ball bingo: balls 1 to 90",
+        source="Wikipedia, Bingo (British version)",
+        build_pack=lambda _: balls.build_numbered(90),
+        list_spellings=balls.list_spellings,
+    ),
+    "lottery49": Deck(
+        title="A lottery's balls 1 to 49",
+        source="lotto.de, Lotto 6aus49",
+        build_pack=lambda _: balls.build_numbered(49),
+        list_spellings=balls.list_spellings,
+    ),
+    "powerball": Deck(
+        title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
+        source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
+        build_pack=lambda _: balls.build_two_drums(69, "P", 26, "Powerball"),
+        list_spellings=lambda: balls.list_two_drums_spellings("P"),
+    ),
+    "mega_millions": Deck(
+        title="Mega Millions: balls 1 to 70 of the main drum, Mega Balls M1 to M24",
+        source="Wisconsin Lottery, Mega Millions New Features: since April 2025",
+        build_pack=lambda _: balls.build_two_drums(70, "M", 24, "Mega Ball"),
+        list_spellings=lambda: balls.list_two_drums_spellings("M"),
+    ),
+    "euromillions": Deck(
+        title="EuroMillions: balls 1 to 50 of the main drum, Lucky Stars S1 to S12",
+        source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
+        build_pack=lambda _: balls.build_two_drums(50, "S", 12, "Lucky Star"),
+        list_spellings=lambda: balls.list_two_drums_spellings("S"),
+    ),
+    "tichu": Deck(
+        title="Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
+        source="Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
+        build_pack=lambda _: suited.TICHU.build(),
+        list_spellings=suited.TICHU.list_spellings,
+    ),
+    "wild_colours": Deck(
+        title="Four-colour pack of 108 cards: numbers, actions and wild cards",
+        source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours; values: Mattel's instructions",
+        build_pack=lambda _: colours.build_pack(),
+        list_spellings=colours.list_spellings,
+    ),
+    "wild_colours112": Deck(
+        title="Four-colour pack of 112 cards: also one wild shuffle hands and three wild customizable",
+        source="punditweb.com, Shuffle Hands: the contents of the edition of 112 cards; values of the four: "
+        "animetalusa.com, What cards are in a standard deck",
+        build_pack=lambda _: colours.build_larger_pack(),
+        list_spellings=colours.list_spellings,
+    ),
 }
+
+DECKS: Mapping[str, Deck] = {name: replace(deck, name=name) for name, deck in _ENTRIES.items()}
 """Every deck by name."""
 
 

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from operator import getitem
 
+from service.core.cards.bridge_notations import RANKS, SEATS, SUITS, Hands
 from service.core.cards.decks import get_deck
-from service.core.cards.notations.bridge import RANKS, SEATS, SUITS, Hands
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.validation import parse_hex

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from service.core.cards.notations.bridge import (
+from service.core.cards.bridge_notations import (
     PBN_HEADER,
     SEATS,
     find_dealer,

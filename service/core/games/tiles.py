@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from service.core.cards.notations.mpsz import format_mpsz
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.mahjong import format_mpsz
 from service.core.games.game import Direction, Game, GameTable, Players, exactly, numbered_seats
 from service.core.games.procedures import Deal
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.cards.notations.bridge import format_pbn_deal
+from service.core.cards.bridge_notations import format_pbn_deal
 from service.core.errors import Refused
 from service.core.games.big_deal import DEALS, check_hands, format_number, parse_number, rank_deal, unrank_deal
 from tests.tables import for_each

@@ -1,7 +1,8 @@
-"""The French-suited packs: the standard 52 cards, and the shorter packs of piquet, euchre and pinochle.
+"""The French-suited packs: the standard 52 cards, the shorter packs of piquet, euchre and pinochle, and French tarot.
 
 Unicode characters: the block Playing Cards, U+1F0A0 to U+1F0FF, whose rows of 16 are the suits in the order spades,
-hearts, diamonds, clubs. Each row has a knight between jack and queen, which only the tarot pack (tarot.py) uses.
+hearts, diamonds, clubs, and then the fool and the trumps of tarot. Each suit has a knight between jack and queen, N as
+in chess, which only tarot uses.
 """
 
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ SUIT_ORDERS = tuple("".join(order) for order in permutations(SUITS))
 STANDARD = "A23456789TJQK"
 PIQUET = "A789TJQK"
 EUCHRE = "A9TJQK"
+_TAROT = "A23456789TJNQK"
 MAX_JOKERS = 4
 
 _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
@@ -22,6 +24,7 @@ _RETRO_NAMES = {"2": "Deuce", "3": "Trey"}
 _SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
 _OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
 _SPADES, _ROW, _COLUMNS = 0x1F0A0, 16, ".A23456789TJNQK"
+_FOOL, _TRUMPS = "\N{PLAYING CARD FOOL}", 21
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
 
 
@@ -30,7 +33,7 @@ def build_pack(ranks: str, suit_order: str | None, jokers: int | None = None, co
     for suit in suit_order or SUIT_ORDER:
         for rank in ranks:
             for copy in range(1, copies + 1):
-                yield build_card(rank, suit, STANDARD.index(rank) + 1, copy)
+                yield _build_card(rank, suit, STANDARD.index(rank) + 1, copy)
     for number in range(1, (jokers or 0) + 1):
         yield Card(
             code=f"X{number}",
@@ -42,8 +45,24 @@ def build_pack(ranks: str, suit_order: str | None, jokers: int | None = None, co
         )
 
 
-def build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
-    """Return the card of a rank and a suit, both by their letter."""
+def build_tarot(suit_order: str | None) -> Iterator[Card]:
+    """Yield the suits, ace to king; the trumps, 1 to 21; the fool."""
+    for suit in suit_order or SUIT_ORDER:
+        for value, rank in enumerate(_TAROT, start=1):
+            yield _build_card(rank, suit, value)
+    for value in range(1, _TRUMPS + 1):
+        yield Card(
+            code=f"{value}T",
+            name=f"Trump {value}",
+            unicode=chr(ord(_FOOL) + value),
+            rank=str(value),
+            suit="trumps",
+            value=value,
+        )
+    yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool", suit=None, value=None)
+
+
+def _build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
     name = _NAMES.get(rank, rank)
     return Card(
         code=rank + suit,
@@ -75,3 +94,11 @@ def list_spellings() -> Iterator[tuple[str, str]]:
     for number in range(1, MAX_JOKERS + 1):
         colour = ("Black", "Red")[(number - 1) % 2]
         yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", f"{colour} Joker"))
+
+
+def list_tarot_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: those of the French suits, T before the number, French names."""
+    yield from list_spellings()
+    for value in range(1, _TRUMPS + 1):
+        yield from ((f"T{value}", f"{value}T"), (f"Atout {value}", f"{value}T"))
+    yield "Excuse", "FO"

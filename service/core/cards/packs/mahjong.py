@@ -10,7 +10,7 @@ its fives. Three red fives are one of each suit, and the fourth, which most sets
 (riichi.wiki, Dora).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from service.core.cards.card import Card
 
@@ -58,6 +58,7 @@ _HONOUR_WORDS = {
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
+_MPSZ, _MPSZ_NUMBERS = "mpsz", "1234056789"
 _RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
 
@@ -165,3 +166,13 @@ def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
             yield from ((f"{value} {word}", code), (f"{value} of {word}", code))
         for sign in signs:
             yield from ((f"{value}{sign}", code), (f"{numeral}{sign}", code))
+
+
+def format_mpsz(codes: Iterable[str]) -> str:
+    """Return the codes of riichi tiles in order as one text of MPSZ, such as `123m0567p11z`; empty if there are none.
+
+    As on tenhou.net, where the red five is the first of its fives, 0 stands before 5.
+    """
+    ordered = sorted(codes, key=lambda code: _MPSZ_NUMBERS.index(code[0]))
+    suits = ("".join(code[0] for code in ordered if code[1] == suit) for suit in _MPSZ)
+    return "".join(numbers + suit for numbers, suit in zip(suits, _MPSZ, strict=True) if numbers)

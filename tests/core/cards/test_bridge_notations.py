@@ -7,20 +7,19 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.notations.bridge import (
+from service.core.cards.bridge_notations import (
     PBN_HEADER,
     find_dealer,
     find_vulnerable,
     format_lin_board,
     format_pbn_board,
     format_pbn_deal,
-    format_pbn_file,
     parse_pbn_deal,
 )
 from service.core.errors import Refused
 from tests.tables import for_each
 
-BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[3] / "vectors" / "bridge.json").read_text())
+BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors" / "bridge.json").read_text())
 TAGS = [
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
     *("Scoring", "Declarer", "Contract", "Result"),
@@ -29,7 +28,7 @@ every_board = for_each("board", BOARDS, ids=lambda board: str(board["board"]))
 
 
 def build_file() -> str:
-    return "".join(format_pbn_file((board["board"], board["hands"]) for board in BOARDS))
+    return PBN_HEADER + "\r\n".join(format_pbn_board(board["board"], board["hands"]) for board in BOARDS)
 
 
 def test_sixteen_boards_are_dealt_and_vulnerable_as_law_2_lists_them() -> None:

@@ -6,7 +6,7 @@ is LIN as Bridge Base Online writes it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from service.core.errors import Refused
@@ -81,13 +81,6 @@ def format_pbn_board(board: int, hands: Hands, comment: str = "") -> str:
     }
     lines = [f'[{name} "{value}"]\r\n' for name, value in tags.items()]
     return "".join([*lines, f"{{{comment}}}\r\n"] if comment else lines)
-
-
-def format_pbn_file(boards: Iterable[tuple[int, Hands]]) -> Iterator[str]:
-    """Yield a PBN file in parts: its header, and the boards with an empty line between them (3)."""
-    yield PBN_HEADER
-    for position, (board, hands) in enumerate(boards):
-        yield ("\r\n" if position else "") + format_pbn_board(board, hands)
 
 
 def format_lin_board(board: int, hands: Hands, comment: str = "") -> str:
