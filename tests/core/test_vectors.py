@@ -27,7 +27,7 @@ from service.core.games.catalogue import GAMES, get_game
 from service.core.games.deals import DealRequest, build_procedure
 from service.core.games.game import GameTable, set_up
 from service.core.games.given import parse_given
-from service.core.games.procedures import Deal, Pile, all_cards
+from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.games.strips import STRIPS, format_strip
 from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
@@ -105,7 +105,7 @@ def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> dict[str
     return {"cards": [codes[position] for position in positions], "indices": positions}
 
 
-def pick_parts(codes: Sequence[str | int], pile: Pile) -> dict[str, Any]:
+def pick_parts(codes: Sequence[str | int], pile: PileCards) -> dict[str, Any]:
     """Return the cards of a hand or a pile of a game, and those of its named parts."""
     parts = [{"name": part} | pick_cards(codes, positions) for part, positions in pile.items() if part]
     return pick_cards(codes, all_cards(pile)) | ({"parts": parts} if parts else {})

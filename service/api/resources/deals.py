@@ -13,7 +13,7 @@ from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
 from service.core.games.deals import Deals
 from service.core.games.game import FileFormat, GameTable
-from service.core.games.procedures import Deal, Pile, all_cards
+from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import Plan
 
@@ -131,7 +131,7 @@ def add_hands(plan: Plan, hands: int) -> Plan:
     return replace(plan, cost=plan.cost + _COST_OF_A_HAND * hands)
 
 
-def _pile_to_json(labels: Sequence[Any], pile: Pile, member: str) -> Json:
+def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
     """Return the cards of a hand or a pile, and its named parts, if any."""
     label_of, cards = labels.__getitem__, all_cards(pile)
     members = {member: list(map(label_of, cards)), "indices": cards}

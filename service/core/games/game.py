@@ -11,7 +11,7 @@ from service.core.cards.options import PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, Pile, Procedure, all_cards
+from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
 
 _Value = TypeVar("_Value")
 
@@ -229,7 +229,7 @@ class GameTable(Table):
             return self.procedure.deal(order, self.shoe.pack, first_seat)
         return _deal_positions(self, first_seat).map_to(order)
 
-    def card_codes(self, pile: Pile) -> list[str]:
+    def card_codes(self, pile: PileCards) -> list[str]:
         """Return the codes of the cards in a hand or a pile."""
         pack = self.shoe.pack
         return [pack[card % len(pack)].code for card in all_cards(pile)]

@@ -15,7 +15,7 @@ from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe, parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused
-from service.core.games.procedures import DealState, Face, Pile, Procedure, all_cards
+from service.core.games.procedures import DealState, Face, PileCards, Procedure, all_cards
 from service.core.validation import parse_object, parse_text
 
 
@@ -166,7 +166,7 @@ def parse_given(value: Mapping[str, Any], procedure: Procedure, shoe: Shoe) -> G
     return given if given.cards else None
 
 
-def _parse_places(kind: str, value: Any, names: Mapping[str, Pile]) -> Iterator[tuple[Place, Sequence[Any]]]:
+def _parse_places(kind: str, value: Any, names: Mapping[str, PileCards]) -> Iterator[tuple[Place, Sequence[Any]]]:
     """Yield the places of one kind and their lists of cards, in the order of the deal."""
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():

@@ -12,7 +12,7 @@ from itertools import chain
 
 from service.core.cards.card import Card
 
-Pile = dict[str, list[int]]
+PileCards = dict[str, list[int]]
 """The cards of a hand or a pile, from the top, by the name of their part; cards without a named part are under ""."""
 
 
@@ -32,17 +32,17 @@ class Face(StrEnum):
 class Deal:
     """The hands by seat and the piles by name, in the order in which the game names them."""
 
-    hands: dict[str, Pile]
-    piles: dict[str, Pile]
+    hands: dict[str, PileCards]
+    piles: dict[str, PileCards]
 
     def map_to(self, order: Sequence[int]) -> "Deal":
         """Return the deal of `order`, given that this one is the deal of the positions 0…n-1."""
         return Deal(_map_piles(self.hands, order), _map_piles(self.piles, order))
 
 
-def _map_piles(piles: Mapping[str, Pile], order: Sequence[int]) -> dict[str, Pile]:
+def _map_piles(piles: Mapping[str, PileCards], order: Sequence[int]) -> dict[str, PileCards]:
     card_at = order.__getitem__
-    mapped: dict[str, Pile] = {}
+    mapped: dict[str, PileCards] = {}
     for name, pile in piles.items():
         cards = mapped[name] = {}
         for part, positions in pile.items():
@@ -50,7 +50,7 @@ def _map_piles(piles: Mapping[str, Pile], order: Sequence[int]) -> dict[str, Pil
     return mapped
 
 
-def all_cards(pile: Pile) -> list[int]:
+def all_cards(pile: PileCards) -> list[int]:
     """Return the cards of every part of a hand or a pile, one part after the other."""
     return list(chain.from_iterable(pile.values()))
 

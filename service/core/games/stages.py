@@ -56,10 +56,10 @@ class CoveredCards(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
-    """The places of all positions of a shuffled order, which `procedure` deals.
+class TableLayout:
+    """The places of all positions of a shuffled order at a table, as `procedure` deals them.
 
-    `cards` are in the order of the stages, those of a stage as in a deal: hands, then piles.
+    `cards` are in the order of the stages; within a stage hands come first and then piles, as in a deal.
     """
 
     procedure: Procedure
@@ -84,11 +84,12 @@ class Layout:
         return sorted(chain.from_iterable(laid.positions for laid in self.of_stage(stage) if laid.face != Face.DOWN))
 
     def place(self, pile: str | None, part: str | None, stages_dealt: int) -> CoveredCards:
-        """Return the cards that lie face down in a pile (None: the game's) once that many stages have been dealt.
+        """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
 
-        A seat with cards face down counts as a pile. Without a part they are those without one, or of the first part
-        with cards face down. Raises `Refused` for a pile or a part that the game has not, and `Conflict` for a pile
-        that does not lie there yet.
+        `pile` is a pile or a seat that gets cards face down; None stands for the default pile. `part` is one of its
+        parts; None stands for its cards without a part if some of them lie face down, otherwise for the first part that
+        has some. Cards under an open card are drawn from that side, so that their order is reversed. Raises `Refused`
+        for a pile or a part that the game does not have, and `Conflict` for a pile that a later stage lays.
         """
         name = self._check_pile(pile, stages_dealt)
         kind, parts, under_open_cards = "piles", dict[str, Sequence[int]](), set[str]()
@@ -111,7 +112,7 @@ class Layout:
         return CoveredCards(name, part, positions, _describe_place(kind, name, part))
 
     def describe(self, position: int) -> str:
-        """Return the words for the place of a position; one that lies nowhere is in play."""
+        """Return the words for the place of a position; a position without a place is in play."""
         return self._labels.get(position, "in play")
 
     @cached_property
@@ -131,7 +132,7 @@ class Layout:
         return stages
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
-        """Return the name of a pile that lies there."""
+        """Return the name of the pile, None being the default one. Raises errors as `place` does."""
         name, known = pile or self.default_pile, ", ".join(self._pile_stages)
         if not known:
             raise Refused("pile", "No card lies face down after this deal, so that there is none to draw.")
@@ -147,7 +148,7 @@ class Layout:
         return not stage or stage in self.stages[:stages_dealt]
 
 
-def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int = 0) -> Layout:
+def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int = 0) -> TableLayout:
     """Return the layout of a deal, whose hands and piles are those of `table.deal`.
 
     With a `start` above 0 a game that continues deals its next hand from that position on. The caller checks that
@@ -161,24 +162,24 @@ def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int =
 
 
 @lru_cache(maxsize=4)
-def lay_stock(table: GameTable, size: int) -> Layout:
+def lay_stock(table: GameTable, size: int) -> TableLayout:
     """Return the layout of `size` positions that all lie in the game's stock, as in a round with cards in play."""
     pile = table.procedure.default_pile or "stock"
     procedure = Procedure((), (replace(rest(pile), stage=""),))
-    return Layout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, range(size)),))
+    return TableLayout(procedure, (LaidCards("", "piles", pile, "", Face.DOWN, range(size)),))
 
 
 @lru_cache(maxsize=32)
-def _lay_out_small(table: GameTable, first_seat: int, start: int) -> Layout:
+def _lay_out_small(table: GameTable, first_seat: int, start: int) -> TableLayout:
     return _lay_out(table, first_seat, start, range(len(table.shoe)))
 
 
 @lru_cache(maxsize=2)
-def _lay_out_large(table: GameTable, first_seat: int, start: int) -> Layout:
+def _lay_out_large(table: GameTable, first_seat: int, start: int) -> TableLayout:
     return _lay_out(table, first_seat, start, range(len(table.shoe)))
 
 
-def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> Layout:
+def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> TableLayout:
     procedure = table.procedure
     state = _LayingState(table, first_seat, start, order)
     for step in procedure.steps_from(start):
@@ -187,7 +188,7 @@ def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]
     cards = list(state.laid_cards())
     if len(procedure.stages) > 1:
         cards.sort(key=lambda laid: procedure.stages.index(laid.stage))
-    return Layout(procedure, tuple(cards))
+    return TableLayout(procedure, tuple(cards))
 
 
 class _Part(list[int]):

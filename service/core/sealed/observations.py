@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
-from service.core.games.stages import Layout, lay_out, lay_stock
+from service.core.games.stages import TableLayout, lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import Receipt
@@ -200,7 +200,7 @@ class ObservedRounds:
         layout = self._lay_out(card, current)
         return words if layout is None else f"{words} ({layout.describe(card.position)})"
 
-    def _lay_out(self, card: ObservedCard, current: Round) -> Layout | None:
+    def _lay_out(self, card: ObservedCard, current: Round) -> TableLayout | None:
         terms = self._receipt.terms
         if terms.table is None:
             return None

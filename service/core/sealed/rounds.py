@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from service.core.games.stages import Layout, lay_out
+from service.core.games.stages import TableLayout, lay_out
 from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.shuffles.plans import Permutation
 
@@ -111,7 +111,7 @@ class Round:
         return tuple(self.in_play)
 
     @cached_property
-    def _layouts(self) -> dict[tuple[int, int], Layout]:
+    def _layouts(self) -> dict[tuple[int, int], TableLayout]:
         return {}
 
     def __len__(self) -> int:
@@ -145,7 +145,7 @@ class Round:
             positions[index] = position
         return _compact(positions)
 
-    def lay_out(self, board: int, start: int) -> Layout:
+    def lay_out(self, board: int, start: int) -> TableLayout:
         """Return the layout of a deal of this round: of the hand that begins at `start`.
 
         The last one is kept, as each draw from the hand needs it.

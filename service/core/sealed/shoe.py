@@ -16,7 +16,7 @@ from typing import Any
 
 from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Refused
-from service.core.games.stages import Layout, lay_stock
+from service.core.games.stages import TableLayout, lay_stock
 from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, open_round
 from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms, parse_terms
 
@@ -157,7 +157,7 @@ class SealedShoe:
         in_play = self.in_play or NO_CARDS
         return self.make_round(self.terms, self.round, self.server_seed, self.client_seed, in_play)
 
-    def lay_out(self, current: Round) -> Layout:
+    def lay_out(self, current: Round) -> TableLayout:
         """Return the layout of this round of a game: of the hand, or of one stock if cards are in play."""
         assert self.terms.table is not None  # noqa: S101 (for the type checker)
         if self.in_play is not None:

@@ -6,14 +6,14 @@ from typing import Any
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
-from service.core.games.procedures import Pile, all_cards
+from service.core.games.procedures import PileCards, all_cards
 
 
 def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:
     return set_up(GAMES[game], players, PackOptions(**options))
 
 
-def flatten(piles: Mapping[str, Pile]) -> dict[str, list[int]]:
+def flatten(piles: Mapping[str, PileCards]) -> dict[str, list[int]]:
     return {name: all_cards(pile) for name, pile in piles.items()}
 
 

@@ -23,7 +23,7 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
 from service.core.games.given import Given, parse_given
 from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, Pile, Procedure, all_cards
+from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import SHUFFLES
 from tests.tables import for_each
@@ -146,7 +146,7 @@ def first_cards(known: Given, deal: Deal) -> Mapping[Any, Sequence[int]]:
 
 
 def place_cards(known: Given, deal: Deal, place: Any) -> Sequence[int]:
-    pile: Pile = getattr(deal, place.kind)[place.name]
+    pile: PileCards = getattr(deal, place.kind)[place.name]
     if place.part is not None:
         return pile[place.part]
     if place.name in {"tableau", "payoff"}:  # row by row

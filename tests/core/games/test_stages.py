@@ -13,7 +13,7 @@ from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import DealState, Face
-from service.core.games.stages import Layout, lay_out, lay_stock
+from service.core.games.stages import TableLayout, lay_out, lay_stock
 from tests.tables import for_each
 
 UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
@@ -31,12 +31,12 @@ def shuffle(table: GameTable, seed: int = 0) -> list[int]:
     return random.Random(seed).sample(range(len(table.shoe)), len(table.shoe))
 
 
-def layout_of(name: str, players: int | None = None, seed: int = 0, start: int = 0) -> Layout:
+def layout_of(name: str, players: int | None = None, seed: int = 0, start: int = 0) -> TableLayout:
     table = table_of(name, players)
     return lay_out(table, shuffle(table, seed), start=start)
 
 
-def positions_of(layout: Layout, name: str, part: str = "") -> list[int]:
+def positions_of(layout: TableLayout, name: str, part: str = "") -> list[int]:
     return [position for laid in layout.cards if (laid.name, laid.part) == (name, part) for position in laid.positions]
 
 
