@@ -37,35 +37,47 @@ class Deck:
         return sum(1 for _ in self.build_pack(PackOptions()))
 
 
+def _french(ranks: str, title: str, source: str) -> Deck:
+    return Deck(
+        title=title,
+        source=source,
+        build_pack=lambda options: french.build_pack(ranks, options.suit_order, options.jokers),
+        options=("jokers", "suit_order"),
+        list_spellings=french.list_spellings,
+        has_retro_names=True,
+    )
+
+
+def _suited(pack: suited.SuitedPack, title: str, source: str) -> Deck:
+    return Deck(title=title, source=source, build_pack=lambda _: pack.build(), list_spellings=pack.list_spellings)
+
+
+def _numbered(last: int, title: str, source: str) -> Deck:
+    return Deck(
+        title=title,
+        source=source,
+        build_pack=lambda _: balls.build_numbered(last),
+        list_spellings=balls.list_spellings,
+    )
+
+
 _TRUNCATED_PACKS = "Wikibooks, Card Games, Cards (truncated packs)"
 
-_SPANISH40, _SPANISH48 = suited.build_spanish(7), suited.build_spanish(9)
-_GERMAN32, _GERMAN36 = suited.build_german(7), suited.build_german(6)
-
-_ENTRIES = {
-    "standard": Deck(
-        title="Standard 52-card pack, with up to four jokers",
-        source="the international French-suited pack; characters: Unicode, Playing Cards",
-        build_pack=lambda options: french.build_pack(french.STANDARD, options.suit_order, options.jokers),
-        options=("jokers", "suit_order"),
-        list_spellings=french.list_spellings,
-        has_retro_names=True,
+_ENTRIES: Mapping[str, Deck] = {
+    "standard": _french(
+        french.STANDARD,
+        "Standard 52-card pack, with up to four jokers",
+        "the international French-suited pack; characters: Unicode, Playing Cards",
     ),
-    "piquet": Deck(
-        title="Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
-        source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
-        build_pack=lambda options: french.build_pack(french.PIQUET, options.suit_order, options.jokers),
-        options=("jokers", "suit_order"),
-        list_spellings=french.list_spellings,
-        has_retro_names=True,
+    "piquet": _french(
+        french.PIQUET,
+        "Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
+        f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
     ),
-    "euchre": Deck(
-        title="Euchre pack of 24 cards: 9 to ace, with up to four jokers",
-        source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
-        build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, options.jokers),
-        options=("jokers", "suit_order"),
-        list_spellings=french.list_spellings,
-        has_retro_names=True,
+    "euchre": _french(
+        french.EUCHRE,
+        "Euchre pack of 24 cards: 9 to ace, with up to four jokers",
+        f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
     ),
     "pinochle": Deck(
         title="Pinochle pack of 48 cards: two of each, 9 to ace",
@@ -75,41 +87,35 @@ _ENTRIES = {
         list_spellings=french.list_spellings,
         has_retro_names=True,
     ),
-    "spanish40": Deck(
-        title="Spanish pack of 40 cards: ace to 7, jack, knight and king",
-        source="Wikipedia, Spanish-suited playing cards",
-        build_pack=lambda _: _SPANISH40.build(),
-        list_spellings=_SPANISH40.list_spellings,
+    "spanish40": _suited(
+        suited.build_spanish(7),
+        "Spanish pack of 40 cards: ace to 7, jack, knight and king",
+        "Wikipedia, Spanish-suited playing cards",
     ),
-    "spanish48": Deck(
-        title="Spanish pack of 48 cards: ace to 9, jack, knight and king",
-        source="Wikipedia, Spanish-suited playing cards",
-        build_pack=lambda _: _SPANISH48.build(),
-        list_spellings=_SPANISH48.list_spellings,
+    "spanish48": _suited(
+        suited.build_spanish(9),
+        "Spanish pack of 48 cards: ace to 9, jack, knight and king",
+        "Wikipedia, Spanish-suited playing cards",
     ),
-    "italian40": Deck(
-        title="Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
-        source="Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
-        build_pack=lambda _: suited.ITALIAN.build(),
-        list_spellings=suited.ITALIAN.list_spellings,
+    "italian40": _suited(
+        suited.ITALIAN,
+        "Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
+        "Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
     ),
-    "german32": Deck(
-        title="German pack of 32 cards: 7 to 10, unter, ober, king and ace",
-        source="pagat.com, Card games in Germany",
-        build_pack=lambda _: _GERMAN32.build(),
-        list_spellings=_GERMAN32.list_spellings,
+    "german32": _suited(
+        suited.build_german(7),
+        "German pack of 32 cards: 7 to 10, unter, ober, king and ace",
+        "pagat.com, Card games in Germany",
     ),
-    "german36": Deck(
-        title="German pack of 36 cards: 6 to 10, unter, ober, king and ace",
-        source="pagat.com, Card games in Germany",
-        build_pack=lambda _: _GERMAN36.build(),
-        list_spellings=_GERMAN36.list_spellings,
+    "german36": _suited(
+        suited.build_german(6),
+        "German pack of 36 cards: 6 to 10, unter, ober, king and ace",
+        "pagat.com, Card games in Germany",
     ),
-    "swiss36": Deck(
-        title="Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
-        source="Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
-        build_pack=lambda _: suited.SWISS.build(),
-        list_spellings=suited.SWISS.list_spellings,
+    "swiss36": _suited(
+        suited.SWISS,
+        "Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
+        "Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
     ),
     "tarot": Deck(
         title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
@@ -161,11 +167,10 @@ _ENTRIES = {
         options=("highest",),
         list_spellings=dominoes.list_spellings,
     ),
-    "keno": Deck(
-        title="Keno: balls 1 to 80",
-        source="Wikipedia, Keno",
-        build_pack=lambda _: balls.build_numbered(80),
-        list_spellings=balls.list_spellings,
+    "keno": _numbered(
+        80,
+        "Keno: balls 1 to 80",
+        "Wikipedia, Keno",
     ),
     "bingo75": Deck(
         title="75-ball bingo: B1 to O75",
@@ -173,17 +178,15 @@ _ENTRIES = {
         build_pack=lambda _: balls.build_bingo75(),
         list_spellings=balls.list_bingo75_spellings,
     ),
-    "bingo90": Deck(
-        title="90-ball bingo: balls 1 to 90",
-        source="Wikipedia, Bingo (British version)",
-        build_pack=lambda _: balls.build_numbered(90),
-        list_spellings=balls.list_spellings,
+    "bingo90": _numbered(
+        90,
+        "90-ball bingo: balls 1 to 90",
+        "Wikipedia, Bingo (British version)",
     ),
-    "lottery49": Deck(
-        title="A lottery's balls 1 to 49",
-        source="lotto.de, Lotto 6aus49",
-        build_pack=lambda _: balls.build_numbered(49),
-        list_spellings=balls.list_spellings,
+    "lottery49": _numbered(
+        49,
+        "A lottery's balls 1 to 49",
+        "lotto.de, Lotto 6aus49",
     ),
     "powerball": Deck(
         title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
@@ -203,11 +206,10 @@ _ENTRIES = {
         build_pack=lambda _: balls.build_two_drums(50, "S", 12, "Lucky Star"),
         list_spellings=lambda: balls.list_two_drums_spellings("S"),
     ),
-    "tichu": Deck(
-        title="Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
-        source="Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
-        build_pack=lambda _: suited.TICHU.build(),
-        list_spellings=suited.TICHU.list_spellings,
+    "tichu": _suited(
+        suited.TICHU,
+        "Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
+        "Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
     ),
     "wild_colours": Deck(
         title="Four-colour pack of 108 cards: numbers, actions and wild cards",
