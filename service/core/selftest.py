@@ -2,7 +2,7 @@
 
 Certified random number generators do this too: a machine, a library or a build that computes wrongly must not deal. The
 known answer of a shuffle is eight results for 52 items, the first of which is a golden vector; a single result would
-miss every second fault that swaps two items. The tests of the project fail for a shuffle without a known answer.
+miss every second fault that swaps two items.
 """
 
 import hashlib
@@ -71,11 +71,7 @@ SELF_TESTS: Mapping[str, Callable[[], bool]] = {
     "aes256": _test_aes256,
     "stream": _test_stream,
     "operating_system": _test_operating_system,
-    **{
-        name: partial(_test_shuffle, name, shuffle.known_answer)
-        for name, shuffle in SHUFFLES.items()
-        if shuffle.known_answer
-    },
+    **{name: partial(_test_shuffle, name, shuffle.known_answer) for name, shuffle in SHUFFLES.items()},
 }
 """Every self-test by name."""
 

@@ -60,7 +60,7 @@ class Shuffle:
     `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` rule, a count.
 
     - `sparse` takes memory that grows with the count of drawn items instead of n.
-    - `vectorized` draws many results at once: a column for each.
+    - `vectorized` draws many results at once, a column for each; without it they are drawn one by one.
     - `large_rule` is used from `min_large` items on: of those drawn, or without a `sparse` rule of all n.
     - `size_error` returns the sentence that refuses a number of items, or None.
     - `expected_draws` takes n and the rule's other arguments; `formula` writes the same for people.
@@ -75,13 +75,13 @@ class Shuffle:
     year: int
     formula: str
     expected_draws: Callable[..., float]
+    known_answer: KnownAnswer
     parameters: tuple[Parameter, ...] = ()
     sparse: Sparse | None = None
     vectorized: Callable[..., NDArray[Any]] | None = None
     size_error: Callable[[int], str | None] = lambda _: None
     large_rule: Callable[..., Sequence[int]] | None = None
     min_large: int = large.MIN_COUNT
-    known_answer: KnownAnswer | None = None
     slowness: int = 1
     trial_slowness: int = 1
 

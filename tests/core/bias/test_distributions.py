@@ -14,7 +14,7 @@ from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_dist
 from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle, Uniformity
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, KnownAnswer, Shuffle, Uniformity
 from tests.tables import for_each
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
@@ -201,7 +201,7 @@ def one_digit_keys(n: int, source: Source) -> list[int]:
 
 
 def shuffle_without_method(rule: Callable[[int, Source], list[int]]) -> Shuffle:
-    return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
+    return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1, KnownAnswer("42", 0, ""))
 
 
 def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:

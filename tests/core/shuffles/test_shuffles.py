@@ -163,5 +163,5 @@ def test_every_entry_has_a_summary_a_credit_a_year_and_a_uniformity(name: str) -
     shuffle = SHUFFLES[name]
     assert shuffle.summary.endswith(".")
     assert shuffle.credit
-    assert 1900 < shuffle.year < 2030
+    assert 1500 < shuffle.year < 2030
     assert shuffle.uniformity in Uniformity
