@@ -87,17 +87,17 @@ class Texts:
 
     @classmethod
     def of_view(cls, view: Callable[..., Any]) -> "Texts":
-        """Return those of a view, whose docstring is the summary in the first paragraph and the description below."""
+        """Return the texts of a view from its docstring: its first paragraph is the summary."""
         summary, _, description = (getdoc(view) or "").partition("\n\n")
         return cls(view.__name__, summary, description)
 
     def as_batch(self) -> "Texts":
-        """Return those of the batch."""
+        """Return the texts of the batch operation."""
         summary = f"{self.summary} Many results in one response."
         return Texts(f"{self.name}_batch", summary, _BATCH.format(name=self.name))
 
     def for_method(self, method: str, methods: Sequence[str]) -> "Texts":
-        """Return those for one of a view's methods: the first is described, the others are its twins."""
+        """Return the texts of the operation of a method: the first is described, the others refer to it."""
         return self if method == methods[0] else Texts(f"{self.name}_{method.lower()}", self.summary, _POST)
 
 

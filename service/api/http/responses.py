@@ -49,7 +49,7 @@ class OwnHeaders(Headers):
         self._list = list(pairs)
 
     def extend(self, arg: Any = (), /, **kwargs: str) -> None:
-        """Append pairs of a name and a value, or those of a mapping."""
+        """Append headers given as pairs, as a mapping or as keyword arguments."""
         self._list += arg.items() if isinstance(arg, Mapping) else arg
         super().extend(**kwargs)
 

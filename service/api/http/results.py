@@ -89,7 +89,7 @@ class Results:
         return None
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
-        """Return a line of JSON for each row, given the index of the first if there is a seed."""
+        """Return a line of JSON for each row, with a seed from the index `first_index` on."""
         return None
 
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
@@ -171,7 +171,7 @@ class CardResults(NumberResults):
         return None if page is None else page.tobytes()
 
     def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8] | None:
-        """Return the labels of each row between these, a row of bytes for each; None if they have not all one width."""
+        """Return the labels of each row as a row of bytes, between other bytes; None if the labels differ in width."""
         table = self._bytes
         return None if table is None or not rows.size else _fill_page(table, rows, start, between, end)
 
@@ -250,9 +250,9 @@ def _write_indices(indices: range) -> NDArray[np.uint8]:
 
 
 def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
-    """Return the bytes of each row of the first column, of the second, and so on, row by row.
+    """Return the rows of a table as one text.
 
-    A column of which all rows are the same is the bytes of one.
+    A column is an array with a row of bytes for each row of the table, or the bytes that all of them share.
     """
     results = next(len(column) for column in columns if not isinstance(column, bytes))
     page = np.empty((results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8)

@@ -15,7 +15,7 @@ from service.core.crypto.tokens import Tokens
 from service.core.shuffles.plans import Limits
 
 
-class Metrics(Protocol):
+class MetricsText(Protocol):
     """The metrics that /metrics exposes."""
 
     def text(self) -> str:
@@ -32,7 +32,7 @@ class Services:
     limits: Limits
     allow_seeds: bool
     stats: Stats
-    metrics: Metrics | None
+    metrics: MetricsText | None
     has_traces: bool
     experiments: Slots
     streams: Slots

@@ -32,7 +32,7 @@ GAME = "bridge"
 
 
 @dataclass(frozen=True)
-class BridgeHand:
+class SeatHand:
     """The cards of a seat."""
 
     seat: Annotated[str, Choice("The seat.", SEATS, example="N")]
@@ -58,7 +58,7 @@ class OrderToRank(OrderOptions):
     cards: Annotated[
         tuple[str, ...], ListOf("All cards of the deck, instead of indices.", CardSpelling(), MAX_ITEMS)
     ] = ()
-    hands: tuple[BridgeHand, ...] = ()
+    hands: tuple[SeatHand, ...] = ()
     pbn: Annotated[str | None, Text("The deal in Portable Bridge Notation, instead of hands.")] = None
 
 
@@ -89,7 +89,7 @@ class BridgeHandRequest(RequestSchema):
 
         unknown = ma.EXCLUDE
 
-    target = BridgeHand
+    target = SeatHand
     error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
 
 

@@ -22,8 +22,8 @@ from service.core.verification import Difference, compare_values
 def replay_response(response: Response, proved: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:
     """Return the response to the request that a response belongs, or claims to belong, to.
 
-    Return also, by name, the reasons why members cannot be checked. `proved` are the parameters that a response to a
-    search without a deal does not tell: the number of hands, and the board that it began with.
+    Return also, by name, the reasons why members cannot be checked. A search that found no deal tells neither the
+    number of hands nor the first board: `proved` has them from the proof, if there is one.
 
     Raises `Refused`, which names a member of the response, if no request has such a response.
     """
@@ -59,7 +59,7 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
 
 
 def proved_parameters(request: Mapping[str, Any], response: Response) -> Mapping[str, Any] | None:
-    """Return the parameters in a proof that the response does not tell, if it is that of a search without a deal."""
+    """Return the number of hands and the first board from a proof, for a response to a search that found no deal."""
     if response.get("matches") != []:
         return None
     proved = {name: request[name] for name in ("hands", "board") if name in request}
@@ -101,7 +101,7 @@ def _recover_request(
 ) -> tuple[DrawResponse, Randomness, int | None]:
     """Return what the request draws, under which randomness, and how often (None for a single result).
 
-    The parameters are those that the response repeats, and those that its first result implies, or that are `proved`.
+    The parameters are those that the response repeats, and those that its first result implies or its proof has.
     """
     is_batch = "repeats" in response
     schema = endpoint.batch_schema if is_batch else endpoint.single_schema

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.predicates import Predicate, WeightedSum
-from service.core.conditions.shapes import Shape
+from service.core.conditions.shapes import HandShape
 from service.core.games.deals import Deals
 
 Contradiction = tuple[str, str]
@@ -39,14 +39,14 @@ def _contradiction_of_leaf(leaf: Leaf, deals: Deals, *, is_negated: bool) -> Con
         if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
             return leaf.path, "Every deal fulfils this, so that its negation can never hold."
     elif (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
-        if isinstance(leaf.predicate, Shape):
+        if isinstance(leaf.predicate, HandShape):
             return leaf.path, f"No {size} cards of this deal can have this shape."
         return leaf.path, f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}."
     return None
 
 
 def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
-    """Return the second of two leaves of which one has a minimum above the other's maximum of the same number."""
+    """Return the first leaf whose bound excludes that of an earlier leaf with the same hands and the same predicate."""
     ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
@@ -60,7 +60,7 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
 
 
 def _find_shared_card(required: Sequence[Leaf], deals: Deals) -> Contradiction | None:
-    """Return the second of two leaves that need the same card in different hands."""
+    """Return the first leaf that needs a card which an earlier leaf needs in another hand."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
         for card in _required_cards(leaf):
@@ -82,7 +82,7 @@ def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
 
 
 def _required_cards(leaf: Leaf) -> list[int]:
-    """Return the cards that must be in the hands of a leaf: those of a sum that needs all its cards of weight 1."""
+    """Return the cards that the hands of a leaf must have: all cards that it counts, if its minimum is their number."""
     if not isinstance(leaf.predicate, WeightedSum) or not set(leaf.predicate.weights) <= {0, 1}:
         return []
     cards = [card for card, weight in enumerate(leaf.predicate.weights) if weight]

@@ -12,7 +12,7 @@ from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions.predicates import Losers, Predicate, PresentCards, WeightedSum
 from service.core.conditions.ranked_hands import CATEGORIES, RANKS, BaccaratTotal, BlackjackTotal, PokerCategory
-from service.core.conditions.shapes import Shape, in_any_order
+from service.core.conditions.shapes import HandShape, in_any_order
 from service.core.errors import Refused
 from service.core.games.deals import Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
@@ -51,9 +51,9 @@ class Context:
 class Parsed:
     """A predicate, and how its bounds are written.
 
-    `implied` are the bounds of a leaf without any; with `is_exact` it takes none. `names` are the names of the numbers,
-    from 0, where bounds are names. `shapes` is the number of shapes in it,
-    `shared` are piles whose cards belong to each hand.
+    `implied` are the bounds of a leaf without `min` and `max`; with `is_exact` a leaf takes neither. If bounds are
+    written as names, `names` has them, in the order of the numbers from 0. `shapes` counts the shapes of the request,
+    and `shared` are piles whose cards belong to each hand.
     """
 
     predicate: Predicate
@@ -135,7 +135,7 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
     if (longest := max((length or 0 for pattern in patterns for length in pattern), default=0)) > _MAX_SHAPED:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
-    predicate = Shape(tuple(suits[name] for name in names), frozenset(patterns))
+    predicate = HandShape(tuple(suits[name] for name in names), frozenset(patterns))
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
 
 

@@ -11,7 +11,7 @@ from service.core.cards.shoes import Shoe, parse_card
 from service.core.conditions.condition import All, Any, Condition, Leaf, Not
 from service.core.conditions.feasibility import find_contradiction
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
-from service.core.conditions.shapes import Shape
+from service.core.conditions.shapes import HandShape
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import Deals
 
@@ -100,7 +100,7 @@ class _Parser:
             raise Refused(path, f"Must have one predicate. {_PREDICATES}")
         places = self._parse_places(value, path)
         parsed = PARSERS[names[0]](value[names[0]], Context(self.deals, f"{path}.{names[0]}", places))
-        if isinstance(parsed.predicate, Shape):
+        if isinstance(parsed.predicate, HandShape):
             self._shapes += parsed.shapes
             if self._shapes > MAX_SHAPES:
                 raise Refused(f"{path}.{names[0]}", f"There are at most {MAX_SHAPES} shapes in a condition.")

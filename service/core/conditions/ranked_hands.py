@@ -119,7 +119,7 @@ class PokerCategory:
 
     @cached_property
     def _shifts(self) -> Sequence[Mapping[tuple[int, int], int]]:
-        """For each suit, by word and by shift to the right, the bits of the ranks that come to their place so."""
+        """For each suit, the ranks whose bit a shift to the right of a word brings to its place, by word and shift."""
         suits = []
         for suit in self.suits:
             shifts: dict[tuple[int, int], int] = {}

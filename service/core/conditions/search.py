@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.shapes import Shape
+from service.core.conditions.shapes import HandShape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import Deals
 from service.core.rng.streams import MAX_INDEX, Randomness
@@ -66,7 +66,7 @@ class Search:
     def cache_weight(self) -> int:
         """Return the number of labels that take as much memory as the condition and its deals."""
         found = leaves(self.evaluator.condition)
-        shapes = [leaf.predicate for leaf in found if isinstance(leaf.predicate, Shape)]
+        shapes = [leaf.predicate for leaf in found if isinstance(leaf.predicate, HandShape)]
         return len(self.evaluator.deals.shoe) * (1 + len(found)) + sum(shape.cells for shape in shapes) // _CELLS
 
     def check(self, randomness: Randomness) -> None:

@@ -14,8 +14,8 @@ from service.core.conditions.predicates import Cards, Masks, cost_of_masks, coun
 
 
 @dataclass(frozen=True)
-class Shape:
-    """1 for cards whose lengths in the suits are those of one of the patterns, otherwise 0.
+class HandShape:
+    """Whether the lengths of a hand in the suits fit one of the patterns: 1 or 0.
 
     `suits` are the cards of each suit. A pattern has a length for each suit, None for any.
     """
@@ -48,7 +48,7 @@ class Shape:
 
     @cached_property
     def _steps(self) -> Sequence[NDArray[np.intp]]:
-        """The part of an index of `_table` that each length of each suit makes; all lengths in no pattern make one."""
+        """For each suit the number that a length adds to an index of `_table`; a length in no pattern adds 0."""
         steps, unit = [], 1
         for suit, lengths in zip(self.suits, self._lengths, strict=True):
             steps.append(np.zeros(len(suit) + 1, np.intp))
@@ -59,7 +59,7 @@ class Shape:
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
-        """The value for each combination of lengths, those that are in no pattern being one."""
+        """The values of all combinations of lengths, where all lengths that are in no pattern count as one."""
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
         for pattern in self.patterns:
             table[

@@ -11,7 +11,7 @@ from service.core.conditions.condition import All, Leaf, Not, leaves
 from service.core.conditions.condition import Any as AnyOf
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS
 from service.core.conditions.parsing import MAX_DEPTH, MAX_NODES, parse_condition
-from service.core.conditions.shapes import Shape
+from service.core.conditions.shapes import HandShape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
@@ -324,7 +324,7 @@ def test_suits_have_several_spellings(value: str, others: list[Any]) -> None:
 )
 def test_a_shape_stands_for_lengths_in_one_order_or_in_any(text: str, patterns: set[tuple[int | None, ...]]) -> None:
     predicate = parse_leaf({"hand": "N", "shape": text}).predicate
-    assert isinstance(predicate, Shape)
+    assert isinstance(predicate, HandShape)
     assert predicate.patterns == patterns
 
 
