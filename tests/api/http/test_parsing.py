@@ -10,7 +10,15 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.api.http.parsing import BEYOND, parse_json, parse_query, split_seed, validate, validate_query
+from service.api.http.parsing import (
+    BEYOND,
+    parse_json,
+    parse_query,
+    split_seed,
+    split_seed_of_body,
+    validate,
+    validate_query,
+)
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.resources.decks import DeckShuffleRequest
 from service.api.resources.integers import IntegersRequest
@@ -170,3 +178,37 @@ def test_any_bytes_are_json_or_malformed(body: bytes) -> None:
     except Malformed:
         return
     assert value == json.loads(body, parse_float=lambda digits: float(digits) if isfinite(float(digits)) else BEYOND)
+
+
+def test_a_body_is_split_from_its_seed() -> None:
+    parts = split_seed_of_body({"count": 5, "seed": "42", "index": 3})
+    assert parts == (b'{"count":5,"seed":"0"}', Randomness(seed="42", index=3))
+    assert split_seed_of_body({"count": 5}) == (b'{"count":5}', Randomness())
+    assert split_seed_of_body({"seed": "42", "index": 0}) == (b'{"seed":"0"}', Randomness(seed="42"))
+
+
+@for_each(
+    "parameters",
+    [
+        {"sign": False},
+        {"prove": {}},
+        {"index": 0},
+        {"index": None},
+        {"seed": 7},
+        {"seed": None},
+        {"seed": ""},
+        {"seed": "42", "index": True},
+        {"seed": "42", "index": None},
+        {"seed": "42", "index": 2**53},
+        {"count": BEYOND},
+        {"count": 2**70},
+    ],
+)
+def test_a_body_that_is_no_plain_draw_is_not_split(parameters: dict[str, Any]) -> None:
+    assert split_seed_of_body(parameters) is None
+
+
+def test_a_cached_body_gives_each_seed_its_own_result(client: FlaskClient) -> None:
+    for seed in ("one", "two", "one"):
+        body = {"count": 9, "seed": seed, "index": 2}
+        assert client.post(PATH, json=body).data == client.get(PATH, query_string=body).data
