@@ -166,16 +166,23 @@ def test_a_setting_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) ->
         assert effect.probe(create_app().test_client()) == effect.expected
 
 
-def test_gunicorn_has_its_settings() -> None:
-    names = ["bind", "workers", "threads", "accesslog"]
-    program = (
-        "import json, runpy; config = runpy.run_path('service/server/gunicorn.conf.py'); "
-        f"print(json.dumps([config[name] for name in {names}]))"
-    )
+RUN_GUNICORN_CONFIG = """
+import json, runpy
+from service.settings import ServerSettings
+
+names = set()
+ServerSettings.__getattribute__ = lambda self, name: names.add(name) or object.__getattribute__(self, name)
+config = runpy.run_path("service/server/gunicorn.conf.py")
+print(json.dumps([[config[name] for name in ("bind", "workers", "threads", "accesslog")], list(names)]))
+"""
+
+
+def test_gunicorn_has_its_settings_and_reads_every_one() -> None:
     values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "THREADS": "5", "ACCESS_LOG": "true"}
-    assert values.keys() == {entry.name.upper() for entry in fields(ServerSettings)}
-    shown = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, env=os.environ | values)
-    assert json.loads(shown) == ["[::1]:81", 3, 5, "-"]
+    command = [sys.executable, "-c", RUN_GUNICORN_CONFIG]
+    config, names = json.loads(subprocess.check_output(command, cwd=ROOT, env=os.environ | values))
+    assert config == ["[::1]:81", 3, 5, "-"]
+    assert {entry.name for entry in fields(ServerSettings)} - set(names) == set()
 
 
 class RecordedSettings(Settings):

@@ -56,8 +56,8 @@ class Terms(PackOptions):
     `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
     integers stand for.
 
-    To add a member, write a field with its kind, and name it in `published` and in `parse_terms`, which say in which
-    contents it is. The request, the responses, the token, the receipt and the commitment follow.
+    To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if only
+    shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
     """
 
     scheme: Annotated[
@@ -206,7 +206,7 @@ class Terms(PackOptions):
         """The JSON object that is published; `parse_terms` reads it."""
         has_cards = self.deck is not None
         contents = ("deck", *PACK_FIELDS) if has_cards else _NUMBERS
-        names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", "label")
+        names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", *_OPTIONAL)
         members = {name: getattr(self, name) for name in names}
         if has_cards:
             members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
@@ -244,6 +244,7 @@ def _list_kinds() -> Mapping[str, Kind]:
 
 _KINDS = _list_kinds()
 _ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle")
+_OPTIONAL = ("label",)
 _DECK = ("deck", "decks", "exclude")
 
 
@@ -251,11 +252,11 @@ def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
     members = value if isinstance(value, Mapping) and value.get("scheme") == ShoeScheme.SHOE2 else {}
     required: tuple[str, ...] = (*_ALWAYS, *_DECK)
-    optional: tuple[str, ...] = ("label", *OPTIONS)
+    optional: tuple[str, ...] = (*_OPTIONAL, *OPTIONS)
     if "game" in members:
         required, optional = (*_ALWAYS, "game", "players", *_DECK), (*optional, "cards", "board")
     elif "max" in members:
-        required, optional = (*_ALWAYS, "min", "max"), ("label", "items_sha256")
+        required, optional = (*_ALWAYS, "min", "max"), (*_OPTIONAL, "items_sha256")
     return Terms(**parse_members(path, _KINDS, value, required, optional))
 
 
