@@ -56,8 +56,8 @@ class Terms(PackOptions):
     `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
     integers stand for.
 
-    To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if only
-    shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
+    To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if
+    only shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
     """
 
     scheme: Annotated[
