@@ -105,10 +105,10 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
     cards: dict[tuple[str, str, str], DealtCards] = {}
-    taken: list[int] = []  # those that leave the shoe: all but those face down
     told: set[int] = set()
     burned = 0
-    for laid in shoe.lay_out(current).of_stage(stage):
+    layout = shoe.lay_out(current)
+    for laid in layout.of_stage(stage):
         positions = shoe.taken.remove_from(laid.positions)
         is_told = laid.face is Face.UP or (laid.face is Face.OWN and (seats is None or laid.name in seats))
         place = (laid.kind, laid.name, laid.part)
@@ -118,10 +118,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
             told.update(positions)
         if laid.face is Face.BURNED:
             burned += len(positions)
-        if laid.face is not Face.DOWN:
-            taken += laid.positions
-    taken.sort()
-    record, order = Record(), current.order
+    record, order, taken = Record(), current.order, layout.taken_by(stage)
     record.add(current.number, taken, [order[card] if card in told else None for card in taken])
     total, out = shoe.total + len(taken), shoe.taken.union(taken)
     shoe = record.count(shoe, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
