@@ -9,7 +9,7 @@ from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
 from tests.docs import test_clients, test_decks, test_games
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
-from tests.docs.test_reference import REFERENCE, settings_table
+from tests.docs.test_reference import REFERENCE, fill_terms, settings_table
 from tests.independent import test_fairness
 
 _TABLE = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
@@ -33,6 +33,7 @@ def main() -> None:
             text = path.read_text()
             text = BLOCK.sub(lambda block: _run_block(block[0], base), text)
             if path == REFERENCE:
+                text = fill_terms(text)
                 text = _TABLE.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
             path.write_text(_FILL.get(path, str)(text))
 

@@ -4,8 +4,11 @@ import re
 from dataclasses import fields
 from typing import Any
 
+from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
+from service.core.kinds import describe
+from service.core.sealed.terms import Terms
 from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import ServerSettings, Settings, variable_names
 from tests.api.spec import SPEC, member_names, resolve
@@ -48,6 +51,18 @@ def parameters() -> set[str]:
 def test_the_reference_names_every_parameter_and_shuffle() -> None:
     named = set(re.findall(r"[`{](\w+)[`}]", section(REFERENCE, "Paths") + section(REFERENCE, "Parameters")))
     assert {*parameters(), *SHUFFLES} <= named
+
+
+def fill_terms(text: str) -> str:
+    """Return the reference with the names of all terms of a sealed shoe in the row about them."""
+    names = ", ".join(f"`{name}`" for name in describe(Terms) if name not in PACK_FIELDS)
+    filled, count = re.subn(r"^\| .*? (?=\| of a sealed shoe\. )", f"| {names} ", text, flags=re.MULTILINE)
+    assert count == 1
+    return filled
+
+
+def test_the_reference_names_the_terms_of_a_shoe() -> None:
+    assert fill_terms(REFERENCE.read_text()) == REFERENCE.read_text(), "run: make generate"
 
 
 def test_every_ranked_game_has_its_row() -> None:
