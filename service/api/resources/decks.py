@@ -129,7 +129,7 @@ class Hand(CardSequence):
     seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
 
 
-class DeckPile(CardSequence):
+class Pile(CardSequence):
     """One pile, from the top."""
 
     name = ma.fields.String(**required("burns or stock", enum=["burns", "stock"]))
@@ -139,7 +139,7 @@ class Hands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
     hands = ma.fields.List(ma.fields.Nested(Hand), **required("A hand for each seat"))
-    piles = ma.fields.List(ma.fields.Nested(DeckPile), **required("The burned cards, if any, and the stock"))
+    piles = ma.fields.List(ma.fields.Nested(Pile), **required("The burned cards, if any, and the stock"))
 
 
 class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
