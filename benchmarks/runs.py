@@ -7,6 +7,7 @@ task alone, so results depend neither on the order of the pieces nor on the numb
 
 import json
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
