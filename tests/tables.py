@@ -32,8 +32,8 @@ def for_each(
     """Return a decorator that turns a function into one test of all entries of a table.
 
     The arguments are those of `pytest.mark.parametrize`. An entry that fails does not end the test: the next is tried,
-    and in the end an ExceptionGroup names the entries that failed and has the exception of each. All entries share the
-    fixtures.
+    and in the end an ExceptionGroup names the entries that failed and has the exception of each. An entry that skips
+    fails, as pytest would count the whole table as skipped. All entries share the fixtures.
     """
     names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [entry if len(names) > 1 else (entry,) for entry in table]
@@ -54,7 +54,7 @@ def for_each(
             for label, values in entries:
                 try:
                     test(*args, **fixtures, **values)
-                except (Exception, BaseExceptionGroup, pytest.fail.Exception) as error:
+                except (Exception, BaseExceptionGroup, pytest.fail.Exception, pytest.skip.Exception) as error:
                     error.add_note(f"The entry is {label}.")
                     failures.append((label, error))
             if failures:

@@ -31,3 +31,12 @@ def test_every_entry_that_fails_is_named_with_its_reason_and_those_after_it_are_
 def test_a_table_without_entries_is_no_test() -> None:
     with pytest.raises(ValueError, match="no entries"):
         for_each("a", [])
+
+
+def test_an_entry_that_skips_fails() -> None:
+    @for_each("reason", ["not installed"])
+    def skip(reason: str) -> None:
+        pytest.skip(reason)
+
+    with pytest.raises(BaseExceptionGroup, match="not installed: Skipped"):
+        skip()
