@@ -312,6 +312,8 @@ REFUSALS = (
     get("a suit order with a suit twice", f"{STANDARD}?suit_order=SSDC", 422, "suit_order", "Must be one of"),
     get("a suit order in small letters", f"{STANDARD}?suit_order=cdhs", 422, "suit_order", "Must be one of"),
     get("an unknown notation", f"{SHUFFLE}?notation=emoji", 422, "notation", "code, unicode, name"),
+    get("a misspelt notation", f"{SHUFFLE}?notation=unicod", 422, "notation", "name. Did you mean 'unicode'?"),
+    post("a misspelt notation", SHUFFLE, {"notation": "unicod"}, 422, "notation", "name. Did you mean 'unicode'?"),
     get(
         "jokers in Mah-Jong",
         f"{MAHJONG}?jokers=1",
