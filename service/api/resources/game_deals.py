@@ -14,7 +14,7 @@ from service.api.resources.deals import GameFiles, GameResults, conditions_field
 from service.api.resources.games import GAME, GamePackMixin, PlayersMixin, TableOptions, games
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
-from service.api.schemas.derived import member
+from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, RequestSchema, ShuffleMixin
 from service.api.schemas.responses import optional, required, response_schemas

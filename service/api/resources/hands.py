@@ -12,7 +12,7 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for
 from service.api.schemas import responses
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.derived import Additions
+from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.card import Card

@@ -12,11 +12,12 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
-from service.api.schemas.fields import BoundedList
+from service.api.schemas.fields import parameter
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import RangeMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin, openapi
+from service.api.schemas.requests import RangeMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
+from service.core.kinds import Document, ListOf
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
@@ -97,12 +98,11 @@ class DrumRequest(RangeMixin, ObjectSchema):
 class DrumsMixin(RequestSchema):
     """The drums."""
 
-    drums = BoundedList(
-        nested(DrumRequest, "A drum"),
-        1,
-        20,
-        required=True,
-        metadata=openapi("The drums, in the order in which they are drawn.", [{"max": 50, "count": 5}]),
+    drums = parameter(
+        ListOf(
+            "The drums, in the order in which they are drawn.", Document(), 20, 1, example=[{"max": 50, "count": 5}]
+        ),
+        item=nested(DrumRequest, "A drum"),
     )
 
 

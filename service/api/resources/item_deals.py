@@ -25,15 +25,14 @@ from service.api.resources.items import (
 from service.api.resources.replay_items import reconcile_items, recover_dealt_items
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
-from service.api.schemas.derived import parameter
-from service.api.schemas.fields import BoundedList, openapi
+from service.api.schemas.fields import parameter
 from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import algorithm_fields
 from service.api.schemas.requests import DealMixin, RequestSchema, ShuffleMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
-from service.core.kinds import Integer, Text
+from service.core.kinds import Document, Integer, ListOf, Text
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
@@ -57,13 +56,15 @@ class PileRequest(ObjectSchema):
 class PilesMixin(RequestSchema):
     """The piles of the caller's own."""
 
-    piles = BoundedList(
-        nested(PileRequest, "A pile"),
-        0,
-        MAX_PILES,
-        metadata=openapi(
-            "Piles, which get their cards after the hands, in this order.", [{"name": "market", "cards": 5}]
+    piles = parameter(
+        ListOf(
+            "Piles, which get their cards after the hands, in this order.",
+            Document(),
+            MAX_PILES,
+            example=[{"name": "market", "cards": 5}],
         ),
+        default=None,
+        item=nested(PileRequest, "A pile"),
     )
 
 

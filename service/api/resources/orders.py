@@ -11,7 +11,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import NO_STORE
 from service.api.resources.game_deals import GameHand
 from service.api.schemas.cards import cards_and_indices
-from service.api.schemas.fields import BoundedList, openapi
+from service.api.schemas.fields import parameter
 from service.api.schemas.requests import PackMixin, RequestSchema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
@@ -22,7 +22,7 @@ from service.core.cards.shoes import Shoe, build_shoe, card_labels, parse_order
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
-from service.core.kinds import Choice, Integer, ListOf, Text
+from service.core.kinds import Choice, Document, Integer, ListOf, Text
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 
@@ -98,8 +98,10 @@ class OrderRankRequest(OrderMixin):
 
     target = OrderToRank
 
-    hands = BoundedList(
-        ma.fields.Nested(BridgeHandRequest), 0, len(SEATS), metadata=openapi("The hands of a deal, as in a response.")
+    hands = parameter(
+        ListOf("The hands of a deal, as in a response.", Document(), len(SEATS)),
+        default=None,
+        item=ma.fields.Nested(BridgeHandRequest),
     )
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from service.api.resources.games import GamePackMixin, PlayersMixin
-from service.api.schemas.fields import Choice, Token
-from service.api.schemas.requests import NotationMixin, RequestSchema, openapi
+from service.api.schemas.fields import Token, parameter
+from service.api.schemas.requests import NotationMixin, RequestSchema
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
+from service.core.kinds import Choice
 from service.core.sealed.deals import StageRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.shoe import End
@@ -50,10 +51,7 @@ class ShoeReveal:
 class ShoeTokenMixin(RequestSchema):
     """The token of a shoe."""
 
-    shoe = Token(
-        required=True,
-        metadata=openapi("The token of the last response; an older token draws from its state again."),
-    )
+    shoe = parameter(Token("The token of the last response; an older token draws from its state again."))
 
 
 class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
@@ -68,12 +66,8 @@ class DealStageRequest(ShoeTurnMixin):
     target = ShoeDeal
 
 
-_END = {
-    "from": Choice(
-        End,
-        metadata=openapi("The end to draw and burn from; the top of a column is its open card.", "bottom", End.TOP),
-    )
-}
+_MEANING = "The end to draw and burn from; the top of a column is its open card."
+_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
 
 
 class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]

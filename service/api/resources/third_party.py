@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from service.api.schemas.fields import Choice
+from service.api.schemas.fields import parameter
 from service.api.schemas.one_of import Alternative
-from service.api.schemas.requests import openapi
+from service.core.kinds import Choice
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
 
@@ -26,9 +26,9 @@ class SchemeRequest(Alternative):
 
 
 def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
-    metadata = openapi(f"{scheme.title} ({scheme.source}).", scheme.name)
+    name = Choice(f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name)
     # In a base, whose parameters come first.
-    named = type("NamedScheme", (SchemeRequest,), {"scheme": Choice([scheme.name], required=True, metadata=metadata)})
+    named = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
     members = {
         "__doc__": f"{scheme.title}.",
         "target": scheme.request_type,

@@ -6,23 +6,14 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.derived import parameter
-from service.api.schemas.fields import (
-    BoundedList,
-    BoundedString,
-    CardCode,
-    Choice,
-    Integer,
-    JsonArray,
-    JsonObject,
-    Seed,
-)
+from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.one_of import Alternative
 from service.api.schemas.proofs import ProofRequest, nested
-from service.api.schemas.requests import RequestSchema, openapi
+from service.api.schemas.requests import RequestSchema
+from service.core.cards.spellings import CardSpelling
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import describe
-from service.core.rng.streams import MAX_INDEX, STREAM
+from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe
+from service.core.rng.streams import MAX_INDEX, STREAM, SeedText
 from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.terms import ShoeScheme
@@ -72,13 +63,14 @@ class SeededAnswer(AnswerRequest):
 
     description = "a seeded response, identified by its stream"
 
-    stream = Choice([STREAM], required=True, metadata=openapi("As in the response.", STREAM))
-    seed = Seed(required=True, metadata=openapi("As in the response.", "42"))
-    original_items = JsonArray(
-        metadata=openapi(
+    stream = parameter(Choice("As in the response.", (STREAM,), example=STREAM))
+    seed = parameter(SeedText("As in the response.", example="42"))
+    original_items = parameter(
+        JsonValues(
             "For a response of /v1/items/…, which is without it checked in part: the list of its request.",
-            ["red", "green", {"blue": 3}],
-        )
+            example=["red", "green", {"blue": 3}],
+        ),
+        default=None,
     )
 
     @classmethod
@@ -110,7 +102,7 @@ class SignedAnswer(AnswerRequest):
 
     description = "a signed response, identified by its receipt"
 
-    receipt = BoundedString(_MAX_RECEIPT, required=True, metadata=openapi("As in the response."))
+    receipt = parameter(Text("As in the response.", _MAX_RECEIPT))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -128,7 +120,7 @@ class NumberedAnswer(AnswerRequest):
 
     description = "a numbered deal, identified by its deal_number"
 
-    deal_number = Integer(1, MAX_DEAL_NUMBER, required=True, metadata=openapi("As in the response.", 617))
+    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -149,26 +141,20 @@ class SubmittedReceipt:
     notes: PlayerNotes = field(default_factory=PlayerNotes)
 
 
+def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+    """Return the field of a list of observed cards or integers, of which some may not have been told."""
+    kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
+    return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
+
+
 class ObservedCardsRequest(RequestSchema):
     """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
 
     target = ObservedCards
     error_messages = {"type": "Must be an object with cards or integers, such as seen in a response."}  # noqa: RUF012
 
-    cards = BoundedList(
-        CardCode(allow_none=True),
-        0,
-        MAX_OBSERVED,
-        is_empty_default=False,
-        metadata=openapi("In any spelling; null if it was not told.", ["AS", None]),
-    )
-    integers = BoundedList(
-        Integer(-MAX_INDEX, MAX_INDEX, allow_none=True),
-        0,
-        MAX_OBSERVED,
-        is_empty_default=False,
-        metadata=openapi("In place of cards.", [617]),
-    )
+    cards = _observed(CardSpelling(), "In any spelling; null if it was not told.", ["AS", None])
+    integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
 
 _NOTES = {name: parameter(*described) for name, described in describe(PlayerNotes).items()}
@@ -180,15 +166,16 @@ class ShoeReceiptRequest(Alternative.from_dict(_NOTES)):  # type: ignore[misc]
     target = SubmittedReceipt
     description = "the receipt of a sealed shoe, identified by its receipt"
 
-    receipt = JsonObject(required=True, metadata=openapi("As in the response of /v1/shoes/reveal."))
-    seen = BoundedList(
-        ma.fields.Nested(ObservedCardsRequest),
-        0,
-        _MAX_RUNS,
-        metadata=openapi("The `seen` of every response, or consecutive cards, to compare with the receipt."),
+    receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
+    seen = parameter(
+        ListOf(
+            "The `seen` of every response, or consecutive cards, to compare with the receipt.", Document(), _MAX_RUNS
+        ),
+        default=None,
+        item=ma.fields.Nested(ObservedCardsRequest),
     )
-    original_items = JsonArray(
-        metadata=openapi("The list that the integers of the shoe stand for, to compare with its items_sha256.")
+    original_items = parameter(
+        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."), default=None
     )
 
     @classmethod

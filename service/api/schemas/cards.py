@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.derived import member
+from service.api.schemas.fields import member
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS

@@ -1,50 +1,38 @@
-"""Strict marshmallow fields: a value is accepted exactly as sent, or refused with what would be accepted.
+"""Fields of requests and members of responses, each made of its kind (core/kinds.py) and strict about JSON types.
 
-`Value` serves every kind of core/kinds.py. Each field is strict about JSON types, and parses the text of a query into
+A value is accepted exactly as sent, or refused with what would be accepted. Each field parses the text of a query into
 the JSON value that it stands for. Text that stands for none stays text, which the field then refuses.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, get_origin
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from typing import Any, cast, get_origin
 
+import marshmallow as ma
 import orjson
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
+from marshmallow.schema import SchemaMeta
 
-from service.core import kinds
-from service.core.cards.spellings import CardSpelling
-from service.core.kinds import Kind, ListOf
-from service.core.rng.streams import SeedText
+from service.core.kinds import Choice, Kind, ListOf, Text, describe
+
+Additions = Mapping[str, Mapping[str, Any]]
+"""Attributes of kinds by the names of parameters, which only a table knows that is made of the dataclass."""
 
 MAX_ERRORS = 10
 """Number of errors reported for a request, so that a person can still read the response."""
 
 
-def openapi(
-    meaning: str, example: Any = None, default: Any = None, *, implied: object = None, more: str = ""
-) -> dict[str, Any]:
-    """Return the metadata of a parameter: that of the OpenAPI document, and what a form shows as its hint.
-
-    `implied` is the default in words, if it depends on other values. `more` completes the description.
-    """
-    implied_default = "" if implied is None else f"Default: {implied}."
-    description = " ".join(text for text in (meaning, implied_default, more) if text)
-    hint = {"meaning": meaning, "implied": implied}
-    metadata = {"description": description, "example": example, "default": default, **hint}
-    return {key: value for key, value in metadata.items() if value is not None}
-
-
-def _error_messages(message: str) -> dict[str, Any]:
+def error_messages(message: str) -> dict[str, Any]:
     """Return marshmallow's messages for a missing value and for null, which say what would be accepted."""
     return {"required": f"This is required. {message}", "null": f"This must not be null. {message}"}
 
 
-class Value(fields.Field[Any]):
+class Value(ma.fields.Field[Any]):
     """A value of a kind."""
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self.kind = kind
-        super().__init__(error_messages=_error_messages(f"Must be {kind.accepted_in_requests}."), **options)
+        super().__init__(error_messages=error_messages(f"Must be {kind.accepted_in_requests}."), **options)
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text."""
@@ -60,26 +48,17 @@ class Value(fields.Field[Any]):
         return self.kind.convert(value)
 
 
-class BoundedList(fields.List[Any]):
+class BoundedList(ma.fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
-    An optional list accepts no items, which means the same as leaving it out, unless `is_empty_default` is false. Such
-    a list may be null: generated Java sends empty lists in place of other lists that the caller left out.
+    An optional list accepts no items, which means the same as leaving it out, unless the kind says otherwise. Such a
+    list may be null: generated Java sends empty lists in place of other lists that the caller left out.
     """
 
-    def __init__(
-        self,
-        item: fields.Field[Any],
-        min_length: int,
-        max_length: int,
-        *,
-        is_empty_default: bool = True,
-        **options: Any,
-    ) -> None:
-        self.kind, self.is_empty_default = ListOf("", Kind(), max_length, min_length), is_empty_default
-        self.message = f"Must be {self.kind.accepted_in_requests}."
-        options = {"allow_none": not is_empty_default, **options}
-        super().__init__(item, error_messages=_error_messages(self.message), **options)
+    def __init__(self, kind: ListOf, item: ma.fields.Field[Any], **options: Any) -> None:
+        self.kind, self.message = kind, f"Must be {kind.accepted_in_requests}."
+        options = {"allow_none": not kind.is_empty_default, **options}
+        super().__init__(item, error_messages=error_messages(self.message), **options)
 
     def parse_query_text(self, text: str) -> list[object]:
         """Return the list in a text."""
@@ -104,6 +83,84 @@ class BoundedList(fields.List[Any]):
         if errors:
             raise ValidationError(errors)
         return tuple(items)
+
+
+def parameter(
+    kind: Kind, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
+) -> ma.fields.Field[Any]:
+    """Return the field of a parameter of a kind; one without a default is required.
+
+    `item` is the field of the items of a list, if it does not follow from their kind.
+    """
+    options = {"required": default is MISSING, "metadata": _describe_parameter(kind, default), **options}
+    if isinstance(kind, ListOf):
+        return BoundedList(kind, item or parameter(kind.item, None), **options)
+    return Value(kind, **options)
+
+
+def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
+    """Return the metadata of a parameter: that of the OpenAPI document, and what a form shows as its hint.
+
+    The default is that of the kind, `means`, or that of the field if it is no None, `MISSING` or empty list.
+    """
+    if not kind.meaning:
+        return {}
+    implied_default = "" if kind.implied is None else f"Default: {kind.implied}."
+    metadata = {
+        "description": " ".join(filter(None, (kind.meaning, implied_default, kind.more))),
+        "example": kind.example,
+        "default": default if kind.means is None and default is not MISSING and default != () else kind.means,
+        "meaning": kind.meaning,
+        "implied": kind.implied,
+        "pattern": (kind.pattern or None) if isinstance(kind, Text) else None,
+    }
+    return {name: value for name, value in metadata.items() if value is not None}
+
+
+def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
+    """Return the member of a response that repeats a parameter of a kind."""
+    text = kind.shown or kind.meaning.removesuffix(".")
+    metadata: dict[str, Any] = {"description": text} if text else {}
+    if isinstance(kind, ListOf):
+        return ma.fields.List(member(kind.item), metadata=metadata, **options)
+    if isinstance(kind, Choice):
+        metadata["enum"] = list(kind.names)
+    return _MEMBERS[kind.type](metadata=metadata, **options)
+
+
+_MEMBERS: Mapping[type, type[ma.fields.Field[Any]]] = {
+    bool: ma.fields.Boolean,
+    float: ma.fields.Float,
+    int: ma.fields.Integer,
+    str: ma.fields.String,
+    Mapping: ma.fields.Dict,
+}
+
+
+class DerivedSchema(SchemaMeta):
+    """The class of schemas whose fields follow from the kinds of a dataclass, unless they declare them.
+
+    The dataclass is their `described`, or the `target` that a request becomes.
+    """
+
+    @classmethod
+    def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
+        """Return the fields of a schema by name; marshmallow calls this once, when the class is defined."""
+        declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
+        members = vars(klass)
+        target = members.get("described", members.get("target"))
+        described = {
+            name: (replace(kind, **klass.additions.get(name, {})), default)
+            for name, (kind, default) in (describe(cast(type, target)) if is_dataclass(target) else {}).items()
+            if name not in declared
+        }
+        derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(described)
+        if not derived:
+            return declared
+        # The fields of bases come first, then those of the schema in the order of the dataclass.
+        inherited = {name for base in klass.__mro__[1:] for name in getattr(base, "_declared_fields", ())}
+        order = [*filter(inherited.__contains__, declared), *(field.name for field in fields(target)), *declared]
+        return {name: field for name in dict.fromkeys(order) if (field := (declared | derived).get(name))}
 
 
 @dataclass(frozen=True)
@@ -131,36 +188,14 @@ class JsonValues(Kind):
         return get_origin(annotation) is list
 
 
-class Token(fields.String):
+@dataclass(frozen=True)
+class Token(Kind):
     """A token. Only its type is validated here, so that every invalid token is refused alike."""
 
-    MESSAGE = "Must be a token, which is a text, as this service gave it."
+    type = str
+    accepted = "a token, which is a text, as this service gave it"
+    schema = {"type": "string"}  # noqa: RUF012 (never changed)
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(error_messages=_error_messages(self.MESSAGE), **options)
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
-        if not isinstance(value, str):
-            raise ValidationError(self.MESSAGE)
-        return value
-
-
-def _field_of(kind: Callable[..., Kind]) -> Callable[..., Value]:
-    """Return the function that makes a field of the attributes of a kind and the options of the field."""
-    return lambda *attributes, **options: Value(kind("", *attributes), **options)
-
-
-# Fields of schemas without a described dataclass.
-BoundedString = _field_of(kinds.Text)
-CardCode = _field_of(CardSpelling)
-Choice = _field_of(kinds.Choice)
-Flag = _field_of(kinds.Flag)
-Integer = _field_of(kinds.Integer)
-JsonArray = _field_of(JsonValues)
-JsonObject = _field_of(kinds.Document)
-Sha256 = _field_of(kinds.Sha256)
-
-
-def Seed(metadata: dict[str, Any], **options: Any) -> Value:  # noqa: N802 (like the fields above)
-    """Return the field of a seed."""
-    return Value(SeedText(), metadata=metadata | {"pattern": SeedText.pattern}, **options)
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text."""
+        return isinstance(value, str)

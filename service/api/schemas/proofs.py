@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.derived import parameter
+from service.api.schemas.fields import error_messages, parameter
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.errors import Refused
@@ -32,11 +32,7 @@ class ObjectSchema(RequestSchema):
 
 def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
     """Return the field of an object of a request."""
-    accepted = schema.error_messages["type"]
-    messages: dict[str, Any] = {
-        "required": f"This is required. {accepted}",
-        "null": f"This must not be null. {accepted}",
-    }
+    messages = error_messages(schema.error_messages["type"])
     return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 

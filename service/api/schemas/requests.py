@@ -7,9 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.derived import Additions, DerivedSchema, parameter
-from service.api.schemas.fields import BoundedList
-from service.api.schemas.fields import openapi as openapi  # noqa: PLC0414 (imported from here)
+from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, parameter
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, Option, PackOptions
@@ -60,10 +58,8 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     def defaults(self) -> Mapping[str, Any]:
         """Return the default of each parameter that has one; that of an optional list is empty."""
         optional = {name: field for name, field in self.fields.items() if not field.required}
-        lists = {
-            name: () for name, field in optional.items() if isinstance(field, BoundedList) and field.is_empty_default
-        }
-        return lists | {
+        lists = {name: field.kind for name, field in optional.items() if isinstance(field, BoundedList)}
+        return {name: () for name, kind in lists.items() if kind.is_empty_default} | {
             name: field.metadata["default"] for name, field in optional.items() if "default" in field.metadata
         }
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
-from service.api.schemas.derived import Additions, DerivedSchema, member
+from service.api.schemas.fields import Additions, DerivedSchema, member
 from service.api.schemas.requests import Batch
 from service.core.kinds import Described, describe
 

@@ -9,11 +9,12 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Replay, UnknownRequest
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.fields import Integer
+from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import ShuffleProvenance
-from service.api.schemas.requests import SeedMixin, openapi
+from service.api.schemas.requests import SeedMixin
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.app import create_app
+from service.core.kinds import Integer
 from service.core.rng.streams import Randomness
 
 
@@ -21,7 +22,7 @@ class DiceRequest(SeedMixin):
     """Dice with a number of sides."""
 
     target = Randomness
-    sides = Integer(2, 100, metadata=openapi("The number of sides."))
+    sides = parameter(Integer("The number of sides.", 2, 100))
 
 
 class ToldSides(ShuffleProvenance):

@@ -7,9 +7,10 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 import pytest
 
-from service.api.schemas.fields import BoundedList, CardCode, JsonValues
+from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.requests import RequestSchema
 from service.api.schemas.responses import ResponseSchema
+from service.core.cards.spellings import CardSpelling
 from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
 from tests.tables import for_each
 
@@ -143,7 +144,7 @@ def test_an_array_of_json_values_is_refused_with_the_reason() -> None:
 
 @for_each("value, is_valid", [(["AS", None], True), (["AS", "KS"], True), (["AS", 3], False), (["A,S", None], False)])
 def test_a_list_may_have_items_that_are_null(value: list[Any], is_valid: bool) -> None:
-    field = BoundedList(CardCode(allow_none=True), 0, 3)
+    field = parameter(ListOf("", CardSpelling(), 3), item=parameter(CardSpelling(), allow_none=True))
     if is_valid:
         assert tuple(field.deserialize(value)) == tuple(value)
     else:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from service.api.schemas.fields import CardCode
+from service.api.schemas.fields import parameter
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import _cards_by_spelling, build_shoe, parse_card
-from service.core.cards.spellings import index_by_spelling, normalize
+from service.core.cards.spellings import CardSpelling, index_by_spelling, normalize
 from service.core.errors import Refused
 from tests.tables import for_each
 
@@ -73,7 +73,7 @@ def test_a_familys_spelling_is_that_of_its_card_alone(deck: Deck) -> None:
 @every_deck
 def test_every_spelling_can_be_sent(deck: Deck) -> None:
     for text in index_by_spelling(cards(deck).values(), deck.list_spellings()):
-        assert CardCode().deserialize(text) == text
+        assert parameter(CardSpelling()).deserialize(text) == text
 
 
 @pytest.mark.parametrize("name", ["standard", "tarot", "mahjong", "riichi"])
