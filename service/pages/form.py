@@ -6,8 +6,8 @@ from typing import Any
 from marshmallow import fields
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.game_deals import GameDealQuery
-from service.api.resources.shoe_requests import OpenShoeRequest
+from service.api.resources.games import GameDealQuery
+from service.api.resources.shoe_schemas import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
 from service.core.kinds import JsonSchema

@@ -8,11 +8,9 @@ from typing import Any
 
 from service.api.resources.bingo import StripsRequest
 from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
-from service.api.resources.game_deals import GameDealRequest
+from service.api.resources.games import GameDealRequest
 from service.api.resources.integers import DrumsRequest, IntegersRequest
-from service.api.resources.item_deals import ItemsDealRequest
-from service.api.resources.item_draws import ItemsDrawRequest
-from service.api.resources.items import ItemsShuffleRequest
+from service.api.resources.items import ItemsDealRequest, ItemsDrawRequest, ItemsShuffleRequest
 from service.api.resources.video_poker import VideoPokerDrawRequest
 from service.api.schemas.requests import RequestSchema
 from service.core.cards.decks import DECKS, Deck, get_deck

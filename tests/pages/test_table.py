@@ -8,8 +8,8 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.game_deals import GameDealQuery
-from service.api.resources.shoe_requests import OpenShoeRequest
+from service.api.resources.games import GameDealQuery
+from service.api.resources.shoe_schemas import OpenShoeRequest
 from service.pages.form import table_context
 
 FORM: dict[str, Any] = table_context()["form"]

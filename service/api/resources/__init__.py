@@ -3,9 +3,6 @@
 To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """
 
-import service.api.resources.game_deals
-import service.api.resources.item_deals
-import service.api.resources.item_draws  # noqa: F401 (their views belong to `games` and to `items`)
 from service.api.resources.algorithms import algorithms
 from service.api.resources.bias import bias
 from service.api.resources.bingo import bingo
@@ -14,11 +11,9 @@ from service.api.resources.games import games
 from service.api.resources.hands import hands
 from service.api.resources.integers import integers
 from service.api.resources.items import items
-from service.api.resources.jwks import keys
-from service.api.resources.operations import operations
+from service.api.resources.operations import keys, operations, problems
 from service.api.resources.orders import orders
 from service.api.resources.pictures import pictures
-from service.api.resources.problems import problems
 from service.api.resources.shoes import shoes
 from service.api.resources.verify import verify
 from service.api.resources.video_poker import video_poker

@@ -1,8 +1,10 @@
 """/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Annotated, Any, ClassVar
+
+import marshmallow as ma
 
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
@@ -10,23 +12,246 @@ from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.services import services
 from service.api.resources.algorithms import NAME_PARAMETER
-from service.api.resources.bias_schemas import (
-    COMMON_MEMBERS,
-    BiasQuery,
-    BiasRequest,
-    BiasResponse,
-    MatrixQuery,
-    MatrixRequest,
-)
-from service.api.resources.bias_trials import count_trials, measured_members
-from service.core.bias.cycles import faro_cycles, sattolo_cycles
+from service.api.schemas.dataclass_schemas import schema_from_dataclass
+from service.api.schemas.requests import AlgorithmParametersMixin, RequestSchema, SeedMixin
+from service.api.schemas.responses import ResponseSchema, optional, required
+from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
-from service.core.bias.modulo import exact_modulo_bias, modulo_bias
-from service.core.bias.riffles import key_ties, order_after_riffles, riffle_table, riffles_needed
+from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
+from service.core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
+from service.core.bias.riffles import (
+    MIN_BELOW,
+    KeyTies,
+    OrderAfterRiffles,
+    RifflesNeeded,
+    RiffleTable,
+    key_ties,
+    order_after_riffles,
+    riffle_table,
+    riffles_needed,
+)
 from service.core.bias.summary import ExactBias, exact_bias
-from service.core.errors import Refused, SeedsOff, UnsupportedParameter
-from service.core.shuffles.algorithms import Arguments, Shuffle, shuffle_named
-from service.core.shuffles.plans import ShuffleRequest
+from service.core.bias.trials import Counts, Tally, check_trials, run_trials
+from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
+from service.core.kinds import Integer, ListOf, Number
+from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
+from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, plan_shuffle
+
+COMMON_MEMBERS = ("algorithm", "arguments", "n")
+"""Fields of core's results that the response has once, and the results in it have not."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrialOptions:
+    """The size of a shuffle, and whether its bias is exact or, with `trials`, measured."""
+
+    n: Annotated[int, Integer("Number of items.", 1, MAX_MAGNITUDE, example=3)]
+    trials: Annotated[
+        int | None,
+        Integer(
+            "Measure the bias by this many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …",
+            1,
+            MAX_MAGNITUDE,
+        ),
+    ] = None
+    rand_bits: Annotated[
+        int | None,
+        Integer(
+            "Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits.",
+            only=tuple(BITS),
+            shown="If the request has rand_bits",
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatrixQuery(Randomness, TrialOptions):
+    """A query of the matrix of positions; `arguments` are the shuffle's own parameters.
+
+    Trials are on the words of a seed or of the operating system.
+    """
+
+    arguments: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BiasQuery(MatrixQuery):
+    """A query of a shuffle's bias."""
+
+    below: Annotated[
+        float | None,
+        Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1),
+    ] = None
+    order: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            "Only for riffle: an order of the items 0 to n - 1; return its probability.",
+            Integer("", 0, MAX_MAGNITUDE),
+            500,
+        ),
+    ] = None
+
+
+class TrialMixin(RequestSchema):
+    """The size of a shuffle, and whether its bias is exact or measured."""
+
+    described: ClassVar[type] = TrialOptions
+
+
+class MatrixRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
+    """The parameters of the matrix of positions."""
+
+    target = MatrixQuery
+
+
+class BiasRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
+    """The parameters of the bias of a shuffle."""
+
+    target = BiasQuery
+
+
+class Riffles(schema_from_dataclass(RiffleTable, exclude=COMMON_MEMBERS)):  # type: ignore[misc]
+    """Riffles of any number of items, by the formula of Bayer and Diaconis (1992)."""
+
+    enough = ma.fields.Nested(
+        schema_from_dataclass(RifflesNeeded, exclude=COMMON_MEMBERS), **optional("If the request has below")
+    )
+    order = ma.fields.Nested(
+        schema_from_dataclass(OrderAfterRiffles, exclude=COMMON_MEMBERS), **optional("If the request has an order")
+    )
+
+
+_FaroCycles = schema_from_dataclass(FaroCycles, exclude=COMMON_MEMBERS, optional=("variant", "order"))
+_SattoloCycles = schema_from_dataclass(
+    SattoloCycles, exclude=COMMON_MEMBERS, optional=("fixed_points", "parity", "distance", "separation")
+)
+
+
+class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
+    """The cycles of every result of faro or sattolo."""
+
+
+class UniformityTestSchema(schema_from_dataclass(UniformityTest)):  # type: ignore[misc]
+    """One test of uniformity."""
+
+    z = ma.fields.Float(**required("Distance of the observed from the expected value in standard errors"))
+    surprising = ma.fields.Boolean(**required(f"Whether the corrected p-value is below {LEVEL}"))
+
+
+class TallySchema(schema_from_dataclass(Tally, exclude=("squares",))):  # type: ignore[misc]
+    """The values of one statistic in all trials."""
+
+    squares = ma.fields.String(
+        **required("Sum of the squares of the values, in digits: it may exceed what JSON numbers hold")
+    )
+
+
+class CountsSchema(schema_from_dataclass(Counts, exclude=("positions", "tallies"))):  # type: ignore[misc]
+    """The counts of trials. Counts of parts of a seed add up, member by member, to those of the whole."""
+
+    positions = ma.fields.List(
+        ma.fields.List(ma.fields.Integer()),
+        **required("A row for each item: the number of trials in which it came to each position"),
+    )
+    tallies = ma.fields.Dict(
+        ma.fields.String(),
+        ma.fields.Nested(TallySchema),
+        **required("Tallies by the name of the statistic, in integer units of its own"),
+    )
+
+
+class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # type: ignore[misc]
+    """The result of trials."""
+
+    biased = ma.fields.Boolean(
+        **required("Whether any test is significant; for a uniform shuffle, one report in 1,000 is")
+    )
+    verdict = ma.fields.String(**required("The result in one sentence"))
+    measures = ma.fields.List(ma.fields.Nested(UniformityTestSchema), **required("The tests of uniformity"))
+    counts = ma.fields.Nested(CountsSchema, **required("The counts that were tested"))
+
+
+class BiasResponse(ResponseSchema):
+    """The distance of a shuffle of n items from uniform, as far as it can be computed."""
+
+    described: ClassVar[type] = TrialOptions
+    omitted = ("trials",)
+
+    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
+    uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))
+    arguments = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("The shuffle's own parameters"))
+    seed = ma.fields.String(**optional("If the request has a seed"))
+    index = ma.fields.Integer(**optional("Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX))
+    stream = ma.fields.String(**optional("Definition of the stream of the seed", enum=[STREAM]))
+    measured = ma.fields.Nested(MeasuredBias, **optional("If the request has trials"))
+    exact = ma.fields.Nested(
+        schema_from_dataclass(ExactBias, exclude=COMMON_MEMBERS), **optional("The exact distribution, for few items")
+    )
+    riffles = ma.fields.Nested(Riffles, **optional("For riffle, up to 500 items"))
+    ties = ma.fields.Nested(schema_from_dataclass(KeyTies, exclude=COMMON_MEMBERS), **optional("For sort_keys"))
+    cycles = ma.fields.Nested(CycleStructure, **optional("For faro and sattolo"))
+    modulo = ma.fields.Nested(
+        schema_from_dataclass(ModuloBias, exclude=COMMON_MEMBERS), **optional("If the request has rand_bits")
+    )
+
+
+_LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
+_COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
+_PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for the inversions, in the time in which an item is counted
+
+
+def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
+    """Return the counts of the trials of a query, enough of them if it is for a report.
+
+    Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.
+    """
+    limits = services().limits
+    limits.check_shuffled(query.n, "n")
+    request = ShuffleRequest(seed=query.seed, index=query.index, algorithm=name, arguments=query.arguments)
+    plan = plan_shuffle(query.n, request, limits)
+    check_trials(plan, request, trials)
+    if for_report:
+        check_report(plan.n, trials)
+    if _check_cost(plan, request, trials, limits.trials) < _LARGE_COST:
+        return run_trials(plan, request, trials)
+    with services().experiments.hold():
+        return run_trials(plan, request, trials)
+
+
+def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:
+    """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
+    name, weight = request.shuffle.name, request.shuffle.trial_slowness
+    cost = (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
+    if round(cost * trials) > max_cost:
+        raise TooMany(
+            "trials",
+            round(cost * trials),
+            f"draws{describe_weight(weight)}{',' * (weight > 1)} and items to count",
+            max_cost,
+            "MAX_TRIALS",
+            f"Give at most {int(max_cost / cost):,} trials at a time, whose counts add up over the indices of a "
+            f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {plan.n}'",
+        )
+    return cost * trials
+
+
+def measured_members(counts: Counts) -> dict[str, Any]:
+    """Return the report on counts, and the counts, as the response has them."""
+    report = build_report(counts)
+    record = counts.to_json()
+    tests = [asdict(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
+    tallies = {name: {**tally, "squares": str(tally["squares"])} for name, tally in record["tallies"].items()}
+    return {
+        "trials": report.trials,
+        "draws": report.draws,
+        "biased": report.is_biased,
+        "verdict": report.verdict,
+        "measures": tests,
+        "counts": {**record, "positions": counts.positions.T.tolist(), "tallies": tallies},
+    }
+
 
 bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")
 

@@ -1,4 +1,4 @@
-"""/v1/items: the caller's own list, shuffled; item_draws.py draws from it by weights, item_deals.py deals it."""
+"""/v1/items: the caller's own list, shuffled, dealt as a deck is dealt, or drawn from by weights."""
 
 import json
 import re
@@ -14,15 +14,31 @@ import rfc8785
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Replay
-from service.api.http.results import Json, NumberResults, ResultPosition, format_value
+from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
-from service.api.resources.replay_items import reconcile_items, recover_shuffled_items
-from service.api.schemas.fields import JsonValues
-from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import CountMixin, RequestSchema, ShuffleMixin
+from service.api.resources.deals import add_hands, deal_to_json
+from service.api.resources.replay_items import (
+    reconcile_items,
+    recover_dealt_items,
+    recover_items,
+    recover_shuffled_items,
+)
+from service.api.schemas.cards import deal_fields
+from service.api.schemas.deals import PlainDealFields
+from service.api.schemas.fields import JsonValues, parameter
+from service.api.schemas.proofs import ObjectSchema, errors, nested
+from service.api.schemas.provenance import Provenance, ShuffleProvenance, algorithm_fields
+from service.api.schemas.requests import CountMixin, DealMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
-from service.core.shuffles.integers import ResultSize
-from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
+from service.core.errors import Refused
+from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
+from service.core.games.procedures import Deal
+from service.core.kinds import Document, Flag, Integer, ListOf, Text
+from service.core.rng.streams import Randomness
+from service.core.shuffles.algorithms import Uniformity
+from service.core.shuffles.integers import MAX_MAGNITUDE, ResultSize
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
 
 items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -149,3 +165,227 @@ _MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]"
 
 BYTES_OF_AN_ITEM = 8
 """In a batch, a list counts for as many items as integers of its length."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsDeal(ShuffleRequest, DealRequest, ItemList):
+    """The arguments of a deal of the caller's cards."""
+
+    piles: tuple[dict[str, Any], ...] = ()
+
+
+class PileRequest(ObjectSchema):
+    """A pile to deal."""
+
+    error_messages = errors("an object with name and cards")
+
+    name = parameter(Text("Its name, which is neither burns nor stock.", 64, example="market"))
+    cards = parameter(Integer("The number of cards in it.", 1, MAX_MAGNITUDE, example=5))
+
+
+class PilesMixin(RequestSchema):
+    """The piles of the caller's own."""
+
+    piles = parameter(
+        ListOf(
+            "Piles, which get their cards after the hands, in this order.",
+            Document(),
+            MAX_PILES,
+            example=[{"name": "market", "cards": 5}],
+        ),
+        default=None,
+        item=nested(PileRequest, "A pile"),
+    )
+
+
+class ItemsDealRequest(PilesMixin, ShuffleMixin, DealMixin, ItemsMixin):
+    """A deal of the caller's cards."""
+
+    target = ItemsDeal
+
+
+class ItemsHand(ItemSequence):
+    """One hand."""
+
+    seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
+
+
+class ItemsPile(ItemSequence):
+    """One pile, from the top."""
+
+    name = ma.fields.String(**required("burns, stock, or its name in the request"))
+
+
+class DealtItems(ResponseSchema):
+    """Hands and piles; every item is in exactly one."""
+
+    hands = ma.fields.List(ma.fields.Nested(ItemsHand), **required("A hand for each seat"))
+    piles = ma.fields.List(
+        ma.fields.Nested(ItemsPile), **required("The burned cards, if any, the piles of the request, and the stock")
+    )
+
+
+class DealtItemsFields(PlainDealFields, ItemsFields):
+    """The caller's cards, shuffled and dealt."""
+
+
+@items.draw_endpoint(
+    "/deal",
+    arguments=ItemsDealRequest,
+    response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
+    methods=("POST",),
+    replay=Replay(
+        recovered=["items", "hands", "piles"],
+        recover=recover_dealt_items,
+        reconcile=reconcile_items,
+        mark="items_sha256",
+    ),
+    example=Example(
+        {
+            "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
+            "hands": 2,
+            "cards": 2,
+            "piles": [{"name": "market", "cards": 2}],
+            "seed": "42",
+        }
+    ),
+)
+def deal_items(args: ItemsDeal) -> DrawResponse:
+    """Shuffle the caller's own cards and deal them round the table from the top.
+
+    As a deck is dealt: hands of one size, or in packets, with burned cards before the first. After the hands each of
+    the `piles` gets its cards; the pile `stock` has those that are left.
+    """
+    items, limits = args.items, services().limits
+    limits.check_shuffled(len(items), "items")
+    procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
+    size = max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
+    plan = plan_shuffle(len(items), args, limits, size=size)
+    return DrawResponse(
+        add_hands(plan, args.hands + len(args.piles)),
+        request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
+        common=list_fields(items) | deal_fields(args) | algorithm_fields(args),
+        results=ItemDealResults(items, procedure.deal(range(len(items)))),
+    )
+
+
+@dataclass
+class ItemDealResults(Results):
+    """The hands and piles of a list of items, given the deal of their numbers in unshuffled order."""
+
+    items: Sequence[Any]
+    positions: Deal
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        seats = range(1, len(self.positions.hands) + 1)
+        return deal_to_json(self.positions.map_to(indices), self.items, seats, "items")
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        """Return the items of each hand and pile."""
+        return [place["items"] for place in (*result["hands"], *result["piles"])]
+
+    def format_item(self, item: Any) -> str:
+        """Return an item as a word that is different for every value."""
+        return format_value(item)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightedDraw:
+    """The weights of items and the number of draws; without weights each item has the weight 1."""
+
+    weights: Annotated[
+        tuple[int, ...] | None,
+        ListOf(
+            "The weight of each item: the chance of an item is its weight out of the total.",
+            Integer("", 0, MAX_TOTAL),
+            1_000_000,
+            1,
+            is_empty_default=False,
+            example=[70, 25, 5],
+            implied="1 each",
+        ),
+    ] = None
+    count: Annotated[int, Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3)] = 1
+    replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemsDraw(Randomness, WeightedDraw, ItemList):
+    """The arguments of a draw of items."""
+
+
+class WeightsMixin(RequestSchema):
+    """The weights of items and the number of draws."""
+
+    described: ClassVar[type] = WeightedDraw
+
+
+class ItemsDrawRequest(WeightsMixin, SignMixin, SeedMixin, ItemsMixin):
+    """A draw of items by their weights."""
+
+    target = ItemsDraw
+
+
+class DrawnItemsFields(ListFields, Provenance):
+    """Items drawn by their weights."""
+
+    described: ClassVar[type] = WeightedDraw
+    always = ("count", "replacement")
+
+    algorithm = ma.fields.String(allow_none=True, **required("Null: no shuffle applies"))
+
+
+@items.draw_endpoint(
+    "/draw",
+    arguments=ItemsDrawRequest,
+    response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
+    methods=("POST",),
+    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items, mark="replacement"),
+    example=Example(
+        {
+            "items": ["common", "rare", "epic"],
+            "weights": [70, 25, 5],
+            "count": 3,
+            "replacement": True,
+            "seed": "42",
+        }
+    ),
+)
+def draw_items(args: ItemsDraw) -> DrawResponse:
+    """Draw items of the caller's own list by their weights, as from a loot table.
+
+    The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
+    drawn is out, and the next draw is among the others.
+    """
+    items, limits = args.items, services().limits
+    limits.check_shuffled(len(items), "items")
+    weights = args.weights or (1,) * len(items)
+    if len(weights) != len(items):
+        raise Refused(
+            "weights", f"There must be one weight for each of the {len(items):,} items, not {len(weights):,}."
+        )
+    size = _check_size(args, limits)
+    return DrawResponse(
+        plan_weighted(weights, args.count, limits, size, replacement=args.replacement),
+        request={"path": "/v1/items/draw"},
+        common=list_fields(items)
+        | ({"weights": args.weights} if args.weights else {})
+        | {"count": args.count, "replacement": args.replacement, "algorithm": None, "uniformity": Uniformity.EXACT},
+        results=ItemResults(items),
+    )
+
+
+def _check_size(args: ItemsDraw, limits: Limits) -> int:
+    """Return the size of a result, counted in integers. Raises `Refused` if large items might be drawn too often."""
+    largest = max((len(orjson.dumps(item)) for item in args.items), default=0)
+    size = max(args.count, args.count * largest // BYTES_OF_AN_ITEM)
+    if not args.replacement:
+        size = min(size, max(args.count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
+    elif args.count <= limits.items < size:
+        raise Refused(
+            "count",
+            f"{args.count:,} draws of items of up to {largest:,} bytes may take {args.count * largest:,} bytes; the "
+            f"limit here is {BYTES_OF_AN_ITEM * limits.items:,} ({BYTES_OF_AN_ITEM} for each item of the operator's "
+            "MAX_ITEMS).",
+        )
+    return size

@@ -1,4 +1,7 @@
-"""/, /livez, /readyz, /metrics and the OpenAPI document: the index of the API and the state of the process."""
+"""What the service says of itself: its index, state, metrics, OpenAPI document, types of problems and public keys.
+
+At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and /.well-known/jwks.json.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,10 +15,14 @@ from flask import abort, current_app, request
 import service
 from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.problems import PROBLEMS, ProblemType
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
 from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import ResponseSchema, required
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.core.errors import get_entry
 from service.core.kinds import Flag
 from service.core.selftest import SELF_TESTS
 
@@ -170,3 +177,98 @@ def _endpoints() -> list[dict[str, object]]:
         {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
         for rule, summaries in sorted(methods.items())
     ]
+
+
+problems = Blueprint("problems", "/v1/problems", "The types of problems")
+
+NAME = (
+    {
+        "in": "path",
+        "name": "name",
+        "schema": {"type": "string", "enum": list(PROBLEMS)},
+        "example": "refused",
+    },
+)
+
+
+class ProblemTypeRecord(ResponseSchema):
+    """A type of problem."""
+
+    name = ma.fields.String(**required("The last part of the `type`", enum=list(PROBLEMS)))
+    status = ma.fields.Integer(**required("The HTTP status"))
+    title = ma.fields.String(**required("The title"))
+    meaning = ma.fields.String(**required("The meaning"))
+
+
+class ProblemTypeList(ResponseSchema):
+    """The types of problems."""
+
+    problems = ma.fields.List(ma.fields.Nested(ProblemTypeRecord), **required("Every type"))
+
+
+@problems.api_endpoint("", arguments=RequestSchema, response=ProblemTypeList, cache=CACHE_HOUR, example=Example())
+def list_problems(_: NoParameters) -> Body:
+    """List the types of problems.
+
+    A problem is any response with a status of 400 or more. Its `type` is the path of one of these.
+    """
+    return {"problems": [_record(problem_type) for problem_type in PROBLEMS.values()]}
+
+
+@problems.api_endpoint(
+    "/<name>",
+    arguments=RequestSchema,
+    response=ProblemTypeRecord,
+    cache=CACHE_HOUR,
+    path=NAME,
+    example=Example(path={"name": "refused"}),
+)
+def describe_problem(_: NoParameters, name: str) -> Body:
+    """Describe a type of problem.
+
+    The `type` of a problem is this path.
+    """
+    return _record(get_entry("problem", PROBLEMS, name))
+
+
+def _record(problem_type: ProblemType) -> dict[str, str | int]:
+    return {
+        "name": problem_type.name,
+        "status": problem_type.status,
+        "title": problem_type.title,
+        "meaning": problem_type.meaning,
+    }
+
+
+keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proofs")
+
+
+class PublicKey(ResponseSchema):
+    """An Ed25519 key (RFC 8037)."""
+
+    kty = ma.fields.String(**required("The key type", enum=["OKP"]))
+    crv = ma.fields.String(**required("The curve", enum=["Ed25519"]))
+    x = ma.fields.String(**required("The public key, 32 bytes in base64url"))
+    kid = ma.fields.String(**required("The key ID in receipts and proofs: the thumbprint of RFC 7638"))
+    use = ma.fields.String(**required("The use of the key", enum=[SigningKey.USE, VrfKey.USE]))
+    alg = ma.fields.String(**required("The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM]))
+
+
+class KeySet(ResponseSchema):
+    """A JWK set (RFC 7517)."""
+
+    keys = ma.fields.List(
+        ma.fields.Nested(PublicKey),
+        **required(
+            "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
+        ),
+    )
+
+
+@keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
+def list_keys(_: NoParameters) -> Body:
+    """List the public keys of signed responses and proved deals.
+
+    A JWK set (RFC 7517). The first key of a `use` signs or proves; the others are older and future ones.
+    """
+    return {"keys": [key.jwk for key in (*services().signing_keys, *services().vrf_keys)]}

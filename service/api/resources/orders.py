@@ -9,7 +9,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import NO_STORE
-from service.api.resources.game_deals import GameHand
+from service.api.resources.games import GameHand
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import parameter
 from service.api.schemas.requests import PackMixin, RequestSchema

@@ -11,16 +11,19 @@ from service.api.http.responses import NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
-from service.api.resources.shoe_requests import (
+from service.api.resources.shoe_schemas import (
     DealStageRequest,
+    DealtStage,
+    DrawnCards,
     DrawShoeRequest,
+    OpenedShoe,
     OpenShoeRequest,
+    RevealedShoe,
     RevealShoeRequest,
     ShoeDeal,
     ShoeDraw,
     ShoeReveal,
 )
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.shoes import card_labels

@@ -10,8 +10,8 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import compare_request, proved_parameters, replay_response
-from service.api.resources.third_party import SCHEME_REQUESTS
 from service.api.resources.verify_requests import (
+    SCHEME_REQUESTS,
     NumberedAnswer,
     ProvedAnswer,
     SeededAnswer,

@@ -1,8 +1,8 @@
-"""Requests of /v1/verify: a response of this service, its signature, or the receipt of a sealed shoe."""
+"""Requests of /v1/verify: a response, its signature, the receipt of a shoe, or a result of another provider."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
@@ -17,6 +17,7 @@ from service.core.rng.streams import MAX_INDEX, STREAM, SeedText
 from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.terms import ShoeScheme
+from service.third_party.schemes import SCHEMES, FairnessScheme
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 
@@ -203,3 +204,36 @@ def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     if members.get("receipt") == ShoeScheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
         members["drawn"] = {"in_play": None, **drawn}
     return members
+
+
+class SchemeRequest(Alternative):
+    """A result of another provider's scheme."""
+
+    scheme_name: ClassVar[str]
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body names this scheme."""
+        return body.get("scheme") == cls.scheme_name
+
+    def build(self, values: dict[str, Any]) -> Any:
+        """Return the request as the frozen dataclass of its scheme."""
+        del values["scheme"]
+        return self.target(**values)
+
+
+def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
+    name = Choice(f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name)
+    # In a base, whose parameters come first.
+    named = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
+    members = {
+        "__doc__": f"{scheme.title}.",
+        "target": scheme.request_type,
+        "scheme_name": scheme.name,
+        "description": f"{scheme.result}, identified by scheme={scheme.name}",
+    }
+    return type(f"{scheme.name.title().replace('_', '')}Request", (named,), members)
+
+
+SCHEME_REQUESTS: Mapping[str, type[SchemeRequest]] = {name: _build_schema(scheme) for name, scheme in SCHEMES.items()}
+"""The request of every scheme by the name of the scheme."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from fractions import Fraction
+from importlib import import_module
 from itertools import islice
 from typing import Any
 from urllib.error import HTTPError
@@ -16,7 +17,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.trials import Experiment
-from service.api.resources import bias_trials
 from service.app import create_app
 from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
@@ -207,7 +207,8 @@ def test_trials_are_limited_by_their_time(client: FlaskClient, name: str, query:
 def test_too_few_trials_for_a_report_are_refused_before_they_are_drawn(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(bias_trials, "run_trials")
+    # The name `bias` of the package is a blueprint.
+    monkeypatch.delattr(import_module("service.api.resources.bias"), "run_trials")
     response = check_response(client.get("/v1/algorithms/overhand/bias?n=512&trials=700"))
     assert json_object(response)["errors"] == {
         "trials": ["A report on 512 items needs at least 2,560 trials, not 700."]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.resources.game_deals import GameHands
+from service.api.resources.games import GameHands
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.core.games.catalogue import GAMES
