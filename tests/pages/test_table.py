@@ -30,13 +30,13 @@ HINTS = {
 
 def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
     schemas = {
-        "games/deal": GameDealQuery,
-        "games/seal": OpenShoeRequest,
-        "decks/shuffle": DeckShuffleRequest,
-        "decks/deal": DeckDealQuery,
+        "games/deal": GameDealQuery(),
+        "games/seal": OpenShoeRequest(),
+        "decks/shuffle": DeckShuffleRequest(),
+        "decks/deal": DeckDealQuery(),
     }
     assert {path: set(names) for path, names in FORM["requests"].items()} == {
-        path: set(schema().fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME for path, schema in schemas.items()
+        path: set(schema.fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME for path, schema in schemas.items()
     }
     assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}
 

@@ -5,8 +5,8 @@
 media types. Both parse the request strictly before the view, and add caching headers after it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
 from types import MappingProxyType
@@ -38,11 +38,17 @@ _FILE = {"type": "string", "format": "binary"}
 _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
 
 
+def path_parameter(name: str, names: Iterable[str], example: str) -> dict[str, Any]:
+    """Return the description of the parameter of a path that is one of some names."""
+    return {"in": "path", "name": name, "schema": {"type": "string", "enum": list(names)}, "example": example}
+
+
 @dataclass(frozen=True)
 class Example:
     """A request that the documentation shows, with the service's real response.
 
-    `fresh` are members of the response that are different every time, with the values that the documentation shows.
+    The path has the examples of its parameters, but for those in `path`. `fresh` are members of the response that are
+    different every time, with the values that the documentation shows.
     """
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -135,9 +141,9 @@ class Blueprint(flask.Blueprint):
         self,
         rule: str,
         *,
-        arguments: type[RequestSchema] | OneOfSchema,
         response: type[ma.Schema] | str,
-        example: Example | None,
+        arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
+        example: Example | None = Example(),
         methods: tuple[str, ...] = ("GET",),
         path: PathParameters = (),
         cache: str | Callable[[Any], str],
@@ -145,9 +151,9 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
-        `response` is the schema of the body, or the media type of the asset. `path` describes the parameters of the
-        rule. `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or
-        a function from the arguments to it.
+        `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request,
+        if it has parameters. `path` describes the parameters of the rule. `example` is None for a file that no reader
+        needs to see. `cache` is the Cache-Control header of a GET, or a function from the arguments to it.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -245,6 +251,7 @@ class Blueprint(flask.Blueprint):
     ) -> None:
         self.add_url_rule(rule, texts.name, handler, methods=[method])
         full_rule = f"{self.url_prefix or ''}{rule}"
+        shown = {parameter["name"]: str(parameter["example"]) for parameter in path}
         self.operations.append(
             Operation(
                 texts.name,
@@ -256,7 +263,7 @@ class Blueprint(flask.Blueprint):
                 content,
                 is_cached,
                 path,
-                example,
+                example and replace(example, path={**shown, **example.path}),
                 links,
             )
         )

@@ -4,19 +4,17 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.blueprint import Blueprint, Body, path_parameter
 from service.api.http.responses import CACHE_HOUR
-from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.requests import NoParameters
+from service.api.schemas.responses import ResponseSchema, list_schema, optional, required
 from service.core.shuffles.algorithms import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
 algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs")
 
 EXAMPLE_SIZES = (25, 52, 108, 144, 312, 1024)
-NAME_PARAMETER = (
-    {"in": "path", "name": "name", "schema": {"type": "string", "enum": list(SHUFFLES)}, "example": "riffle"},
-)
+SHUFFLE = (path_parameter("name", SHUFFLES, "riffle"),)
 
 
 class ParameterRecord(ResponseSchema):
@@ -58,13 +56,10 @@ class AlgorithmRecord(ResponseSchema):
     expected_draws = ma.fields.Nested(ExpectedDraws, **required("Expected draws of a complete shuffle"))
 
 
-class AlgorithmList(ResponseSchema):
-    """All shuffles."""
-
-    algorithms = ma.fields.List(ma.fields.Nested(AlgorithmRecord), **required("Every shuffle"))
+AlgorithmList = list_schema("AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle")
 
 
-@algorithms.api_endpoint("", arguments=RequestSchema, response=AlgorithmList, cache=CACHE_HOUR, example=Example())
+@algorithms.api_endpoint("", response=AlgorithmList, cache=CACHE_HOUR)
 def list_algorithms(_: NoParameters) -> Body:
     """List the shuffles.
 
@@ -73,14 +68,7 @@ def list_algorithms(_: NoParameters) -> Body:
     return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
-@algorithms.api_endpoint(
-    "/<name>",
-    arguments=RequestSchema,
-    response=AlgorithmRecord,
-    cache=CACHE_HOUR,
-    path=NAME_PARAMETER,
-    example=Example(path={"name": "riffle"}),
-)
+@algorithms.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, path=SHUFFLE)
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle.
 
@@ -91,11 +79,7 @@ def describe_algorithm(_: NoParameters, name: str) -> Body:
 
 def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     return {
-        "name": shuffle.name,
-        "summary": shuffle.summary,
-        "credit": shuffle.credit,
-        "year": shuffle.year,
-        "uniformity": shuffle.uniformity,
+        **{name: getattr(shuffle, name) for name in ("name", "summary", "credit", "year", "uniformity")},
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
         "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],

@@ -11,9 +11,9 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.services import services
-from service.api.resources.algorithms import NAME_PARAMETER
+from service.api.resources.algorithms import SHUFFLE
 from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.requests import AlgorithmParametersMixin, RequestSchema, SeedMixin
+from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, mixin_of, request_schema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
@@ -94,22 +94,9 @@ class BiasQuery(MatrixQuery):
     ] = None
 
 
-class TrialMixin(RequestSchema):
-    """The size of a shuffle, and whether its bias is exact or measured."""
-
-    described: ClassVar[type] = TrialOptions
-
-
-class MatrixRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
-    """The parameters of the matrix of positions."""
-
-    target = MatrixQuery
-
-
-class BiasRequest(TrialMixin, AlgorithmParametersMixin, SeedMixin):
-    """The parameters of the bias of a shuffle."""
-
-    target = BiasQuery
+_MIXINS = mixin_of("TrialMixin", TrialOptions), AlgorithmParametersMixin, SeedMixin
+MatrixRequest = request_schema("MatrixRequest", MatrixQuery, *_MIXINS)
+BiasRequest = request_schema("BiasRequest", BiasQuery, *_MIXINS)
 
 
 class Riffles(schema_from_dataclass(RiffleTable, exclude=COMMON_MEMBERS)):  # type: ignore[misc]
@@ -268,8 +255,8 @@ def _cache_control(query: MatrixQuery) -> str:
     response=BiasResponse,
     methods=("GET", "POST"),
     cache=_cache_control,
-    path=NAME_PARAMETER,
-    example=Example({"n": 3}, path={"name": "riffle"}),
+    path=SHUFFLE,
+    example=Example({"n": 3}),
 )
 def measure_bias(query: BiasQuery, name: str) -> Body:
     """Return the distance of a shuffle of n items from uniform: exact, or with trials as measured.
@@ -290,7 +277,7 @@ _FILE: dict[str, Any] = {
     "arguments": MatrixRequest,
     "methods": ("GET", "POST"),
     "cache": _cache_control,
-    "path": NAME_PARAMETER,
+    "path": SHUFFLE,
     "example": Example({"n": 3}, path={"name": "naive_swap"}),
 }
 

@@ -12,7 +12,7 @@ from service.api.http.responses import CACHE_HOUR
 from service.api.http.results import CardResults
 from service.api.http.services import services
 from service.api.resources.deals import DealResults, add_hands, conditions_fields, read_search
-from service.api.resources.pictures import PictureSize, image_paths, picture_size
+from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, PlainDealFields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
@@ -23,10 +23,10 @@ from service.api.schemas.requests import (
     NoParameters,
     NotationMixin,
     PackMixin,
-    RequestSchema,
     ShuffleMixin,
+    request_schema,
 )
-from service.api.schemas.responses import ResponseSchema, required, response_schemas
+from service.api.schemas.responses import ResponseSchema, list_schema, required, response_schemas
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
@@ -39,18 +39,10 @@ from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
 decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
 
-DECK = ({"in": "path", "name": "deck", "schema": {"type": "string", "enum": list(DECKS)}, "example": "standard"},)
-
 
 @dataclass(frozen=True, kw_only=True)
 class DeckOptions(PackOptions, CardNames):
     """The arguments of a description."""
-
-
-class DeckDescriptionRequest(NameStyleMixin, PackMixin):
-    """The description of a deck."""
-
-    target = DeckOptions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,10 +50,9 @@ class DeckShuffle(PackOptions, ShuffleRequest, CardFormat, ResultSize):
     """The arguments of a shuffle."""
 
 
-class DeckShuffleRequest(NotationMixin, CountMixin, ShuffleMixin, PackMixin):
-    """A shuffled deck."""
-
-    target = DeckShuffle
+DeckShuffleRequest = request_schema(
+    "DeckShuffleRequest", DeckShuffle, NotationMixin, CountMixin, ShuffleMixin, PackMixin
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,12 +82,6 @@ class DeckSummary(ResponseSchema):
     )
     source = ma.fields.String(**required("The source of the facts"))
     picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
-
-
-class DeckList(ResponseSchema):
-    """The decks."""
-
-    decks = ma.fields.List(ma.fields.Nested(DeckSummary), **required("Every deck"))
 
 
 class CardRecord(ResponseSchema):
@@ -155,10 +140,8 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
 
 @decks.api_endpoint(
     "",
-    arguments=RequestSchema,
-    response=DeckList,
+    response=list_schema("DeckList", "decks", DeckSummary, "Every deck"),
     cache=CACHE_HOUR,
-    example=Example(),
     links={
         "Describe": Link("describe_deck", "The cards of the first deck.", _FIRST),
         "Shuffle": Link("shuffle_deck", "The first deck, shuffled.", _FIRST),
@@ -185,11 +168,11 @@ def list_decks(_: NoParameters) -> Body:
 
 @decks.api_endpoint(
     "/<deck>",
-    arguments=DeckDescriptionRequest,
+    arguments=request_schema("DeckRequest", DeckOptions, NameStyleMixin, PackMixin),
     response=DeckDescription,
     cache=CACHE_HOUR,
-    path=DECK,
-    example=Example({"exclude": "2S,2H"}, path={"deck": "standard"}),
+    path=(DECK,),
+    example=Example({"exclude": "2S,2H"}),
     links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
 )
 def describe_deck(args: DeckOptions, deck: str) -> Body:
@@ -206,12 +189,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
             "index": index,
             "code": card.code,
             "name": card.display_name(style),
-            "unicode": card.unicode,
-            "rank": card.rank,
-            "suit": card.suit,
-            "value": card.value,
-            "number": card.number,
-            "copy": card.copy,
+            **{name: getattr(card, name) for name in ("unicode", "rank", "suit", "value", "number", "copy")},
             "image": images[card.code],
         }
         for index, card in enumerate(shoe)
@@ -229,9 +207,9 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
-    path=DECK,
+    path=(DECK,),
     replay=Replay(recovered=["count"], recover=_recover_count),
-    example=Example({"seed": "42", "count": 5}, path={"deck": "standard"}),
+    example=Example({"seed": "42", "count": 5}),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     """Shuffle a deck, and take all of it or the first cards from the top.
@@ -261,9 +239,9 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
     arguments=DeckDealQuery,
     body_arguments=DeckDealRequest,
     response=response_schemas(Dealt, Hands, "DealtDeck"),
-    path=DECK,
+    path=(DECK,),
     replay=Replay(recovered=["hands"], recover=_recover_hands, without="game"),
-    example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}, path={"deck": "standard"}),
+    example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
 )
 def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     """Shuffle a deck and deal it round the table from the top.

@@ -3,7 +3,7 @@
 At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and /.well-known/jwks.json.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import chain
 from typing import Annotated, Any
@@ -14,12 +14,12 @@ from flask import abort, current_app, request
 
 import service
 from service.api.http.assets import Asset
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.problems import PROBLEMS, ProblemType
+from service.api.http.blueprint import Blueprint, Body, path_parameter
+from service.api.http.problems import PROBLEMS
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
 from service.api.http.services import services
-from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import ResponseSchema, required
+from service.api.schemas.requests import NoParameters, request_schema
+from service.api.schemas.responses import ResponseSchema, list_schema, required
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
@@ -75,13 +75,7 @@ class DocumentArguments:
     ] = False
 
 
-class DocumentRequest(RequestSchema):
-    """The contents of the OpenAPI document."""
-
-    target = DocumentArguments
-
-
-@operations.api_endpoint("/", arguments=RequestSchema, response=ServiceIndex, example=Example(), cache=CACHE_HOUR)
+@operations.api_endpoint("/", response=ServiceIndex, cache=CACHE_HOUR)
 def index(_: NoParameters) -> Body:
     """List the endpoints.
 
@@ -95,7 +89,7 @@ def index(_: NoParameters) -> Body:
     }
 
 
-@operations.api_endpoint("/livez", arguments=RequestSchema, response=Liveness, example=Example(), cache=NO_STORE)
+@operations.api_endpoint("/livez", response=Liveness, cache=NO_STORE)
 def livez(_: NoParameters) -> Body:
     """Report that the process is alive.
 
@@ -104,7 +98,7 @@ def livez(_: NoParameters) -> Body:
     return {"status": "live"}
 
 
-@operations.api_endpoint("/readyz", arguments=RequestSchema, response=Readiness, example=Example(), cache=NO_STORE)
+@operations.api_endpoint("/readyz", response=Readiness, cache=NO_STORE)
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
@@ -113,7 +107,7 @@ def readyz(_: NoParameters) -> Body:
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
-@operations.api_endpoint("/metrics", arguments=RequestSchema, response=TEXT, example=Example(), cache=NO_STORE)
+@operations.api_endpoint("/metrics", response=TEXT, cache=NO_STORE)
 def metrics(_: NoParameters) -> Asset:
     """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
@@ -125,7 +119,7 @@ def metrics(_: NoParameters) -> Asset:
     return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
-@operations.api_endpoint("/openapi.yaml", arguments=RequestSchema, response=YAML, cache=CACHE_HOUR, example=None)
+@operations.api_endpoint("/openapi.yaml", response=YAML, cache=CACHE_HOUR, example=None)
 def openapi_yaml(_: NoParameters) -> Asset:
     """Get the OpenAPI document in YAML, as in the repository.
 
@@ -134,7 +128,13 @@ def openapi_yaml(_: NoParameters) -> Asset:
     return _yaml()
 
 
-@operations.api_endpoint("/openapi.json", arguments=DocumentRequest, response=JSON, cache=CACHE_HOUR, example=None)
+@operations.api_endpoint(
+    "/openapi.json",
+    arguments=request_schema("DocumentRequest", DocumentArguments),
+    response=JSON,
+    cache=CACHE_HOUR,
+    example=None,
+)
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, for programs or for readers.
 
@@ -181,15 +181,6 @@ def _endpoints() -> list[dict[str, object]]:
 
 problems = Blueprint("problems", "/v1/problems", "The types of problems")
 
-NAME = (
-    {
-        "in": "path",
-        "name": "name",
-        "schema": {"type": "string", "enum": list(PROBLEMS)},
-        "example": "refused",
-    },
-)
-
 
 class ProblemTypeRecord(ResponseSchema):
     """A type of problem."""
@@ -200,44 +191,27 @@ class ProblemTypeRecord(ResponseSchema):
     meaning = ma.fields.String(**required("The meaning"))
 
 
-class ProblemTypeList(ResponseSchema):
-    """The types of problems."""
-
-    problems = ma.fields.List(ma.fields.Nested(ProblemTypeRecord), **required("Every type"))
+ProblemTypeList = list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type")
 
 
-@problems.api_endpoint("", arguments=RequestSchema, response=ProblemTypeList, cache=CACHE_HOUR, example=Example())
+@problems.api_endpoint("", response=ProblemTypeList, cache=CACHE_HOUR)
 def list_problems(_: NoParameters) -> Body:
     """List the types of problems.
 
     A problem is any response with a status of 400 or more. Its `type` is the path of one of these.
     """
-    return {"problems": [_record(problem_type) for problem_type in PROBLEMS.values()]}
+    return {"problems": list(map(asdict, PROBLEMS.values()))}
 
 
 @problems.api_endpoint(
-    "/<name>",
-    arguments=RequestSchema,
-    response=ProblemTypeRecord,
-    cache=CACHE_HOUR,
-    path=NAME,
-    example=Example(path={"name": "refused"}),
+    "/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR, path=(path_parameter("name", PROBLEMS, "refused"),)
 )
 def describe_problem(_: NoParameters, name: str) -> Body:
     """Describe a type of problem.
 
     The `type` of a problem is this path.
     """
-    return _record(get_entry("problem", PROBLEMS, name))
-
-
-def _record(problem_type: ProblemType) -> dict[str, str | int]:
-    return {
-        "name": problem_type.name,
-        "status": problem_type.status,
-        "title": problem_type.title,
-        "meaning": problem_type.meaning,
-    }
+    return asdict(get_entry("problem", PROBLEMS, name))
 
 
 keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proofs")
@@ -254,18 +228,10 @@ class PublicKey(ResponseSchema):
     alg = ma.fields.String(**required("The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM]))
 
 
-class KeySet(ResponseSchema):
-    """A JWK set (RFC 7517)."""
-
-    keys = ma.fields.List(
-        ma.fields.Nested(PublicKey),
-        **required(
-            "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
-        ),
-    )
+_KEYS = "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
 
 
-@keys.api_endpoint("/jwks.json", arguments=RequestSchema, response=KeySet, cache=CACHE_HOUR, example=Example())
+@keys.api_endpoint("/jwks.json", response=list_schema("KeySet", "keys", PublicKey, _KEYS), cache=CACHE_HOUR)
 def list_keys(_: NoParameters) -> Body:
     """List the public keys of signed responses and proved deals.
 

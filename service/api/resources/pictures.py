@@ -11,9 +11,9 @@ import orjson
 from flask import url_for
 
 from service.api.http.assets import Asset
-from service.api.http.blueprint import Blueprint, Example
+from service.api.http.blueprint import Blueprint, Example, path_parameter
 from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG
-from service.api.schemas.requests import NoParameters, RequestSchema
+from service.api.schemas.requests import NoParameters
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.spellings import MAX_SPELLING
@@ -21,7 +21,7 @@ from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
 pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls")
 
-_DECK = {"in": "path", "name": "deck", "schema": {"type": "string", "enum": list(DECKS)}, "example": "standard"}
+DECK = path_parameter("deck", DECKS, "standard")
 _CODE = {
     "in": "path",
     "name": "code",
@@ -74,14 +74,7 @@ def image_paths(deck: str) -> dict[str, str]:
     return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
-@pictures.api_endpoint(
-    "/<deck>/cards/<code>.svg",
-    arguments=RequestSchema,
-    response=SVG,
-    cache=CACHE_IMMUTABLE,
-    path=(_DECK, _CODE),
-    example=Example(path={"deck": "standard", "code": "AS"}),
-)
+@pictures.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK, _CODE))
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino.
 
@@ -90,14 +83,7 @@ def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
-@pictures.api_endpoint(
-    "/<deck>/pictures/<number>.svg",
-    arguments=RequestSchema,
-    response=SVG,
-    cache=CACHE_IMMUTABLE,
-    path=(_DECK, _NUMBER),
-    example=Example(path={"deck": "standard", "number": "52"}),
-)
+@pictures.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK, _NUMBER))
 def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
@@ -106,14 +92,7 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_number(number))
 
 
-@pictures.api_endpoint(
-    "/<deck>/back.svg",
-    arguments=RequestSchema,
-    response=SVG,
-    cache=CACHE_IMMUTABLE,
-    path=(_DECK,),
-    example=Example(path={"deck": "standard"}),
-)
+@pictures.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK,))
 def get_back_picture(_: NoParameters, deck: str) -> Asset:
     """Get the picture of the back of a deck's cards.
 
@@ -122,14 +101,7 @@ def get_back_picture(_: NoParameters, deck: str) -> Asset:
     return _asset(_gallery(deck).deck.name, BACK)
 
 
-@pictures.api_endpoint(
-    "/<deck>/sprites.svg",
-    arguments=RequestSchema,
-    response=SVG,
-    cache=CACHE_HOUR,
-    path=(_DECK,),
-    example=Example(path={"deck": "standard"}),
-)
+@pictures.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR, path=(DECK,))
 def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     """Get all the pictures of a deck in one sheet, for game clients; the back is the last.
 
@@ -140,10 +112,9 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
 
 @pictures.api_endpoint(
     "/<deck>/sprites.json",
-    arguments=RequestSchema,
     response=SpriteMap,
     cache=CACHE_HOUR,
-    path=(_DECK,),
+    path=(DECK,),
     example=Example(path={"deck": "euchre"}),
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:

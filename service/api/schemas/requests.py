@@ -77,6 +77,16 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         return self.target(**values, **({"arguments": arguments} if arguments else {}))
 
 
+def request_schema(name: str, target: type, *mixins: type[RequestSchema]) -> type[RequestSchema]:
+    """Return the schema of a request whose parameters are those of its dataclass and of mixins."""
+    return type(name, mixins or (RequestSchema,), {"target": target, "__doc__": target.__doc__})
+
+
+def mixin_of(name: str, described: type) -> type[RequestSchema]:
+    """Return the mixin of the parameters of a dataclass."""
+    return type(name, (RequestSchema,), {"described": described, "__doc__": described.__doc__})
+
+
 def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     """Return the field of a parameter of some shuffles."""
     defaults = {

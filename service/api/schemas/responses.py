@@ -48,6 +48,11 @@ def optional(text: str, **more: Any) -> dict[str, Any]:
     return {"metadata": {"description": text} | more}
 
 
+def list_schema(name: str, member: str, entry: type[ResponseSchema], text: str) -> type[ma.Schema]:
+    """Return the schema of a response that is a list of entries in one member."""
+    return ResponseSchema.from_dict({member: ma.fields.List(ma.fields.Nested(entry), **required(text))}, name=name)
+
+
 def indices() -> ma.fields.List[int]:
     """Return the field `indices`."""
     return ma.fields.List(ma.fields.Integer(), **required("Positions in the unshuffled order, from 0"))
