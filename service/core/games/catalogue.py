@@ -11,17 +11,14 @@ from dataclasses import replace
 
 from service.core.errors import get_entry
 from service.core.games.bridge import BRIDGE
-from service.core.games.casino import CASINO
 from service.core.games.classics import CLASSICS
-from service.core.games.europe import EUROPE
-from service.core.games.flowers import FLOWERS
 from service.core.games.game import Game
 from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
-from service.core.games.poker import POKER
+from service.core.games.poker import CASINO, POKER
 from service.core.games.rummies import RUMMIES
 from service.core.games.shedding import SHEDDING
-from service.core.games.tiles import TILES
+from service.core.games.tiles import FLOWERS, TILES
 from service.core.games.tricks import TRICKS
 
 
@@ -38,7 +35,7 @@ FAMILIES: Mapping[str, tuple[Game, ...]] = {
         "poker": POKER,
         "casino": CASINO,
         "bridge": BRIDGE,
-        "tricks": {**TRICKS, **EUROPE},
+        "tricks": TRICKS,
         "rummies": RUMMIES,
         "shedding": SHEDDING,
         "classics": CLASSICS,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
-from service.core.games.game import Direction, Game, Players, exactly, numbered_seats, round_table
+from service.core.games.game import AnticlockwiseGame, Game, Players, exactly, numbered_seats, round_table
 
 CLASSICS: Mapping[str, Game] = {
     "cribbage": Game(
@@ -15,29 +15,26 @@ CLASSICS: Mapping[str, Game] = {
         steps="hands: each 1×{cards}, crib {extra} down (and the hands lay away into it); starter: starter 1 (1 "
         "card is the starter, turned up once the hands have laid away.), stock rest",
     ),
-    "scopa": Game(
+    "scopa": AnticlockwiseGame(
         title="Scopa",
         source="siciliansintheworld.com, Scopa: three each, one at a time; four to the table, here after the hands",
         deck="italian40",
         players=Players(2, 4, default=2),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 1×3, table 4 (face up), stock rest",
     ),
-    "scopone": Game(
+    "scopone": AnticlockwiseGame(
         title="Scopone, with four cards on the table",
         source="scoponescientifico.tripod.com, Regole: three each, two to the table, three, two to the table, three",
         deck="italian40",
         players=exactly(4),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 3, table 2, each 3, table 2, each 3",
     ),
-    "scopone_scientifico": Game(
+    "scopone_scientifico": AnticlockwiseGame(
         title="Scopone scientifico, with ten cards each",
         source="ideefesta.it, Scopone Scientifico: ten each, five at a time, from the dealer's right; ludopoli.us, "
         "Scopone scientifico Rules",
         deck="italian40",
         players=exactly(4),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 5×2",
     ),
     "cassino": Game(
@@ -47,20 +44,18 @@ CLASSICS: Mapping[str, Game] = {
         players=Players(2, 4, default=2),
         steps="2×[others 2, table 2 (face up), dealer 2], stock rest (from which later hands come, two cards at once)",
     ),
-    "escoba": Game(
+    "escoba": AnticlockwiseGame(
         title="Escoba",
         source="studylib.es, Escoba de quince: three each, one at a time, then four to the table",
         deck="spanish40",
         players=Players(2, 4, default=2),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 1×3, table 4 (face up), stock rest",
     ),
-    "mus": Game(
+    "mus": AnticlockwiseGame(
         title="Mus",
         source="tomasito-space.de, Rules of the Mus: four each, one at a time",
         deck="spanish40",
         players=exactly(4),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 1×4, stock rest",
     ),
     "war": Game(

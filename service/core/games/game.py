@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
 from service.core.cards.decks import get_deck
@@ -164,6 +164,10 @@ class Game:
         removed = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
         codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed else ()
         return tuple(code for code in removed if code in codes)
+
+
+AnticlockwiseGame = partial(Game, direction=Direction.ANTICLOCKWISE)
+"""A game whose deal goes round anticlockwise."""
 
 
 def _by_players(values: Mapping[int, _Value], players: int) -> _Value:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
-from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, exactly
+from service.core.games.game import FRENCH_OPTIONS, AnticlockwiseGame, Game, Players, exactly
 
 _DISCARD = "discards 1 (Turn 1 card face up: it begins the discards.)"
 
@@ -44,23 +44,21 @@ RUMMIES: Mapping[str, Game] = {
         players=Players(5, 8, default=5),
         steps=f"each 1×7, {_DISCARD}, stock rest",
     ),
-    "indian_rummy": Game(
+    "indian_rummy": AnticlockwiseGame(
         title="Indian rummy, with 13 cards",
         source="support.rummyculture.com, How to get started with rummy; jungleerummy.com: packs of 53 cards; "
         "adda52.com, Indian Rummy: counter-clockwise",
         packs=PackOptions(decks=2, jokers=1),
         players=Players(2, 6, default=6),
-        direction=Direction.ANTICLOCKWISE,
         steps=f"each 1×13, {_DISCARD}, joker 1 (Turn 1 card face up, under the stock: the joker of this deal.), "
         "stock rest",
     ),
-    "pan": Game(
+    "pan": AnticlockwiseGame(
         title="Panguingue, or pan",
         source="Encyclopædia Britannica, Pan: ten cards in two batches of five; denexa.com, Panguingue: the first card "
         "of the stock is turned",
         packs=PackOptions(decks=8, exclude=list_codes("89T")),
         players=Players(2, 15, default=6),
-        direction=Direction.ANTICLOCKWISE,
         parameters=(*FRENCH_OPTIONS, "decks"),
         steps=f"each 5×2, {_DISCARD}, stock rest",
     ),

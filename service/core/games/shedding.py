@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
-from service.core.games.game import FRENCH_OPTIONS, Direction, Game, Players, exactly
+from service.core.games.game import FRENCH_OPTIONS, AnticlockwiseGame, Game, Players, exactly
 from service.core.games.tricks import LAST_CARD, LAST_TRUMP
 
 SHEDDING: Mapping[str, Game] = {
@@ -69,23 +69,21 @@ SHEDDING: Mapping[str, Game] = {
         "each/face_up 1×3 up (Each hand gets 3 cards, one at a time, on the table, face up, upon these.), "
         "each 1×3, stock rest",
     ),
-    "big_two": Game(
+    "big_two": AnticlockwiseGame(
         title="Big two",
         source="eagleplayingcard.com, Big Two; amarilloslim.com, Big 2: singly and counter-clockwise; "
         "lightskybluesweet.pages.dev, How to play big two: of three the last card face up, for the holder of 3D",
         players=Players(3, 4, default=4),
-        direction=Direction.ANTICLOCKWISE,
         steps={
             3: "each 1×17, table 1 (face up)",
             4: "each 1×13",
         },
     ),
-    "dou_dizhu": Game(
+    "dou_dizhu": AnticlockwiseGame(
         title="Dou dizhu, for three",
         source="denexa.com, Dou Dizhu; catsatcards.com, Dou Di Zhu; no card is turned to name the first bidder",
         packs=PackOptions(jokers=2),
         players=exactly(3),
-        direction=Direction.ANTICLOCKWISE,
         steps="each 1×17, widow 3 down (face down)",
     ),
     "durak": Game(
@@ -98,12 +96,11 @@ SHEDDING: Mapping[str, Game] = {
             6: f"each 1×5, others 1, {LAST_CARD}",
         },
     ),
-    "tichu": Game(
+    "tichu": AnticlockwiseGame(
         title="Tichu, for four",
         source="gamecabinet.com, Tichu: eight cards each before grand tichu is called, and then six; to the right",
         deck="tichu",
         players=exactly(4),
-        direction=Direction.ANTICLOCKWISE,
         steps="first_cards: each 1×8; last_cards: each 1×6",
     ),
 }

@@ -1,4 +1,4 @@
-"""The deals of the games in service/core/games/casino.py by their rules."""
+"""The deals of the games against the house by their rules."""
 
 from tests.core.games.rules.rule import Rule
 

@@ -1,4 +1,4 @@
-"""The deals of the games in service/core/games/europe.py by their rules."""
+"""The deals of the trick-taking games of continental Europe by their rules."""
 
 from tests.core.games.rules.rule import Rule
 

@@ -1,4 +1,4 @@
-"""The deals of the games in service/core/games/flowers.py by their rules."""
+"""The deals of the games with flower cards by their rules."""
 
 from tests.core.games.rules.rule import Rule
 
