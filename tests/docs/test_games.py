@@ -78,7 +78,7 @@ def _games_by_stages() -> str:
     for game in GAMES.values():
         layouts = [lay_out(table, range(len(table.shoe))) for table in _tables(game)]
         covered = dict.fromkeys(laid.name for layout in layouts for laid in layout.cards if laid.face is Face.DOWN)
-        rows.setdefault((_codes(layouts[0].stages), _codes(covered)), []).append(game.name)
+        rows.setdefault((_codes(layouts[0].procedure.stages), _codes(covered)), []).append(game.name)
     return _table(("games", "stages", "drawn later from"), *((_codes(games), *row) for row, games in rows.items()))
 
 

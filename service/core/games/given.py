@@ -98,15 +98,12 @@ class _PositionState(DealState):
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
         self._rest, self._rest_order = given.rest, rest_order
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
-        """Add positions to a hand."""
-        super().give(seat, cards, part, face)
-        self._note("hands", seat, part, cards)
-
-    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
-        """Add positions to a pile."""
-        super().put(pile, cards, part, face)
-        self._note("piles", pile, part, cards)
+    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+        """Add positions to a part of a hand or a pile, and note its given cards at the first of these."""
+        super().lay(kind, name, part, cards, face)
+        pending = self.pending.get(Place(kind, name)) or self.pending.get(Place(kind, name, part)) or []
+        for position in cards[: len(pending)]:
+            self.known[position] = pending.pop(0)
 
     def face(self, card: int) -> Card:
         """Return the card at a position that has been dealt."""
@@ -121,11 +118,6 @@ class _PositionState(DealState):
             len(self.order) - len(self._rest) if is_from_the_end else sum(other < card for other in self.known)
         )
         return super().face(self._rest[self._rest_order[card - given_before]])
-
-    def _note(self, kind: str, name: str, part: str, positions: Sequence[int]) -> None:
-        pending = self.pending.get(Place(kind, name)) or self.pending.get(Place(kind, name, part)) or []
-        for position in positions[: len(pending)]:
-            self.known[position] = pending.pop(0)
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:

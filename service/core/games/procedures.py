@@ -86,13 +86,18 @@ class DealState(Deal):
         """Number of cards that have not been dealt."""
         return self.end - self.top
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:  # noqa: ARG002
+    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
         """Add cards to a hand."""
-        self.hands[seat].setdefault(part, []).extend(cards)
+        self.lay("hands", seat, part, cards, face)
 
-    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:  # noqa: ARG002
+    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
         """Add cards to a pile, under those that are there."""
-        self.piles.setdefault(pile, {}).setdefault(part, []).extend(cards)
+        self.lay("piles", pile, part, cards, face)
+
+    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:  # noqa: ARG002
+        """Add cards to a part of a hand or a pile; `kind` is hands or piles."""
+        piles = self.hands if kind == "hands" else self.piles
+        piles.setdefault(name, {}).setdefault(part, []).extend(cards)
 
 
 @dataclass(frozen=True, kw_only=True)

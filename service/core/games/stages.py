@@ -65,16 +65,6 @@ class TableLayout:
     procedure: Procedure
     cards: tuple[LaidCards, ...]
 
-    @property
-    def stages(self) -> tuple[str, ...]:
-        """The names of the stages, in order."""
-        return self.procedure.stages
-
-    @property
-    def default_pile(self) -> str | None:
-        """The name of the pile from which the game goes on; None if there is none."""
-        return self.procedure.default_pile
-
     def of_stage(self, stage: str) -> list[LaidCards]:
         """Return the cards that a stage lays."""
         return [laid for laid in self.cards if laid.stage == stage]
@@ -133,7 +123,7 @@ class TableLayout:
 
     def _check_pile(self, pile: str | None, stages_dealt: int) -> str:
         """Return the name of the pile, None being the default one. Raises errors as `place` does."""
-        name, known = pile or self.default_pile, ", ".join(self._pile_stages)
+        name, known = pile or self.procedure.default_pile, ", ".join(self._pile_stages)
         if not known:
             raise Refused("pile", "No card lies face down after this deal, so that there is none to draw.")
         if name is None:
@@ -145,7 +135,7 @@ class TableLayout:
         return name
 
     def _is_dealt(self, stage: str, stages_dealt: int) -> bool:
-        return not stage or stage in self.stages[:stages_dealt]
+        return not stage or stage in self.procedure.stages[:stages_dealt]
 
 
 def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int = 0) -> TableLayout:
@@ -185,35 +175,9 @@ def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]
     for step in procedure.steps_from(start):
         state.stage = step.stage
         step.deal(state)
-    cards = list(state.laid_cards())
-    if len(procedure.stages) > 1:
-        cards.sort(key=lambda laid: procedure.stages.index(laid.stage))
-    return TableLayout(procedure, tuple(cards))
-
-
-class _Part(list[int]):
-    """The positions of a part of a hand or a pile, with the start of every run that one stage lays with one face."""
-
-    def __init__(self, kind: str, name: str, part: str) -> None:
-        super().__init__()
-        self._kind, self._name, self._part = kind, name, part
-        self._runs: list[tuple[int, str, Face]] = []
-        self._stage: str | None = None
-        self._face: Face | None = None
-
-    def lay(self, positions: Sequence[int], stage: str, face: Face) -> None:
-        """Add positions that a stage lays with one face."""
-        if face is not self._face or stage != self._stage:
-            self._runs.append((len(self), stage, face))
-            self._stage, self._face = stage, face
-        self.extend(positions)
-
-    def split(self) -> Iterator[LaidCards]:
-        """Yield the positions by stage and face."""
-        ends = [start for start, *_ in self._runs[1:]]
-        for (start, stage, face), end in zip(self._runs, (*ends, len(self)), strict=True):
-            if end > start:
-                yield LaidCards(stage, self._kind, self._name, self._part, face, _compact(self[start:end]))
+    return TableLayout(
+        procedure, tuple(sorted(state.laid_cards(), key=lambda laid: procedure.stages.index(laid.stage)))
+    )
 
 
 def _compact(positions: list[int]) -> Sequence[int]:
@@ -225,7 +189,8 @@ def _compact(positions: list[int]) -> Sequence[int]:
 class _LayingState(DealState):
     """A deal of the positions of `order`, which notes the stage and the face with which its hands and piles grow.
 
-    A step may exchange cards of a hand for others that it deals to it.
+    `runs` are the starts of the cards in a part that one stage lays with one face. A step may exchange cards of a hand
+    for others that it deals to it.
     """
 
     def __init__(self, table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> None:
@@ -233,31 +198,27 @@ class _LayingState(DealState):
         super().__init__(range(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
         self.hands = {seat: {} for seat in procedure.seats}
         self.top, self.stage = start, ""
+        self.runs: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}
         self._shuffled_order = order
 
     def face(self, card: int) -> Card:
         """Return the card at a position."""
         return self.pack[self._shuffled_order[card] % len(self.pack)]
 
-    def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
-        """Add positions to a hand."""
-        hand = self.hands[seat]
-        laid = hand.get(part)
-        if not isinstance(laid, _Part):
-            laid = hand[part] = _Part("hands", seat, part)
-        laid.lay(cards, self.stage, face)
-
-    def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
-        """Add positions to a pile."""
-        parts = self.piles.setdefault(pile, {})
-        laid = parts.get(part)
-        if not isinstance(laid, _Part):
-            laid = parts[part] = _Part("piles", pile, part)
-        laid.lay(cards, self.stage, face)
+    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+        """Add positions to a part of a hand or a pile."""
+        runs = self.runs.setdefault((kind, name, part), [])
+        if not runs or runs[-1][1:] != (self.stage, face):
+            runs.append((len(getattr(self, kind).get(name, {}).get(part, ())), self.stage, face))
+        super().lay(kind, name, part, cards, face)
 
     def laid_cards(self) -> Iterator[LaidCards]:
         """Yield the positions by hand or pile, part, stage and face."""
-        for pile in chain(self.hands.values(), self.piles.values()):
-            for part in pile.values():
-                if isinstance(part, _Part):
-                    yield from part.split()
+        for kind, piles in (("hands", self.hands), ("piles", self.piles)):
+            for name, part in ((name, part) for name, pile in piles.items() for part in pile):
+                positions, runs = piles[name][part], self.runs[kind, name, part]
+                for (start, stage, face), end in zip(
+                    runs, [*(run[0] for run in runs[1:]), len(positions)], strict=True
+                ):
+                    if end > start:
+                        yield LaidCards(stage, kind, name, part, face, _compact(positions[start:end]))

@@ -68,8 +68,8 @@ def test_the_stages_together_are_the_deal(game: Game, players: int) -> None:
 @every_table
 def test_the_cards_are_in_the_order_of_the_stages(game: Game, players: int) -> None:
     layout = layout_of(game.name, players)
-    assert list(dict.fromkeys(laid.stage for laid in layout.cards)) == list(layout.stages)
-    assert [laid for stage in layout.stages for laid in layout.of_stage(stage)] == list(layout.cards)
+    assert list(dict.fromkeys(laid.stage for laid in layout.cards)) == list(layout.procedure.stages)
+    assert [laid for stage in layout.procedure.stages for laid in layout.of_stage(stage)] == list(layout.cards)
 
 
 @every_table
@@ -80,7 +80,7 @@ def test_a_stage_has_hands_before_piles_in_the_order_of_the_deal(game: Game, pla
     names = [*deal.hands, *deal.piles]
     layout = lay_out(table, order, board=2)
     assert len(set(names)) == len(names)
-    for stage in layout.stages:
+    for stage in layout.procedure.stages:
         indices = [names.index(laid.name) for laid in layout.of_stage(stage)]
         assert indices == sorted(indices)
 
@@ -88,7 +88,7 @@ def test_a_stage_has_hands_before_piles_in_the_order_of_the_deal(game: Game, pla
 @every_table
 def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(game: Game, players: int) -> None:
     layout = layout_of(game.name, players)
-    taken = [layout.taken_by(stage) for stage in layout.stages]
+    taken = [layout.taken_by(stage) for stage in layout.procedure.stages]
     assert all(positions == sorted(positions) for positions in taken)
     down = [position for laid in layout.cards if laid.face is DOWN for position in laid.positions]
     assert sorted([*down, *(position for positions in taken for position in positions)]) == list(
@@ -251,8 +251,12 @@ def test_a_pile_has_the_cards_that_lie_there_face_down(
     name: str, players: int, pile: str | None, part: str | None, expected_part: str, positions: list[int]
 ) -> None:
     layout = layout_of(name, players)
-    place = layout.place(pile, part, len(layout.stages))
-    assert (place.name, place.part, list(place.positions)) == (pile or layout.default_pile, expected_part, positions)
+    place = layout.place(pile, part, len(layout.procedure.stages))
+    assert (place.name, place.part, list(place.positions)) == (
+        pile or layout.procedure.default_pile,
+        expected_part,
+        positions,
+    )
 
 
 @every_table
@@ -260,7 +264,7 @@ def test_every_card_face_down_lies_in_a_pile_to_draw_from(game: Game, players: i
     layout = layout_of(game.name, players)
     for laid in layout.cards:
         if laid.face is DOWN:
-            place = layout.place(laid.name, laid.part or None, len(layout.stages))
+            place = layout.place(laid.name, laid.part or None, len(layout.procedure.stages))
             is_column = laid.name in {"tableau", "reserve", "payoff"}  # whose top is the last card that was laid
             assert (place.part, place.label) == (laid.part, laid.label)
             assert place.positions == (laid.positions[::-1] if is_column else laid.positions)
@@ -271,7 +275,7 @@ def test_the_default_pile_is_the_one_from_which_the_players_go_on(game: Game, pl
     layout = layout_of(game.name, players)
     lying = {laid.name for laid in layout.cards if laid.face is DOWN}
     expected = [pile for pile in ("stock", "wall", "boneyard", "called", "talon") if pile in lying]
-    assert layout.default_pile == (expected[0] if expected else None)
+    assert layout.procedure.default_pile == (expected[0] if expected else None)
     assert len(expected) < 2
 
 
@@ -315,7 +319,7 @@ def test_a_pile_or_a_part_that_the_game_has_not_is_refused(
 ) -> None:
     layout = layout_of(name)
     with pytest.raises(Refused, match=f"^{re.escape(sentence)}$") as refusal:
-        layout.place(pile, part, len(layout.stages))
+        layout.place(pile, part, len(layout.procedure.stages))
     assert refusal.value.field == field
     assert not isinstance(refusal.value, Conflict)
 
