@@ -10,8 +10,8 @@ from service.core.cards.shoes import Shoe
 from service.core.errors import Refused
 from service.core.games.game import Table, numbered_seats
 from service.core.games.given import Given, parse_given
+from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
-from service.core.games.steps import burn, packets, rest, to_pile
 from service.core.kinds import Integer, ListOf
 from service.core.shuffles.integers import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle

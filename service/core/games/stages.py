@@ -9,8 +9,8 @@ from typing import NamedTuple
 from service.core.cards.card import Card
 from service.core.errors import Conflict, Refused
 from service.core.games.game import MAX_CACHED_CARDS, GameTable
+from service.core.games.notation import rest
 from service.core.games.procedures import DealState, Face, Procedure
-from service.core.games.steps import rest
 
 
 class LaidCards(NamedTuple):
