@@ -15,6 +15,7 @@ from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, UnknownName
+from service.core.kinds import Integer
 from service.pictures.styles import PLAIN, STYLES, Style
 from service.pictures.svg import Picture, element
 
@@ -40,8 +41,8 @@ class Gallery:
     @cached_property
     def fullest_options(self) -> PackOptions:
         """Return the options with which a pack has every kind of card."""
-        largest: dict[str, Any] = {name: OPTIONS[name].largest_pack for name in self.deck.options}
-        return PackOptions(**{name: value for name, value in largest.items() if value is not None})
+        kinds: dict[str, Any] = {name: OPTIONS[name] for name in self.deck.options}
+        return PackOptions(**{name: kind.max for name, kind in kinds.items() if isinstance(kind, Integer)})
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:

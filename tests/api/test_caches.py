@@ -18,7 +18,7 @@ from service.core.bias.distributions import MAX_N, all_orders
 from service.core.bias.trials import MAX_ITEMS
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_PACKS, OPTIONS, PackOptions
+from service.core.cards.options import MAX_PACKS, PackOptions
 from service.core.cards.shoes import _full_pack, build_shoe, card_labels, parse_card
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
@@ -32,6 +32,7 @@ from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
 from tests.api.spec import get
+from tests.options import list_values
 
 CACHE = type(functools.cache(len))
 PACKS = "service.core.cards.shoes._full_pack"
@@ -59,7 +60,7 @@ BLACKJACK = GAMES["blackjack"]
 
 def fill_packs(_: FlaskClient) -> None:
     for deck in DECKS.values():
-        for values in product(*(OPTIONS[name].values for name in deck.options)):
+        for values in product(*(list_values(name) for name in deck.options)):
             _full_pack(deck.name, values)
 
 
@@ -80,7 +81,7 @@ def fill_labels(_: FlaskClient) -> None:
 
 
 def fill_spellings(_: FlaskClient) -> None:
-    for highest in OPTIONS["highest"].values:
+    for highest in list_values("highest"):
         parse_card("exclude", "0-0", DECKS["dominoes"], PackOptions(highest=highest))
 
 

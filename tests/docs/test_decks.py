@@ -3,9 +3,10 @@
 import re
 
 from service.core.cards.decks import DECKS, Deck
-from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.options import COUNTED, PackOptions
 from tests.conftest import ROOT
 from tests.docs.examples import section
+from tests.options import list_values
 
 README = ROOT / "README.md"
 GUIDE = ROOT / "docs" / "decks-and-hands.md"
@@ -44,8 +45,8 @@ def _size(deck: Deck) -> str:
     sets = [
         sum(1 for _ in deck.build_pack(PackOptions(**{name: value})))
         for name in deck.options
-        for value in OPTIONS[name].values
-        if not OPTIONS[name].is_count
+        for value in list_values(name)
+        if name not in COUNTED
     ]
     return f"{deck.size} to {max(sets)}" if max(sets, default=deck.size) > deck.size else str(deck.size)
 

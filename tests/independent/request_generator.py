@@ -27,6 +27,7 @@ from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import MAX_MAGNITUDE
+from tests.options import list_values
 
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster
 FRENCH = [card.code for card in build_shoe(get_deck("standard"), PackOptions())]
@@ -315,7 +316,7 @@ class RequestGenerator:
         return deck.name, packs | {"exclude": [self.choose_spelling(deck, code) for code in excluded]}, len(rest)
 
     def choose_pack_options(self) -> Fields:
-        return {name: self.random.choice(option.values) for name, option in OPTIONS.items()}
+        return {name: self.random.choice(list_values(name)) for name in OPTIONS}
 
     def choose_spelling(self, deck: Deck, code: str) -> str:
         pattern = OTHER_SPELLINGS.get(deck.name, "")

@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from service.core.cards.decks import DECKS, get_deck
-from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.options import PackOptions
 from service.pictures.artwork import ASSETS, DRAWINGS, drawing
 from service.pictures.galleries import BACK, GALLERIES, Gallery, NoSuchPicture, build_sheet
 from service.pictures.styles import PLAIN, STYLES
+from tests.options import list_values
 from tests.tables import for_each
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,7 +35,7 @@ def layouts(deck: str) -> Iterator[PackOptions]:
     """Yield the options of every kind of pack."""
     yield PackOptions()
     for option in DECKS[deck].options:
-        yield from (replace(PackOptions(), **{option: value}) for value in OPTIONS[option].values)
+        yield from (replace(PackOptions(), **{option: value}) for value in list_values(option))
 
 
 def parse(gallery: Gallery, name: str) -> ElementTree.Element:

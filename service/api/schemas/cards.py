@@ -18,8 +18,8 @@ from service.core.kinds import describe
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
     **{
-        name: (ma.fields.String if isinstance(option.default, str) else ma.fields.Integer)(**optional(option.result))
-        for name, option in OPTIONS.items()
+        name: (ma.fields.String if kind.type is str else ma.fields.Integer)(**optional(kind.shown))
+        for name, kind in OPTIONS.items()
     },
     "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }

@@ -10,7 +10,7 @@ import marshmallow as ma
 from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, parameter
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
-from service.core.cards.options import OPTIONS, Option, PackOptions
+from service.core.cards.options import PackOptions
 from service.core.games.deals import DealRequest
 from service.core.kinds import Choice, Described, Flag, Integer, describe
 from service.core.rng.streams import Randomness
@@ -143,21 +143,15 @@ class CountMixin(RequestSchema):
     described: ClassVar[type] = ResultSize
 
 
-def _build_option(name: str, option: Option) -> ma.fields.Field[Any]:
-    """Return the field of an option of some decks."""
-    owners = ", ".join(deck.name for deck in DECKS.values() if name in deck.options)
-    sentences: dict[str, Any] = {"example": option.example, "means": option.default, "more": f"Only for {owners}."}
-    if option.choices:
-        return parameter(Choice(option.meaning, option.choices, **sentences), None)
-    numbers = option.numbers
-    only = () if option.is_count else tuple(numbers)
-    return parameter(Integer(option.meaning, min(numbers), max(numbers), only, **sentences), None)
+def _list_owners(option: str) -> str:
+    """Return the sentence that names the decks with an option; "" for an option of every deck."""
+    owners = ", ".join(deck.name for deck in DECKS.values() if option in deck.options)
+    return f"Only for {owners}." if owners else ""
 
 
 _PACKS = {
-    "decks": parameter(*describe(PackOptions)["decks"]),
-    **{name: _build_option(name, option) for name, option in OPTIONS.items()},
-    "exclude": parameter(*describe(PackOptions)["exclude"]),
+    name: parameter(replace(kind, more=_list_owners(name)), default)
+    for name, (kind, default) in describe(PackOptions).items()
 }
 
 

@@ -84,7 +84,7 @@ def _parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
 
 def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
     """Return the values of the deck's own options, on which its full pack depends."""
-    values = ((getattr(options, name), OPTIONS[name].default) for name in deck.options)
+    values = ((getattr(options, name), OPTIONS[name].means) for name in deck.options)
     return tuple(default if value is None else value for value, default in values)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.core.cards.options import OPTIONS
+from service.core.cards.options import COUNTED
 from service.core.cards.shoes import Shoe
 from service.core.games.game import Direction, Game, GameTable
 
@@ -30,7 +30,7 @@ def _describe_direction(game: Game) -> str:
 
 def _describe_shoe(shoe: Shoe) -> str:
     packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
-    counts = {name: getattr(shoe.options, name) for name, option in OPTIONS.items() if option.is_count}
+    counts = {name: getattr(shoe.options, name) for name in COUNTED}
     additions = "".join(
         f", with {count} {name.replace('_', ' ')[: None if count > 1 else -1]}{per_pack}"
         for name, count in counts.items()

@@ -12,13 +12,12 @@ from typing import Annotated, Any
 import rfc8785
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import MAX_EXCLUDED, MAX_PACKS, OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
-from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
-from service.core.kinds import Choice, Integer, Kind, ListOf, Sha256, Text, describe, parse_members
+from service.core.kinds import Choice, Integer, Kind, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
@@ -228,21 +227,11 @@ _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
 
 
-def _list_kinds() -> Mapping[str, Kind]:
-    """Return the kind of every member that published terms can have."""
-    options: dict[str, Kind] = {}
-    for name, option in OPTIONS.items():
-        if option.choices:
-            options[name] = Choice("", option.choices)
-        else:
-            only = () if option.is_count else option.numbers
-            options[name] = Integer("", min(option.numbers), max(option.numbers), only)
-    packs = {"decks": Integer("", 1, MAX_PACKS), "exclude": ListOf("", Text("", MAX_SPELLING), MAX_EXCLUDED)}
-    described = {name: kind for name, (kind, _) in describe(Terms).items()}
-    return {**packs, **options, "stream": Choice("", (STREAM,)), **described}
-
-
-_KINDS = _list_kinds()
+_KINDS: Mapping[str, Kind] = {
+    "stream": Choice("", (STREAM,)),
+    **{name: kind for name, (kind, _) in describe(Terms).items()},
+}
+"""The kind of every member that published terms can have."""
 _ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle")
 _OPTIONAL = ("label",)
 _DECK = ("deck", "decks", "exclude")

@@ -10,12 +10,11 @@ from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import _build_cached, build_shoe
 from service.core.sealed.terms import Terms, parse_terms
+from tests.options import list_values
 from tests.tables import for_each
 
 every_option = pytest.mark.parametrize("name", OPTIONS)
-every_value = for_each(
-    ("name", "value"), [(name, value) for name, option in OPTIONS.items() for value in option.values]
-)
+every_value = for_each(("name", "value"), [(name, value) for name in OPTIONS for value in list_values(name)])
 
 
 def owners(name: str) -> list[Deck]:
@@ -24,11 +23,10 @@ def owners(name: str) -> list[Deck]:
 
 @every_option
 def test_an_option_is_described_and_belongs_to_a_deck(name: str) -> None:
-    option = OPTIONS[name]
-    assert option.meaning.endswith("."), f"the option {name} has no meaning that is a sentence"
-    assert option.result, f"the option {name} has no description in responses"
-    assert bool(option.choices) != bool(option.numbers), f"the option {name} needs either choices or numbers"
-    assert option.default in option.values, f"the default of {name} is not one of its values"
+    kind = OPTIONS[name]
+    assert kind.meaning.endswith("."), f"the option {name} has no meaning that is a sentence"
+    assert kind.shown, f"the option {name} has no description in responses"
+    assert kind.means in list_values(name), f"the default of {name} is not one of its values"
     assert owners(name), f"no deck in DECKS accepts the option {name}"
 
 
@@ -41,7 +39,7 @@ def test_the_options_of_a_deck_are_in_the_table(deck: Deck) -> None:
 @every_option
 def test_the_default_of_an_option_changes_nothing(name: str) -> None:
     for deck in owners(name):
-        options = PackOptions(**{name: OPTIONS[name].default})  # type: ignore[arg-type]
+        options = PackOptions(**{name: OPTIONS[name].means})
         assert build_shoe(deck, options).pack == build_shoe(deck, PackOptions()).pack
 
 
@@ -49,7 +47,7 @@ def test_the_default_of_an_option_changes_nothing(name: str) -> None:
 def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str, value: Any) -> None:
     for deck in owners(name):
         pack = build_shoe(deck, PackOptions(**{name: value})).pack
-        assert (pack == build_shoe(deck, PackOptions()).pack) == (value == OPTIONS[name].default)
+        assert (pack == build_shoe(deck, PackOptions()).pack) == (value == OPTIONS[name].means)
 
 
 def test_requests_and_responses_have_every_option() -> None:

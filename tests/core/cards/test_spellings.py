@@ -10,10 +10,11 @@ import pytest
 from service.api.schemas.fields import parameter
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS, Deck
-from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.options import PackOptions
 from service.core.cards.shoes import _cards_by_spelling, build_shoe, parse_card
 from service.core.cards.spellings import CardSpelling, index_by_spelling, normalize
 from service.core.errors import Refused
+from tests.options import list_values
 from tests.tables import for_each
 
 every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
@@ -30,7 +31,7 @@ class Request(PackOptions):
 
 def largest_options(deck: Deck) -> PackOptions:
     """Return the options with which a pack has every card of the deck."""
-    return PackOptions(**{name: OPTIONS[name].largest_pack for name in deck.options})  # type: ignore[arg-type]
+    return PackOptions(**{name: list_values(name)[-1] for name in deck.options if name != "suit_order"})
 
 
 def cards(deck: Deck) -> dict[str, Card]:

@@ -15,6 +15,7 @@ from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Ter
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.worked_example import OPENED, TERMS
+from tests.options import list_values
 from tests.tables import for_each
 
 SEED = bytes(range(32))
@@ -57,7 +58,7 @@ def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_numb
 @for_each("deck", DECKS)
 @for_each("algorithm", EXACT_SHUFFLES)
 def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
-    values: dict[str, Any] = {name: option.values[-1] for name, option in OPTIONS.items()}
+    values: dict[str, Any] = {name: list_values(name)[-1] for name in OPTIONS}
     options = {name: value for name, value in values.items() if name in DECKS[deck].options}
     terms = make_shoe(
         deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **options

@@ -1,0 +1,12 @@
+"""The values of the options that only some decks accept."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.core.cards.options import OPTIONS
+
+
+def list_values(name: str) -> Sequence[Any]:
+    """Return every value of an option."""
+    kind = OPTIONS[name]
+    return kind.only or range(kind.min, kind.max + 1) if kind.type is int else tuple(kind.names)
