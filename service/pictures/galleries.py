@@ -41,8 +41,9 @@ class Gallery:
     @cached_property
     def fullest_options(self) -> PackOptions:
         """Return the options with which a pack has every kind of card."""
-        kinds: dict[str, Any] = {name: OPTIONS[name] for name in self.deck.options}
-        return PackOptions(**{name: kind.max for name, kind in kinds.items() if isinstance(kind, Integer)})
+        counts = (name for name in self.deck.options if isinstance(OPTIONS[name], Integer))
+        largest: dict[str, Any] = {name: OPTIONS[name].max for name in counts}
+        return PackOptions(**largest)
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:

@@ -27,16 +27,16 @@ class Card:
     """One card, tile or ball of a pack.
 
     `value` is the number on it or what it counts (in a French suit Mullin's: ace 1 … king 13), None where it has none.
-    `unicode` is its character, None where there is none. `number` is its position in the full pack, from 0. `copy`
-    tells identical cards apart, from 1.
+    `unicode` is its character, None where there is none. In a shoe `number` is its position in the full pack, from 0,
+    and `copy` tells identical cards apart, from 1.
     """
 
     code: str
     name: str
-    unicode: str | None
     rank: str
-    suit: str | None
-    value: int | None
+    unicode: str | None = None
+    suit: str | None = None
+    value: int | None = None
     number: int = 0
     copy: int = 1
     retro_name: str | None = None

@@ -19,8 +19,9 @@ from service.core.errors import get_entry
 class Deck:
     """One entry of the table of decks.
 
-    `build_pack` yields the cards of one full pack in unshuffled order. `options` are the options that this deck accepts
-    and not every deck does. `list_spellings` yields further spellings of its codes, each with the code.
+    `build_pack` yields the cards of one full pack in unshuffled order, identical ones several times. `options` are the
+    options that this deck accepts and not every deck does. `list_spellings` yields further spellings of its codes, each
+    with the code.
     """
 
     title: str
@@ -129,8 +130,8 @@ _ENTRIES: Mapping[str, Deck] = {
         title="Hanafuda, the Japanese flower cards: twelve months of four",
         source="fudawiki.org, Hanafuda: the plain cards (chaff) of a month are of one kind; points: Wikipedia, "
         "Hanafuda, brights 20, animals 10, ribbons 5, plain cards 1",
-        build_pack=lambda _: hanafuda.build_japanese(),
-        list_spellings=hanafuda.list_japanese_spellings,
+        build_pack=lambda _: hanafuda.build_months(hanafuda.JAPANESE),
+        list_spellings=lambda: hanafuda.list_months(hanafuda.JAPANESE),
     ),
     "hwatu": Deck(
         title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
@@ -167,27 +168,15 @@ _ENTRIES: Mapping[str, Deck] = {
         options=("highest",),
         list_spellings=dominoes.list_spellings,
     ),
-    "keno": _numbered(
-        80,
-        "Keno: balls 1 to 80",
-        "Wikipedia, Keno",
-    ),
+    "keno": _numbered(80, "Keno: balls 1 to 80", "Wikipedia, Keno"),
     "bingo75": Deck(
         title="75-ball bingo: B1 to O75",
         source="Wikipedia, Bingo (American version)",
         build_pack=lambda _: balls.build_bingo75(),
         list_spellings=balls.list_bingo75_spellings,
     ),
-    "bingo90": _numbered(
-        90,
-        "90-ball bingo: balls 1 to 90",
-        "Wikipedia, Bingo (British version)",
-    ),
-    "lottery49": _numbered(
-        49,
-        "A lottery's balls 1 to 49",
-        "lotto.de, Lotto 6aus49",
-    ),
+    "bingo90": _numbered(90, "90-ball bingo: balls 1 to 90", "Wikipedia, Bingo (British version)"),
+    "lottery49": _numbered(49, "A lottery's balls 1 to 49", "lotto.de, Lotto 6aus49"),
     "powerball": Deck(
         title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
         source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
@@ -214,14 +203,14 @@ _ENTRIES: Mapping[str, Deck] = {
     "wild_colours": Deck(
         title="Four-colour pack of 108 cards: numbers, actions and wild cards",
         source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours; values: Mattel's instructions",
-        build_pack=lambda _: colours.build_pack(),
+        build_pack=lambda _: colours.build_pack(colours.WILD),
         list_spellings=colours.list_spellings,
     ),
     "wild_colours112": Deck(
         title="Four-colour pack of 112 cards: also one wild shuffle hands and three wild customizable",
         source="punditweb.com, Shuffle Hands: the contents of the edition of 112 cards; values of the four: "
         "animetalusa.com, What cards are in a standard deck",
-        build_pack=lambda _: colours.build_larger_pack(),
+        build_pack=lambda _: colours.build_pack(colours.WILD | colours.FURTHER_WILD),
         list_spellings=colours.list_spellings,
     ),
 }

@@ -1,9 +1,10 @@
 """Shoes: the packs of a deck in unshuffled order; and how cards are parsed and labelled."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import count
 from sys import intern
 from typing import Any
 
@@ -92,11 +93,13 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
+    copies: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
     return tuple(
         # Strings take more memory than all else in a card, and are the same in other packs.
         replace(
             card,
             number=number,
+            copy=next(copies[card.code]),
             code=intern(card.code),
             name=intern(card.name),
             unicode=card.unicode and intern(card.unicode),

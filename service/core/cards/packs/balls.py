@@ -11,7 +11,7 @@ _COLUMN = 15  # numbers under each letter of 75-ball bingo
 def build_numbered(last: int) -> Iterator[Card]:
     """Yield the balls 1 to `last`."""
     for number in range(1, last + 1):
-        yield Card(code=str(number), name=f"Ball {number}", unicode=None, rank=str(number), suit=None, value=number)
+        yield Card(code=str(number), name=f"Ball {number}", rank=str(number), value=number)
 
 
 def list_spellings() -> Iterator[tuple[str, str]]:
@@ -24,12 +24,7 @@ def build_bingo75() -> Iterator[Card]:
     for number in range(1, 5 * _COLUMN + 1):
         letter = "BINGO"[(number - 1) // _COLUMN]
         yield Card(
-            code=f"{letter}{number}",
-            name=f"{letter} {number}",
-            unicode=None,
-            rank=str(number),
-            suit=letter.lower(),
-            value=number,
+            code=f"{letter}{number}", name=f"{letter} {number}", rank=str(number), suit=letter.lower(), value=number
         )
 
 

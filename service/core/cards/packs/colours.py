@@ -5,46 +5,28 @@ four cards that are in the larger pack only. Unicode has no characters for these
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import product, repeat
 
 from service.core.cards.card import Card
 
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Blue"}
 _ACTIONS = {"S": "Skip", "R": "Reverse", "D": "Draw Two"}
 _ACTION_SPELLINGS = {"S": ("skip",), "R": ("reverse",), "D": ("draw 2", "+2")}
-_WILD = {"WW": ("Wild", 50, 4), "W4": ("Wild Draw Four", 50, 4)}
-_FURTHER_WILD = {"WS": ("Wild Shuffle Hands", 40, 1), "WC": ("Wild Customizable", 40, 3)}
-"""The name, the value and the number of copies of each wild card."""
+WILD = {"WW": ("Wild", 50, 4), "W4": ("Wild Draw Four", 50, 4)}
+FURTHER_WILD = {"WS": ("Wild Shuffle Hands", 40, 1), "WC": ("Wild Customizable", 40, 3)}
+"""The name, the value and the number of copies of each wild card, and of those of the larger pack only."""
 
 
-def build_pack() -> Iterator[Card]:
-    """Yield colour by colour one 0 and two of each number 1 to 9 and of each action; then four of each wild card."""
+def build_pack(wild: Mapping[str, tuple[str, int, int]]) -> Iterator[Card]:
+    """Yield colour by colour one 0 and two of each number 1 to 9 and of each action; then the wild cards."""
     numbers = {str(number): (str(number), number) for number in range(10)}
     ranks = numbers | {letter: (action, 20) for letter, action in _ACTIONS.items()}
-    for letter, colour in _COLOURS.items():
-        for rank, (name, value) in ranks.items():
-            for copy in range(1, 2 if rank == "0" else 3):
-                yield Card(
-                    code=rank + letter,
-                    name=f"{colour} {name}",
-                    unicode=None,
-                    rank=name.lower(),
-                    suit=colour.lower(),
-                    value=value,
-                    copy=copy,
-                )
-    yield from _build_wild(_WILD)
-
-
-def build_larger_pack() -> Iterator[Card]:
-    """Yield the cards of the smaller pack; then one that shuffles the hands and three that the players customize."""
-    yield from build_pack()
-    yield from _build_wild(_FURTHER_WILD)
-
-
-def _build_wild(cards: Mapping[str, tuple[str, int, int]]) -> Iterator[Card]:
-    for code, (name, value, copies) in cards.items():
-        for copy in range(1, copies + 1):
-            yield Card(code=code, name=name, unicode=None, rank=name.lower(), suit=None, value=value, copy=copy)
+    for (letter, colour), (rank, (name, value)) in product(_COLOURS.items(), ranks.items()):
+        text, suit = f"{colour} {name}", colour.lower()
+        card = Card(code=rank + letter, name=text, rank=name.lower(), suit=suit, value=value)
+        yield from repeat(card, 1 if rank == "0" else 2)
+    for code, (name, value, copies) in wild.items():
+        yield from repeat(Card(code=code, name=name, rank=name.lower(), value=value), copies)
 
 
 def list_spellings() -> Iterator[tuple[str, str]]:

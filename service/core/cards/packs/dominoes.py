@@ -30,7 +30,6 @@ def build_pack(highest: int) -> Iterator[Card]:
                 name=double if high == low else f"{_NAMES[high]}-{_NAMES[low]}",
                 unicode=chr(ord(_FIRST) + _ENDS * high + low) if high < _ENDS else None,
                 rank=f"{high}-{low}",
-                suit=None,
                 value=high + low,
             )
 

@@ -6,7 +6,7 @@ in chess, which only tarot uses.
 """
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import permutations, product, repeat
 
 from service.core.cards.card import Card
 
@@ -30,19 +30,11 @@ _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
 
 def build_pack(ranks: str, suit_order: str | None, jokers: int | None = None, copies: int = 1) -> Iterator[Card]:
     """Yield the cards of those ranks, suit by suit and copy beside copy; then the jokers."""
-    for suit in suit_order or SUIT_ORDER:
-        for rank in ranks:
-            for copy in range(1, copies + 1):
-                yield _build_card(rank, suit, STANDARD.index(rank) + 1, copy)
+    for suit, rank in product(suit_order or SUIT_ORDER, ranks):
+        yield from repeat(_build_card(rank, suit, STANDARD.index(rank) + 1), copies)
     for number in range(1, (jokers or 0) + 1):
-        yield Card(
-            code=f"X{number}",
-            name=f"Joker {number}",
-            unicode=_JOKERS[(number - 1) % len(_JOKERS)],
-            rank="joker",
-            suit=None,
-            value=None,
-        )
+        character = _JOKERS[(number - 1) % len(_JOKERS)]
+        yield Card(code=f"X{number}", name=f"Joker {number}", unicode=character, rank="joker")
 
 
 def build_tarot(suit_order: str | None) -> Iterator[Card]:
@@ -51,18 +43,14 @@ def build_tarot(suit_order: str | None) -> Iterator[Card]:
         for value, rank in enumerate(_TAROT, start=1):
             yield _build_card(rank, suit, value)
     for value in range(1, _TRUMPS + 1):
+        character = chr(ord(_FOOL) + value)
         yield Card(
-            code=f"{value}T",
-            name=f"Trump {value}",
-            unicode=chr(ord(_FOOL) + value),
-            rank=str(value),
-            suit="trumps",
-            value=value,
+            code=f"{value}T", name=f"Trump {value}", unicode=character, rank=str(value), suit="trumps", value=value
         )
-    yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool", suit=None, value=None)
+    yield Card(code="FO", name="Fool", unicode=_FOOL, rank="fool")
 
 
-def _build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
+def _build_card(rank: str, suit: str, value: int) -> Card:
     name = _NAMES.get(rank, rank)
     return Card(
         code=rank + suit,
@@ -72,7 +60,6 @@ def _build_card(rank: str, suit: str, value: int, copy: int = 1) -> Card:
         rank=rank,
         suit=SUITS[suit].lower(),
         value=value,
-        copy=copy,
     )
 
 

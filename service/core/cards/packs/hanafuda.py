@@ -15,7 +15,7 @@ _Months = Mapping[str, tuple[tuple[str, str], ...]]
 _POINTS = {"bright": 20, "animal": 10, "ribbon": 5, "plain": 1, "double": 2}
 _POETRY, _RED, _BLUE = ("ribbon", "Poetry Ribbon"), ("ribbon", "Red Ribbon"), ("ribbon", "Blue Ribbon")
 _PLAIN = ("plain", "")
-_JAPANESE = {
+JAPANESE = {
     "Pine": (("bright", "Crane"), _POETRY, _PLAIN, _PLAIN),
     "Plum": (("animal", "Warbler"), _POETRY, _PLAIN, _PLAIN),
     "Cherry": (("bright", "Curtain"), _POETRY, _PLAIN, _PLAIN),
@@ -30,9 +30,9 @@ _JAPANESE = {
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
 }
 _KOREAN = {
-    **{flower: cards for flower, cards in _JAPANESE.items() if flower not in {"Willow", "Paulownia"}},
+    **{flower: cards for flower, cards in JAPANESE.items() if flower not in {"Willow", "Paulownia"}},
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, ("double", "")),
-    "Willow": (*_JAPANESE["Willow"][:3], ("double", "Lightning")),
+    "Willow": (*JAPANESE["Willow"][:3], ("double", "Lightning")),
 }
 """The cards of each month, January to December. In Korea the last two have changed places."""
 _KOREAN_FLOWERS = ("송학", "매화", "벚꽃", "등꽃", "난초", "모란", "홍싸리", "공산", "국화", "단풍", "오동", "비")
@@ -43,46 +43,35 @@ _MONTH_NAMES = (
 )
 
 
-def build_japanese() -> Iterator[Card]:
-    """Yield month by month the bright cards, the animals, the ribbons and the plain cards."""
-    return _build_months(_JAPANESE)
-
-
 def build_korean(jokers: int) -> Iterator[Card]:
     """Yield month by month the cards of a Korean pack, the double junk last; then the jokers, which are junk too."""
-    yield from _build_months(_KOREAN)
+    yield from build_months(_KOREAN)
     for number in range(1, jokers + 1):
         junk = _JOKER_JUNK[(number - 1) % 2]
         name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
-        yield Card(code=f"X{number}", name=name, unicode=None, rank="joker", suit=None, value=junk)
+        yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
 
 
 _JOKER_JUNK = (2, 3)
 """The junk for which each joker counts, in turn."""
 
 
-def _build_months(months: _Months) -> Iterator[Card]:
+def build_months(months: _Months) -> Iterator[Card]:
+    """Yield month by month the bright cards, the animals, the ribbons and the plain cards."""
     for month, (flower, cards) in enumerate(months.items(), start=1):
-        for position, (kind, picture) in enumerate(cards):
+        for kind, picture in cards:
             yield Card(
                 code=f"{kind[0].upper()}{month}",
                 name=f"{flower} with {picture}" if picture else f"{kind.capitalize()} {flower}",
-                unicode=None,
                 rank=kind,
                 suit=flower.lower(),
                 value=_POINTS[kind],
-                copy=cards[:position].count((kind, picture)) + 1,
             )
-
-
-def list_japanese_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings, each with its code: the month first, as a number or by name; the picture."""
-    return _list_months(_JAPANESE)
 
 
 def list_korean_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings, each with its code: as of the Japanese pack, in Korean, and of the jokers by number."""
-    yield from _list_months(_KOREAN)
+    yield from list_months(_KOREAN)
     for month, (flower, cards) in enumerate(zip(_KOREAN_FLOWERS, _KOREAN.values(), strict=True), start=1):
         for kind, _ in cards:
             code = f"{kind[0].upper()}{month}"
@@ -91,7 +80,8 @@ def list_korean_spellings() -> Iterator[tuple[str, str]]:
         yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
 
 
-def _list_months(months: _Months) -> Iterator[tuple[str, str]]:
+def list_months(months: _Months) -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: the month first, as a number or by name; the picture."""
     for month, (flower, cards) in enumerate(months.items(), start=1):
         for kind, picture in cards:
             code = f"{kind[0].upper()}{month}"

@@ -11,24 +11,33 @@ its fives. Three red fives are one of each suit, and the fourth, which most sets
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product, repeat
 
 from service.core.cards.card import Card
 
 _COPIES = 4
 _SUITS = {
-    "D": ("Dots", "\N{MAHJONG TILE ONE OF CIRCLES}"),
-    "B": ("Bamboo", "\N{MAHJONG TILE ONE OF BAMBOOS}"),
-    "C": ("Characters", "\N{MAHJONG TILE ONE OF CHARACTERS}"),
+    "D": ("Dots", "\N{MAHJONG TILE ONE OF CIRCLES}", ("dot", "dots", "circle", "circles", "pin"), "筒餅饼"),
+    "B": ("Bamboo", "\N{MAHJONG TILE ONE OF BAMBOOS}", ("bam", "bams", "bamboo", "bamboos", "sou"), "索條条"),
+    "C": (
+        "Characters",
+        "\N{MAHJONG TILE ONE OF CHARACTERS}",
+        ("crak", "craks", "character", "characters", "man", "wan"),
+        "萬万",
+    ),
 }
+"""The name of each suit, the character of its one, its names in spellings, and the signs on its tiles."""
 _HONOURS = {
-    "EW": ("East Wind", "\N{MAHJONG TILE EAST WIND}"),
-    "SW": ("South Wind", "\N{MAHJONG TILE SOUTH WIND}"),
-    "WW": ("West Wind", "\N{MAHJONG TILE WEST WIND}"),
-    "NW": ("North Wind", "\N{MAHJONG TILE NORTH WIND}"),
-    "RD": ("Red Dragon", "\N{MAHJONG TILE RED DRAGON}"),
-    "GD": ("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}"),
-    "WD": ("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}"),
+    "EW": ("East Wind", "\N{MAHJONG TILE EAST WIND}", "ton", "東东"),
+    "SW": ("South Wind", "\N{MAHJONG TILE SOUTH WIND}", "nan", "南"),
+    "WW": ("West Wind", "\N{MAHJONG TILE WEST WIND}", "shaa", "西"),
+    "NW": ("North Wind", "\N{MAHJONG TILE NORTH WIND}", "pei", "北"),
+    "RD": ("Red Dragon", "\N{MAHJONG TILE RED DRAGON}", "chun", "中"),
+    "GD": ("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}", "hatsu", "發发発"),
+    "WD": ("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}", "haku", "白"),
 }
+"""The name of each honour, its character, its Japanese name, and the signs on its tile."""
 _BONUS = {
     "1F": ("Plum Flower", "\N{MAHJONG TILE PLUM}"),
     "2F": ("Orchid Flower", "\N{MAHJONG TILE ORCHID}"),
@@ -39,22 +48,7 @@ _BONUS = {
     "3S": ("Autumn Season", "\N{MAHJONG TILE AUTUMN}"),
     "4S": ("Winter Season", "\N{MAHJONG TILE WINTER}"),
 }
-
-_SUIT_WORDS = {
-    "D": (("dot", "dots", "circle", "circles", "pin"), "筒餅饼"),
-    "B": (("bam", "bams", "bamboo", "bamboos", "sou"), "索條条"),
-    "C": (("crak", "craks", "character", "characters", "man", "wan"), "萬万"),
-}
 _NUMERALS = "一二三四五六七八九"
-_HONOUR_WORDS = {
-    "EW": ("ton", "東东"),
-    "SW": ("nan", "南"),
-    "WW": ("shaa", "西"),
-    "NW": ("pei", "北"),
-    "RD": ("chun", "中"),
-    "GD": ("hatsu", "發发発"),
-    "WD": ("haku", "白"),
-}
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
@@ -75,64 +69,48 @@ def build_chinese() -> Iterator[Card]:
 def build_american() -> Iterator[Card]:
     """Yield the tiles of the Chinese set without its flowers and seasons; eight flowers, eight jokers."""
     yield from _build_common()
-    for code, name, suit, character in (
-        ("FL", "Flower", "flowers", "\N{MAHJONG TILE PLUM}"),
-        ("JK", "Joker", None, "\N{MAHJONG TILE JOKER}"),
-    ):
-        for copy in range(1, 2 * _COPIES + 1):
-            yield Card(code=code, name=name, unicode=character, rank=name.lower(), suit=suit, value=None, copy=copy)
+    flower = Card(code="FL", name="Flower", unicode="\N{MAHJONG TILE PLUM}", rank="flower", suit="flowers")
+    joker = Card(code="JK", name="Joker", unicode="\N{MAHJONG TILE JOKER}", rank="joker")
+    yield from (*repeat(flower, 2 * _COPIES), *repeat(joker, 2 * _COPIES))
 
 
 def _build_common() -> Iterator[Card]:
     """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each."""
-    for letter, (suit, one) in _SUITS.items():
-        for value in range(1, 10):
-            for copy in range(1, _COPIES + 1):
-                yield Card(
-                    code=f"{value}{letter}",
-                    name=f"{value} of {suit}",
-                    unicode=chr(ord(one) + value - 1),
-                    rank=str(value),
-                    suit=suit.lower(),
-                    value=value,
-                    copy=copy,
-                )
-    for code, (name, character) in _HONOURS.items():
-        rank, suit = name.lower().split()
-        for copy in range(1, _COPIES + 1):
-            yield Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy)
+    for suit, value in product(_SUITS, range(1, 10)):
+        yield from repeat(_build_number(value, suit, suit), _COPIES)
+    for honour in _HONOURS:
+        yield from repeat(_build_honour(honour, honour), _COPIES)
 
 
 def build_riichi(red_fives: int) -> Iterator[Card]:
     """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the others."""
-    for letter, chinese_letter in _RIICHI_SUITS.items():
-        suit, one = _SUITS[chinese_letter]
-        for value in range(1, 10):
-            red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
-            for position in range(_COPIES):
-                yield Card(
-                    code=f"0{letter}" if position < red else f"{value}{letter}",
-                    name=f"Red 5 of {suit}" if position < red else f"{value} of {suit}",
-                    unicode=None if position < red else chr(ord(one) + value - 1),
-                    rank=str(value),
-                    suit=suit.lower(),
-                    value=value,
-                    copy=position + 1 if position < red else position - red + 1,
-                )
+    for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
+        tile = _build_number(value, suit, letter)
+        red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
+        yield from repeat(replace(tile, code=f"0{letter}", name=f"Red {tile.name}", unicode=None), red)
+        yield from repeat(tile, _COPIES - red)
     for number, honour in enumerate(_RIICHI_HONOURS, start=1):
-        name, character = _HONOURS[honour]
-        rank, suit = name.lower().split()
-        for copy in range(1, _COPIES + 1):
-            yield Card(
-                code=f"{number}z", name=name, unicode=character, rank=rank, suit=f"{suit}s", value=None, copy=copy
-            )
+        yield from repeat(_build_honour(f"{number}z", honour), _COPIES)
+
+
+def _build_number(value: int, suit: str, letter: str) -> Card:
+    name, one, *_ = _SUITS[suit]
+    character = chr(ord(one) + value - 1)
+    code, suit_name = f"{value}{letter}", name.lower()
+    return Card(code=code, name=f"{value} of {name}", unicode=character, rank=str(value), suit=suit_name, value=value)
+
+
+def _build_honour(code: str, honour: str) -> Card:
+    name, character, *_ = _HONOURS[honour]
+    rank, suit = name.lower().split()
+    return Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s")
 
 
 def list_chinese_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings of the Chinese set, each with its code; the winds also by their initials."""
     for letter in _SUITS:
         yield from _suit_spellings(letter, letter)
-    for code, (_, signs) in _HONOUR_WORDS.items():
+    for code, (*_, signs) in _HONOURS.items():
         yield from ((sign, code) for sign in signs)
     yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
 
@@ -150,15 +128,15 @@ def list_riichi_spellings() -> Iterator[tuple[str, str]]:
     for letter, chinese_letter in _RIICHI_SUITS.items():
         yield from _suit_spellings(letter, chinese_letter)
         yield from ((f"5{letter}r", f"0{letter}"), (f"{letter}0", f"0{letter}"))
-        yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUIT_WORDS[chinese_letter][0])
+        yield from ((f"Red 5 {word}", f"0{letter}") for word in _SUITS[chinese_letter][2])
     for number, (honour, mjai) in enumerate(zip(_RIICHI_HONOURS, "ESWNPFC", strict=True), start=1):
-        word, signs = _HONOUR_WORDS[honour]
+        *_, word, signs = _HONOURS[honour]
         yield from ((text, f"{number}z") for text in (mjai, f"z{number}", word, *signs))
 
 
 def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
     """Yield the spellings of a suit: with the letter first, by the names of the suit, by the signs on the tiles."""
-    words, signs = _SUIT_WORDS[suit]
+    *_, words, signs = _SUITS[suit]
     for value, numeral in enumerate(_NUMERALS, start=1):
         code = f"{value}{letter}"
         yield f"{letter}{value}", code

@@ -52,13 +52,12 @@ class SuitedPack:
             yield Card(
                 code=rank + letter,
                 name=f"{names.name} of {suit.name}",
-                unicode=None,
                 rank=rank,
                 suit=suit.name.lower(),
                 value=names.value,
             )
         for code, (name, value, _) in self.special.items():
-            yield Card(code=code, name=name, unicode=None, rank=name.lower(), suit=None, value=value)
+            yield Card(code=code, name=name, rank=name.lower(), value=value)
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield further spellings, each with its code.
