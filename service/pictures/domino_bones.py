@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from service.core.cards.card import Card
-from service.pictures.svg import DOMINO, circle, group, path, rect
+from service.pictures.artwork import drawing
+from service.pictures.svg import circle, group
 
 _COLOURS = (
     *("#1c2430", "#1763a6", "#1e7a34", "#c1121f", "#7a4a12", "#0f2f66", "#8a6a00", "#7b1fa2", "#00707a", "#5d4fb3"),
@@ -27,22 +28,9 @@ _COLUMNS = {
 
 
 def face(card: Card) -> str:
-    """Return the face of a domino: both ends, with the line and the pin between them."""
+    """Return the face of a domino: both ends on the bone."""
     high, low = map(int, card.code.split("-"))
-    return (
-        _bone("#fbf7ee", "#cdbf9f")
-        + path("M24 197H176", stroke="#b9ab8c", stroke_width=5, stroke_linecap="round")
-        + circle(cx=100, cy=197, r=10, fill="#c9a227", stroke="#8a6d12", stroke_width=2)
-        + _end(high, 101)
-        + _end(low, 293)
-    )
-
-
-def _bone(ground: str, side: str) -> str:
-    """Return an empty domino, seen from a little below, so that its side shows."""
-    return rect(width=DOMINO.width, height=DOMINO.height, rx=26, fill=side) + rect(
-        x=3, y=3, width=DOMINO.width - 6, height=DOMINO.height - 12, rx=23, fill=ground
-    )
+    return drawing("domino") + _end(high, 101) + _end(low, 293)
 
 
 def _end(pips: int, middle: int) -> str:
@@ -61,12 +49,3 @@ def _pip_positions(pips: int) -> Iterator[tuple[float, float]]:
         for index in range(count):
             # The pips of a shorter column are between those of its neighbours.
             yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
-
-
-def back() -> str:
-    """Return the back of a domino."""
-    return (
-        _bone("#2b3442", "#161b23")
-        + rect(x=24, y=22, width=152, height=350, rx=12, fill="none", stroke="#5b6b82", stroke_width=4)
-        + path("M100 150 138 197 100 244 62 197Z", fill="none", stroke="#5b6b82", stroke_width=4)
-    )

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from service.core.cards.card import Card
 from service.pictures.artwork import drawing, symbol, text_path
-from service.pictures.card_parts import lattice
 from service.pictures.french_suits import cap
 from service.pictures.svg import CARD, circle, element, group, move_to, path, rect
 
@@ -104,52 +103,23 @@ def _ribbon(picture: str) -> str:
     )
 
 
-def _crane(plant: str) -> str:
-    sun, head = circle(cx=182, cy=78, r=44, fill=_SKY), circle(cx=96, cy=68, r=7, fill=_SKY)
-    return sun + plant + symbol("🦩", 106, 146, 176, _INK, "#ffffff") + head
-
-
-def _curtain(plant: str) -> str:
-    return group(plant, transform="translate(0 -116)") + drawing("curtain")
-
-
-def _moon(plant: str) -> str:
-    return _sky(_SKY) + circle(cx=132, cy=128, r=78, fill="#fdf8e8") + plant
-
-
-def _rain(plant: str) -> str:
-    drops = "M50 60l-14 40M110 40l-14 40M200 46l-14 40M224 110l-14 40M54 250l-14 40M210 270l-14 40"
-    rain = path(drops, stroke="#4a6a9b", stroke_width=4, stroke_linecap="round")
-    return _sky("#dfe7ee") + plant + rain + symbol("☔", 128, 196, 190, _INK, "#f2c14e")
-
-
-def _lightning(_: str) -> str:
-    drum = circle(cx=186, cy=276, r=46, fill=_YELLOW, stroke=_INK, stroke_width=4)
-    return _sky("#3a2740") + drum + symbol("⚡", 116, 160, 230, _INK, "#f9d648")
-
-
-def _cuckoo(plant: str) -> str:
-    moon = path("M206 250a42 42 0 1 0 14 62 50 50 0 0 1-14-62Z", fill=_SKY)
-    return moon + plant + symbol("🦅", 118, 262, 128, _INK, "#a08a72")
-
-
 _SCENES: Mapping[str, Callable[[str], str]] = {
-    "Crane": _crane,
-    "Curtain": _curtain,
-    "Moon": _moon,
-    "Rain Man": _rain,
-    "Cuckoo": _cuckoo,
+    "Crane": lambda plant: (
+        circle(cx=182, cy=78, r=44, fill=_SKY)
+        + plant
+        + symbol("🦩", 106, 146, 176, _INK, "#ffffff")
+        + circle(cx=96, cy=68, r=7, fill=_SKY)
+    ),
+    "Curtain": lambda plant: group(plant, transform="translate(0 -116)") + drawing("curtain"),
+    "Moon": lambda plant: _sky(_SKY) + circle(cx=132, cy=128, r=78, fill="#fdf8e8") + plant,
+    "Rain Man": lambda plant: _sky("#dfe7ee") + plant + drawing("rain") + symbol("☔", 128, 196, 190, _INK, "#f2c14e"),
+    "Cuckoo": lambda plant: drawing("crescent") + plant + symbol("🦅", 118, 262, 128, _INK, "#a08a72"),
     "Bridge": lambda plant: plant + drawing("bridge"),
     "Sake Cup": lambda plant: plant + drawing("sake-cup"),
     "Swallow": lambda plant: plant + symbol("🐦", 134, 190, 130, _INK, "#3d5a98", angle=-18),
-    "Lightning": _lightning,
+    "Lightning": lambda _: _sky("#3a2740") + drawing("drum") + symbol("⚡", 116, 160, 230, _INK, "#f9d648"),
 }
 """The scenes of all other objects: functions of the plant."""
-
-
-def back() -> str:
-    """Return the back of a card: dark red, as on most flower cards."""
-    return lattice(CARD, "#6d1a1f", "#a5544f", symbol("🌸", 0, 0, 62, "#6d1a1f", "#f3c6c0"), _FRAME)
 
 
 def hwatu_face(card: Card) -> str:
@@ -167,8 +137,3 @@ def _joker(card: Card) -> str:
     colours = (_SKY, _YELLOW) if int(card.code[1:]) < 3 else (_BLUE, "#9ec5e8")
     picture = group(cap(*colours), transform=move_to(125, 160, 0.95))
     return _card(picture + text_path("JOKER", 125, 226, 40, _INK), card.code)
-
-
-def hwatu_back() -> str:
-    """Return the back of a Korean card: bright red."""
-    return lattice(CARD, "#c8232c", "#e8767b", symbol("🌺", 0, 0, 62, "#8a1119", "#ffd7d4"), "#a3141c")

@@ -8,7 +8,7 @@ from functools import cache
 
 from service.core.cards.card import Card
 from service.pictures.artwork import read_svg_content, symbol, text_path
-from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
 from service.pictures.svg import CARD, TAROT, circle, group, move_to, path, rect
 
 RED, BLACK = "#d40000", "#111111"
@@ -76,11 +76,10 @@ def _joker(number: int) -> str:
     return paper(CARD, "#fff") + with_rotated_copy(letters) + group(cap(*colours), transform=move_to(125, 180)) + stars
 
 
-def back() -> str:
-    """Return the back of a card: a blue lattice with the four suits."""
+def four_signs() -> str:
+    """Return the emblem of the back of a card: the four suits."""
     places = ((0, -23), (23, 0), (0, 23), (-23, 0))
-    signs = (symbol(sign, x, y, 24, "#fff") for (sign, _), (x, y) in zip(SIGNS.values(), places, strict=True))
-    return lattice(CARD, "#24497e", "#a9c1e6", "".join(signs))
+    return "".join(symbol(sign, x, y, 24, "#fff") for (sign, _), (x, y) in zip(SIGNS.values(), places, strict=True))
 
 
 def tarot_face(card: Card) -> str:
@@ -127,8 +126,3 @@ def _fool() -> str:
     picture = group(cap("#c62828", "#2a5ca8"), transform=move_to(_MIDDLE, 196, 0.78))
     title = text_path("FOOL", _MIDDLE, 250, 28, INK)
     return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title
-
-
-def tarot_back() -> str:
-    """Return the back of a tarot card: a purple lattice with a star."""
-    return lattice(TAROT, _TRUMP, "#cbb2e0", symbol("★", 0, -2, 56, "#fff"))

@@ -5,8 +5,8 @@ Swiss ten is a banner. The figures are chess pieces.
 """
 
 from service.core.cards.card import Card
-from service.pictures.artwork import drawing, place, symbol, text_path
-from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.artwork import place, symbol, text_path
+from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
 from service.pictures.svg import CARD, circle, group, move_to, path
 
 _GOLD, _RED = "#e0a81c", "#c2182b"
@@ -71,13 +71,3 @@ def _banner(card: Card) -> str:
         place(pip, 124, 140, 0.86),
         transform=move_to(4, 10),
     )
-
-
-def german_back() -> str:
-    """Return the back of a card: a brown lattice with an acorn."""
-    return lattice(CARD, "#6b4423", "#d8b98f", group(drawing("acorn"), transform="scale(.66)"))
-
-
-def swiss_back() -> str:
-    """Return the back of a card: a red lattice with a white cross."""
-    return lattice(CARD, "#b3202c", "#efb8b4", path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff"))

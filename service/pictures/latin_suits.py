@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures.artwork import drawing, place, symbol, text_path
-from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
-from service.pictures.svg import CARD, group, path, rect
+from service.pictures.artwork import place, symbol, text_path
+from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
+from service.pictures.svg import CARD, path, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
@@ -71,11 +71,6 @@ def _spanish_court(card: Card, suit: LatinSuit) -> str:
     return symbol(piece, 125, 175, 150, INK, suit.colour) + with_rotated_copy(place(suit.pip, 196, 64, 0.62))
 
 
-def spanish_back() -> str:
-    """Return the back of a card: a red lattice with a coin."""
-    return lattice(CARD, "#8c1c2b", "#e7b3a8", group(drawing("coin"), transform="scale(.7)"))
-
-
 def italian_face(card: Card) -> str:
     """Return the face of a card: its value and suit, a double frame, and pips or a chess piece with its name."""
     suit = _SUITS[card.suit or ""]
@@ -96,8 +91,3 @@ def _italian_court(card: Card, suit: LatinSuit) -> str:
         + text_path(name, 125, 242, 23, suit.text)
         + with_rotated_copy(place(suit.pip, 204, 58, 0.58))
     )
-
-
-def italian_back() -> str:
-    """Return the back of a card: a green lattice with a cup."""
-    return lattice(CARD, "#1f5c3f", "#a9d3bd", group(drawing("cup"), transform="scale(.72)"))

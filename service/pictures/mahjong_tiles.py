@@ -8,18 +8,11 @@ from functools import cache
 from service.core.cards.card import Card
 from service.pictures.artwork import drawing, read_svg_content, symbol, text_path
 from service.pictures.french_suits import cap
-from service.pictures.svg import TILE, group, move_to, path, rect
+from service.pictures.svg import group, move_to
 
 _SUITS = {"D": "p", "B": "s", "C": "m"}
 _HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}
 _FLOWER, _SEASON, _NUMBER = "#a31545", "#15587a", "#1c2430"
-
-
-def _tile(ground: str = "#fbf7ee", side: str = "#d8cbb0") -> str:
-    """Return an empty tile, seen from a little below, so that its side shows."""
-    return rect(width=TILE.width, height=TILE.height, rx=38, fill=side) + rect(
-        x=3, y=3, width=TILE.width - 6, height=TILE.height - 15, rx=35, fill=ground
-    )
 
 
 @cache
@@ -39,9 +32,9 @@ def _riichi_code(card: Card) -> str:
 def chinese_face(card: Card) -> str:
     """Return the face of a tile of the Chinese set; of a flower or a season, its symbol and its number."""
     if card.suit not in {"flowers", "seasons"}:
-        return _tile() + _picture(_riichi_code(card))
+        return drawing("tile") + _picture(_riichi_code(card))
     picture = symbol(card.unicode or "", 142, 198, 300, _FLOWER if card.suit == "flowers" else _SEASON)
-    return _tile() + picture + text_path(card.rank, 246, 62, 64, _NUMBER)
+    return drawing("tile") + picture + text_path(card.rank, 246, 62, 64, _NUMBER)
 
 
 def american_face(card: Card) -> str:
@@ -52,22 +45,16 @@ def american_face(card: Card) -> str:
         return _titled(group(cap("#c62828", "#2a5ca8"), transform=move_to(150, 210, 1.1)), "JOKER", _NUMBER)
     picture = _picture(_riichi_code(card))
     if card.code == "WD":
-        return _tile() + picture
+        return drawing("tile") + picture
     corner = text_path(card.code[0], 40, 46, 54, _NUMBER)
-    return _tile() + group(picture, transform=move_to(50, 58, 0.79)) + corner
+    return drawing("tile") + group(picture, transform=move_to(50, 58, 0.79)) + corner
 
 
 def _titled(picture: str, title: str, ink: str) -> str:
     """Return a tile with a picture above a word."""
-    return _tile() + picture + text_path(title, 150, 316, 56, ink)
+    return drawing("tile") + picture + text_path(title, 150, 316, 56, ink)
 
 
 def riichi_face(card: Card) -> str:
     """Return the face of a tile of the Japanese set."""
-    return _tile() + _picture(card.code)
-
-
-def back() -> str:
-    """Return the back of a tile: stripes of bamboo."""
-    lines = "".join(f"M{x} 40V350" for x in (75, 125, 175, 225))
-    return _tile("#2d5f8a", "#e2d6bd") + path(lines, stroke="#4a80ad", stroke_width=14, stroke_linecap="round")
+    return drawing("tile") + _picture(card.code)

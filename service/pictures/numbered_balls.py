@@ -33,11 +33,6 @@ def drum_face(card: Card) -> str:
     return _lettered_ball(card, _OTHER_DRUMS[card.code[0]])
 
 
-def back() -> str:
-    """Return a ball without a number."""
-    return _ball("#3a4454") + circle(cx=100, cy=100, r=40, fill="none", stroke="#3a4454", stroke_width=6)
-
-
 def _lettered_ball(card: Card, colour: str) -> str:
     return _ball(colour) + text_path(card.code[0], 100, 66, 34, INK) + _number(card.rank, 113, 62)
 

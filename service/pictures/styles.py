@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from service.core.cards.card import Card
 from service.pictures import (
@@ -15,9 +16,9 @@ from service.pictures import (
     tichu_cards,
     wild_colours,
 )
-from service.pictures.artwork import text_path, text_width
-from service.pictures.card_parts import INK, lattice, paper, with_rotated_copy
-from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Size
+from service.pictures.artwork import drawing, symbol, text_path, text_width
+from service.pictures.card_parts import INK, PAPER, lattice, paper, with_rotated_copy
+from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Size, group, path
 
 
 @dataclass(frozen=True)
@@ -40,15 +41,39 @@ def _plain_face(card: Card) -> str:
     return paper() + with_rotated_copy(text_path(card.code, 16, 30, 30, INK, anchor=0)) + "".join(lines)
 
 
-PLAIN = Style(CARD, _plain_face, lambda: lattice(CARD, "#4a5568", "#cbd5e0", ""))
+def _with_back(
+    face: Callable[[Card], str], colour: str, line: str, emblem: Callable[[], str], size: Size = CARD, edge: str = PAPER
+) -> Style:
+    """Return the style of cards whose back is a lattice in two colours, with an emblem."""
+    return Style(size, face, lambda: lattice(size, colour, line, emblem(), edge))
+
+
+def _pip(name: str, scale: str) -> Callable[[], str]:
+    """Return the function of the emblem that is a pip."""
+    return lambda: group(drawing(name), transform=f"scale({scale})")
+
+
+def _blossom(character: str, ink: str, fill: str) -> Callable[[], str]:
+    """Return the function of the emblem that is a blossom."""
+    return lambda: symbol(character, 0, 0, 62, ink, fill)
+
+
+PLAIN = _with_back(_plain_face, "#4a5568", "#cbd5e0", str)
 """The style of a deck that has no pictures of its own."""
 
-_FRENCH = Style(CARD, french_suits.face, french_suits.back)
-_SPANISH = Style(CARD, latin_suits.spanish_face, latin_suits.spanish_back)
-_GERMAN = Style(CARD, german_suits.german_face, german_suits.german_back)
-_BALLS = Style(BALL, numbered_balls.numbered_face, numbered_balls.back)
-_TWO_DRUMS = Style(BALL, numbered_balls.drum_face, numbered_balls.back)
-_FOUR_COLOURS = Style(CARD, wild_colours.face, wild_colours.back)
+_FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.four_signs)
+_SPANISH = _with_back(latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7"))
+_GERMAN = _with_back(german_suits.german_face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
+_SWISS_CROSS = path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff")
+_BALLS, _LETTERED_BALLS, _TWO_DRUMS = (
+    Style(BALL, face, partial(drawing, "ball-back"))
+    for face in (numbered_balls.numbered_face, numbered_balls.lettered_face, numbered_balls.drum_face)
+)
+_CHINESE, _AMERICAN, _RIICHI = (
+    Style(TILE, face, partial(drawing, "tile-back"))
+    for face in (mahjong_tiles.chinese_face, mahjong_tiles.american_face, mahjong_tiles.riichi_face)
+)
+_FOUR_COLOURS = _with_back(wild_colours.face, "#22262e", "#6b7688", wild_colours.four_shapes)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -57,25 +82,29 @@ STYLES: Mapping[str, Style] = {
     "pinochle": _FRENCH,
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
-    "italian40": Style(CARD, latin_suits.italian_face, latin_suits.italian_back),
+    "italian40": _with_back(latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")),
     "german32": _GERMAN,
     "german36": _GERMAN,
-    "swiss36": Style(CARD, german_suits.swiss_face, german_suits.swiss_back),
-    "tarot": Style(TAROT, french_suits.tarot_face, french_suits.tarot_back),
-    "hanafuda": Style(CARD, flower_cards.face, flower_cards.back),
-    "hwatu": Style(CARD, flower_cards.hwatu_face, flower_cards.hwatu_back),
-    "mahjong": Style(TILE, mahjong_tiles.chinese_face, mahjong_tiles.back),
-    "american_mahjong": Style(TILE, mahjong_tiles.american_face, mahjong_tiles.back),
-    "riichi": Style(TILE, mahjong_tiles.riichi_face, mahjong_tiles.back),
-    "dominoes": Style(DOMINO, domino_bones.face, domino_bones.back),
+    "swiss36": _with_back(german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS),
+    "tarot": _with_back(french_suits.tarot_face, "#5b2a86", "#cbb2e0", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT),
+    "hanafuda": _with_back(
+        flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422"
+    ),
+    "hwatu": _with_back(
+        flower_cards.hwatu_face, "#c8232c", "#e8767b", _blossom("🌺", "#8a1119", "#ffd7d4"), edge="#a3141c"
+    ),
+    "mahjong": _CHINESE,
+    "american_mahjong": _AMERICAN,
+    "riichi": _RIICHI,
+    "dominoes": Style(DOMINO, domino_bones.face, partial(drawing, "domino-back")),
     "keno": _BALLS,
-    "bingo75": Style(BALL, numbered_balls.lettered_face, numbered_balls.back),
+    "bingo75": _LETTERED_BALLS,
     "bingo90": _BALLS,
     "lottery49": _BALLS,
     "powerball": _TWO_DRUMS,
     "mega_millions": _TWO_DRUMS,
     "euromillions": _TWO_DRUMS,
-    "tichu": Style(CARD, tichu_cards.face, tichu_cards.back),
+    "tichu": _with_back(tichu_cards.face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
     "wild_colours": _FOUR_COLOURS,
     "wild_colours112": _FOUR_COLOURS,
 }

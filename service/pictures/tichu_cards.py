@@ -2,7 +2,7 @@
 
 from service.core.cards.card import Card
 from service.pictures.artwork import drawing, symbol, text_path, text_width
-from service.pictures.card_parts import INK, lattice, paper, pip_positions, with_rotated_copy
+from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
 from service.pictures.svg import CARD, group, move_to
 
 _SUITS = {
@@ -49,8 +49,3 @@ def _special(card: Card) -> str:
     corner = text_path("1", 34, 42, 40, INK) if card.value else symbol(animal, 34, 38, 32, INK, fill)
     title = text_path(name, 125, 286, min(40, 40 * 190 / text_width(name, 40)), INK)
     return paper() + frame + corner + symbol(animal, 125, 156, size, INK, fill) + title
-
-
-def back() -> str:
-    """Return the back of a card: a dark red lattice with a ring of jade."""
-    return lattice(CARD, "#7a1520", "#d9a3a0", group(drawing("jade"), transform="scale(.7)"))

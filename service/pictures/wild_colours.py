@@ -2,7 +2,7 @@
 
 from service.core.cards.card import Card
 from service.pictures.artwork import drawing, text_path
-from service.pictures.card_parts import PAPER, lattice, paper, with_rotated_copy
+from service.pictures.card_parts import PAPER, paper, with_rotated_copy
 from service.pictures.svg import CARD, circle, group, move_to, path, rect
 
 _SHAPES = {
@@ -65,11 +65,11 @@ def _wild(code: str) -> str:
     return _ground(_DARK) + group(*quarters, middle, transform=move_to(125, 175)) + with_rotated_copy(corner)
 
 
-def back() -> str:
-    """Return the back of a card: a dark lattice with the four shapes."""
+def four_shapes() -> str:
+    """Return the emblem of the back of a card: the four shapes."""
     places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
     shapes = (
         path(shape, fill=colour, transform=move_to(x, y, 0.95))
         for (colour, _, shape), (x, y) in zip(_SHAPES.values(), places, strict=True)
     )
-    return lattice(CARD, _DARK, "#6b7688", circle(r=38, fill=PAPER) + "".join(shapes))
+    return circle(r=38, fill=PAPER) + "".join(shapes)
