@@ -128,10 +128,11 @@ generate: $(VENV)/extra-dev  ## Write openapi.yaml from the schemas, the record 
 	$(BIN)/python -m tests.docs.generate
 	$(BIN)/python -m tools.contract
 
-vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay)
+vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent implementations (node, endplay), and the self-test's known answers
 	$(call commands,node)
 	mkdir -p build
 	$(WEBCRYPTO) node verify/verify.mjs vectors > build/sd1.json && mv build/sd1.json tests/vectors/sd1.json
+	$(BIN)/python -m tools.known_answers
 	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
 	$(BIN)/python -m tools.contract
 

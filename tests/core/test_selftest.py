@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from service.core import selftest
-from service.core.selftest import FIRST_WORDS, ITEMS, RESULTS, SELF_TESTS, digest, failed_self_tests
+from service.core.selftest import FIRST_WORDS, KNOWN_ANSWERS, SELF_TESTS, failed_self_tests
 from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
-from tests.core.test_vectors import LIMITS, VECTORS
+from tests.core.test_vectors import VECTORS
 from tests.tables import for_each
+from tools.known_answers import compute_known_answer, list_vectors
 
 
 def test_all_self_tests_pass() -> None:
@@ -25,23 +25,29 @@ def test_the_words_are_those_of_the_golden_vectors() -> None:
     assert case["hex"].startswith(FIRST_WORDS)
 
 
-@for_each("name", SHUFFLES)
+def test_every_shuffle_has_its_known_answer() -> None:
+    assert KNOWN_ANSWERS.keys() == SHUFFLES.keys(), "run: make vectors"
+
+
+@for_each("name", KNOWN_ANSWERS)
 def test_the_first_order_of_each_shuffle_is_a_golden_vector_and_the_others_follow(name: str) -> None:
-    known, defaults = SHUFFLES[name].known_answer, SHUFFLES[name].defaults
-    vectors = [case for case in VECTORS["shuffles"] if (case["algorithm"], case["n"]) == (name, ITEMS)]
-    firsts = [
-        case["indices"]
-        for case in vectors
-        if (case["seed"], case["index"]) == (known.seed, known.index)
-        and {parameter: case[parameter] for parameter in defaults if parameter in case} == known.arguments
-    ]
-    seeds = [(case["seed"], case["index"]) for case in vectors]
-    assert firsts, f"The known answer of {name} needs the seed and the index of one of its golden vectors: {seeds}"
-    (first,) = firsts
-    request = ShuffleRequest(seed=known.seed, index=known.index, algorithm=name, arguments=known.arguments)
-    plan = plan_shuffle(ITEMS, request, LIMITS)
-    sha256 = digest([first, *(plan.draw(request, offset).indices for offset in range(1, RESULTS))])
-    assert sha256 == known.sha256, f"The sha256 of the known answer of {name} is {sha256}"
+    known = KNOWN_ANSWERS[name]
+    stream = known.seed, known.index
+    cases = [case for case in list_vectors(name) if (case["seed"], case["index"]) == stream]
+    assert known in [compute_known_answer(name, case) for case in cases]
+
+
+def test_a_known_answer_is_that_of_the_first_golden_vector_or_none() -> None:
+    first = list_vectors("riffle")[0]
+    known = compute_known_answer("riffle", first)
+    assert (known.seed, known.index, known.arguments) == (first["seed"], first["index"], {})
+    with pytest.raises(ValueError, match=r"The rule of riffle .* differs from the golden vector of the seed"):
+        compute_known_answer("riffle", first | {"indices": first["indices"][::-1]})
+
+
+def test_a_shuffle_without_a_known_answer_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(KNOWN_ANSWERS, "riffle")
+    assert failed_self_tests() == ["riffle"]
 
 
 def reverse(rule: Any) -> Any:

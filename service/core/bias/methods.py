@@ -2,9 +2,9 @@
 
 A method takes a shuffle apart into independent steps, whose composition is faster than the sum over all sequences of
 draws. Steps are found by running the shuffle's own code on scripted draws; the tests compare every result with the
-enumeration of all sequences. To add an entry, choose the function that fits the shuffle. A shuffle without an entry is
-enumerated in full. That is correct for every shuffle whose bounds do not depend on its earlier draws, but feasible for
-fewer items.
+enumeration of all sequences. To add an entry, choose the function that fits the shuffle. Of a shuffle without an entry
+one pass is enumerated in full, or if it has no `passes` the whole shuffle. That is correct for every shuffle whose
+bounds do not depend on its earlier draws, but feasible for fewer items.
 """
 
 from collections import Counter, defaultdict
@@ -68,7 +68,7 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments, method = resolve_arguments(shuffle, arguments), _method(shuffle)
+    arguments, method = resolve_arguments(shuffle, arguments), method_of(shuffle)
     if not 1 <= n <= method.max_n:
         raise Refused(
             "n", f"The exact bias of {shuffle.name} is computed for 1 to {method.max_n} items, not for {n:,}."
@@ -84,7 +84,7 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     Raises `Refused` on `n` for a coupon collector of more than 1,024 items, and for a shuffle of more than 10,000
     draws.
     """
-    if _method(shuffle).is_coupon_collector:
+    if method_of(shuffle).is_coupon_collector:
         return _coupon_collector_draws(n)
     draws = len(_bounds(shuffle, n, resolve_arguments(shuffle, arguments)))
     return Draws(Fraction(draws), Fraction(0))
@@ -217,8 +217,9 @@ def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
     return source.bounds
 
 
-def _method(shuffle: Shuffle) -> Method:
-    return METHODS.get(shuffle.name, BY_SEQUENCES)
+def method_of(shuffle: Shuffle) -> Method:
+    """Return the entry of a shuffle, or a method that fits any shuffle, or any that repeats passes."""
+    return METHODS.get(shuffle.name, BY_PASSES if "passes" in shuffle.defaults else BY_SEQUENCES)
 
 
 BY_DRAWS = Method(draw_steps, MAX_N)
@@ -232,6 +233,5 @@ METHODS: Mapping[str, Method] = {
     "sort_keys": BY_KEYS,
     **dict.fromkeys(("rejection", "random_slot"), BY_FIRST_FINDS),
     **dict.fromkeys(("naive_swap", "sattolo"), BY_DRAWS),
-    **dict.fromkeys(("riffle", "overhand", "faro"), BY_PASSES),
 }
-"""The method for each shuffle, by name."""
+"""The methods of shuffles whose draws are known better than from their parameters, by name."""

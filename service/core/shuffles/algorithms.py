@@ -1,11 +1,11 @@
 """The table of shuffles: their rules, parameters, uniformity and cost.
 
-To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES`, with a known answer for the self-test.
-Requests, validation, OpenAPI, the listing and the tests follow from the entry.
+To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES` (docs/adding.md). Requests, validation,
+OpenAPI, the listing, the self-test and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import log, log1p
@@ -44,16 +44,6 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class KnownAnswer:
-    """The SHA-256 of eight results for 52 items, a byte for each item, from that seed and index on."""
-
-    seed: str
-    index: int
-    sha256: str
-    arguments: Arguments = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Shuffle:
     """One shuffle: its rule, functions that return the same result faster, and its description.
 
@@ -66,7 +56,6 @@ class Shuffle:
     - `expected_draws` takes n and the rule's other arguments; `formula` writes the same for people.
     - `slowness` is the CPU time of a draw relative to one of fisher_yates, `trial_slowness` the same where many small
       results are drawn together.
-    - `known_answer` is tested when the service starts.
     """
 
     rule: Callable[..., list[int]]
@@ -75,7 +64,6 @@ class Shuffle:
     year: int
     formula: str
     expected_draws: Callable[..., float]
-    known_answer: KnownAnswer
     parameters: tuple[Parameter, ...] = ()
     sparse: Sparse | None = None
     vectorized: Callable[..., NDArray[Any]] | None = None
@@ -149,149 +137,127 @@ def _passes(default: int) -> Parameter:
 # `slowness` and `trial_slowness` are rounded from measurements of 1,000 to 200,000 items and of trials of 2 to 512. A
 # draw of rejection or random_slot is looked up among the items drawn before; a pass of riffle or overhand moves all.
 SHUFFLES: Mapping[str, Shuffle] = {
-    shuffle.name: shuffle
-    for shuffle in (
-        Shuffle(
-            rules.fisher_yates,
-            Uniformity.EXACT,
-            credit="R. A. Fisher and F. Yates; as an array of swaps: Wilf Hey with Welopez",
-            year=1938,
-            formula="n - 1",
-            expected_draws=lambda n, count: max(min(count, n - 1), 0),
-            sparse=rules.sparse_fisher_yates,
-            vectorized=vectorized.fisher_yates,
-            large_rule=large.fisher_yates,
-            known_answer=KnownAnswer("a", 0, "dd501a860e8118b53973adc53cb8f57c1643ec4111cb17ff1ac459d6caada911"),
+    "fisher_yates": Shuffle(
+        rules.fisher_yates,
+        Uniformity.EXACT,
+        credit="R. A. Fisher and F. Yates; as an array of swaps: Wilf Hey with Welopez",
+        year=1938,
+        formula="n - 1",
+        expected_draws=lambda n, count: max(min(count, n - 1), 0),
+        sparse=rules.sparse_fisher_yates,
+        vectorized=vectorized.fisher_yates,
+        large_rule=large.fisher_yates,
+    ),
+    "durstenfeld": Shuffle(
+        rules.durstenfeld,
+        Uniformity.EXACT,
+        credit="Richard Durstenfeld",
+        year=1964,
+        formula="n - 1",
+        expected_draws=lambda n: max(n - 1, 0),
+        vectorized=vectorized.durstenfeld,
+    ),
+    "inside_out": Shuffle(
+        rules.inside_out,
+        Uniformity.EXACT,
+        credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
+        year=1997,
+        formula="n - 1",
+        expected_draws=lambda n: max(n - 1, 0),
+        vectorized=vectorized.inside_out,
+    ),
+    "sort_keys": Shuffle(
+        rules.sort_keys,
+        Uniformity.NEAR,
+        credit="Mullin, Visual Basic Video Poker",
+        year=1993,
+        formula="n",
+        expected_draws=lambda n, key_bits: n,  # noqa: ARG005
+        vectorized=vectorized.sort_keys,
+        large_rule=large.sort_keys,
+        parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
+        trial_slowness=3,
+    ),
+    "rejection": Shuffle(
+        rules.rejection,
+        Uniformity.EXACT,
+        credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
+        year=1993,
+        formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
+        expected_draws=coupon_collector_draws,
+        sparse=rules.rejection,
+        vectorized=vectorized.rejection,
+        large_rule=large.rejection,
+        slowness=3,
+        trial_slowness=4,
+    ),
+    "random_slot": Shuffle(
+        rules.random_slot,
+        Uniformity.EXACT,
+        credit="West, How to shuffle a virtual deck",
+        year=1998,
+        formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
+        expected_draws=lambda n: coupon_collector_draws(n, n),
+        vectorized=vectorized.random_slot,
+        slowness=3,
+        trial_slowness=4,
+    ),
+    "naive_swap": Shuffle(
+        rules.naive_swap,
+        Uniformity.BIASED,
+        credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
+        year=2011,
+        formula="n",
+        expected_draws=lambda n: n if n > 1 else 0,
+        vectorized=vectorized.naive_swap,
+    ),
+    "sattolo": Shuffle(
+        rules.sattolo,
+        Uniformity.BIASED,
+        credit="Sandra Sattolo",
+        year=1986,
+        formula="n - 2",
+        expected_draws=lambda n: max(n - 2, 0),
+        vectorized=vectorized.sattolo,
+    ),
+    "riffle": Shuffle(
+        rules.riffle,
+        Uniformity.BIASED,
+        credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
+        year=1955,
+        formula="passes * n",
+        expected_draws=lambda n, passes: passes * n,
+        vectorized=vectorized.riffle,
+        parameters=(_passes(7),),
+        trial_slowness=3,
+    ),
+    "overhand": Shuffle(
+        rules.overhand,
+        Uniformity.BIASED,
+        credit="Robin Pemantle, Randomization time for the overhand shuffle",
+        year=1989,
+        formula="passes * (n - 1)",
+        expected_draws=lambda n, passes: passes * max(n - 1, 0),
+        vectorized=vectorized.overhand,
+        large_rule=large.overhand,
+        min_large=1_000,
+        parameters=(_passes(100),),
+        trial_slowness=4,
+    ),
+    "faro": Shuffle(
+        rules.faro,
+        Uniformity.DETERMINISTIC,
+        credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
+        year=1957,
+        formula="0",
+        expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
+        size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
+        vectorized=vectorized.faro,
+        parameters=(
+            _passes(1),
+            Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),
         ),
-        Shuffle(
-            rules.durstenfeld,
-            Uniformity.EXACT,
-            credit="Richard Durstenfeld",
-            year=1964,
-            formula="n - 1",
-            expected_draws=lambda n: max(n - 1, 0),
-            vectorized=vectorized.durstenfeld,
-            known_answer=KnownAnswer("42", 0, "40d9246ffac8a5b194718cd78ca7ac852853b900fe82f72a55f2df983f3c1fad"),
-        ),
-        Shuffle(
-            rules.inside_out,
-            Uniformity.EXACT,
-            credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
-            year=1997,
-            formula="n - 1",
-            expected_draws=lambda n: max(n - 1, 0),
-            vectorized=vectorized.inside_out,
-            known_answer=KnownAnswer("a", 0, "15aa46329ac03a4e4539a3c4100931c4ac0245ab907ea6a092fec850cea47868"),
-        ),
-        Shuffle(
-            rules.sort_keys,
-            Uniformity.NEAR,
-            credit="Mullin, Visual Basic Video Poker",
-            year=1993,
-            formula="n",
-            expected_draws=lambda n, key_bits: n,  # noqa: ARG005
-            vectorized=vectorized.sort_keys,
-            large_rule=large.sort_keys,
-            parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
-            known_answer=KnownAnswer("42", 0, "76705cb24657835548b94ed357605d4a505bc001bcd726b875ecd4b7ef6e1170"),
-            trial_slowness=3,
-        ),
-        Shuffle(
-            rules.rejection,
-            Uniformity.EXACT,
-            credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
-            year=1993,
-            formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-            expected_draws=coupon_collector_draws,
-            sparse=rules.rejection,
-            vectorized=vectorized.rejection,
-            large_rule=large.rejection,
-            known_answer=KnownAnswer(
-                "42", 4294967296, "bcc25c5e8009d52394f229aff8a97a9c54dada13283d4e0a7d885cbe1b2e2afd"
-            ),
-            slowness=3,
-            trial_slowness=4,
-        ),
-        Shuffle(
-            rules.random_slot,
-            Uniformity.EXACT,
-            credit="West, How to shuffle a virtual deck",
-            year=1998,
-            formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
-            expected_draws=lambda n: coupon_collector_draws(n, n),
-            vectorized=vectorized.random_slot,
-            known_answer=KnownAnswer("42", 1, "5524abe7694b88b3ef038750e3ad5682b5a25becf90245f2b584046eced7305a"),
-            slowness=3,
-            trial_slowness=4,
-        ),
-        Shuffle(
-            rules.naive_swap,
-            Uniformity.BIASED,
-            credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
-            year=2011,
-            formula="n",
-            expected_draws=lambda n: n if n > 1 else 0,
-            vectorized=vectorized.naive_swap,
-            known_answer=KnownAnswer(
-                "42", 4294967296, "0b7486a85bca7c301baa5a609faeff65395ee922429a2fb0d3a6baf63922dfe7"
-            ),
-        ),
-        Shuffle(
-            rules.sattolo,
-            Uniformity.BIASED,
-            credit="Sandra Sattolo",
-            year=1986,
-            formula="n - 2",
-            expected_draws=lambda n: max(n - 2, 0),
-            vectorized=vectorized.sattolo,
-            known_answer=KnownAnswer("42", 1, "960a416814314bdf1b79ebe158211c808430b29e27f0bb825ae53300eb5477ca"),
-        ),
-        Shuffle(
-            rules.riffle,
-            Uniformity.BIASED,
-            credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
-            year=1955,
-            formula="passes * n",
-            expected_draws=lambda n, passes: passes * n,
-            vectorized=vectorized.riffle,
-            parameters=(_passes(7),),
-            known_answer=KnownAnswer(
-                "42", 4294967296, "723de20334e4766cf25f97c6a93a734b7685a18317f93afcd5d1db915337226b"
-            ),
-            trial_slowness=3,
-        ),
-        Shuffle(
-            rules.overhand,
-            Uniformity.BIASED,
-            credit="Robin Pemantle, Randomization time for the overhand shuffle",
-            year=1989,
-            formula="passes * (n - 1)",
-            expected_draws=lambda n, passes: passes * max(n - 1, 0),
-            vectorized=vectorized.overhand,
-            large_rule=large.overhand,
-            min_large=1_000,
-            parameters=(_passes(100),),
-            known_answer=KnownAnswer(
-                "42", 4294967296, "40c1e81a22f74711dba9613b0813508f8f7a334c2f1b4c1b2700d579d111f92b", {"passes": 1}
-            ),
-            trial_slowness=4,
-        ),
-        Shuffle(
-            rules.faro,
-            Uniformity.DETERMINISTIC,
-            credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
-            year=1957,
-            formula="0",
-            expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
-            size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
-            vectorized=vectorized.faro,
-            parameters=(
-                _passes(1),
-                Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),
-            ),
-            known_answer=KnownAnswer("a", 0, "7503f56284d38f4752ca371bde860f3bc43dc47cb47cae0ab65c4dd87c6c5dc0"),
-        ),
-    )
+    ),
 }
 """Every shuffle by name; the first is the default."""
 

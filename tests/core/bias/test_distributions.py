@@ -10,11 +10,11 @@ import pytest
 
 from service.core.bias.distributions import to_ratio
 from service.core.bias.enumeration import order_probabilities
-from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws
+from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws, method_of
 from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import SHUFFLES, Arguments, KnownAnswer, Shuffle, Uniformity
+from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle, Uniformity
 from tests.tables import for_each
 
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
@@ -56,7 +56,7 @@ def test_ignoring_repeated_draws_does_not_change_the_distribution(name: str) -> 
 @for_each("n", range(1, 9))
 def test_probabilities_add_up_to_one_and_so_does_every_row_and_column(n: int) -> None:
     for shuffle in every_shuffle(n):
-        if n > METHODS[shuffle.name].max_n:
+        if n > method_of(shuffle).max_n:
             continue
         distribution = exact_distribution(shuffle, n, small(shuffle))
         assert sum(distribution.weights.tolist()) == distribution.total
@@ -152,7 +152,7 @@ def test_mean_draws_equal_the_expected_draws_of_the_catalogue() -> None:
 
 @for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)
 def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
-    max_n = METHODS[shuffle.name].max_n
+    max_n = method_of(shuffle).max_n
     for n in (0, max_n + 1, 10**9):
         with pytest.raises(Refused, match=f"1 to {max_n} items") as refused:
             exact_bias(shuffle, n, {})
@@ -201,7 +201,7 @@ def one_digit_keys(n: int, source: Source) -> list[int]:
 
 
 def shuffle_without_method(rule: Callable[[int, Source], list[int]]) -> Shuffle:
-    return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1, KnownAnswer("42", 0, ""))
+    return Shuffle(rule, Uniformity.BIASED, "nobody", 2000, "1", lambda n: 1)
 
 
 def test_a_shuffle_without_a_method_is_enumerated_in_full() -> None:

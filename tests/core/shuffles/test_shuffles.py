@@ -121,8 +121,8 @@ def test_up_to_a_half_of_many_items_the_expected_draws_are_those_of_a_logarithm(
 
 
 def test_a_parameter_of_another_shuffle_is_refused_by_name() -> None:
-    with pytest.raises(Refused, match="fisher_yates does not take passes; it belongs to riffle, overhand, faro"):
-        permute(52, ShuffleRequest(arguments={"passes": 3}), LIMITS)
+    with pytest.raises(Refused, match="fisher_yates does not take variant; it belongs to faro"):
+        permute(52, ShuffleRequest(arguments={"variant": "in"}), LIMITS)
 
 
 @for_each("shuffle", SHUFFLES.values(), ids=lambda shuffle: shuffle.name)

@@ -1,0 +1,62 @@
+"""Add the known answers of new shuffles for the self-test: `python -m tools.known_answers`.
+
+The first order of a known answer is a golden vector, which the independent implementation wrote; the others follow by
+the shuffle's plain rule. A known answer that exists stays as it is.
+"""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from service.core.selftest import FILE, ITEMS, KNOWN_ANSWERS, RESULTS, KnownAnswer, digest
+from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+
+GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
+
+
+def list_vectors(name: str) -> list[dict[str, Any]]:
+    """Return the golden vectors of a shuffle of `ITEMS` items."""
+    return [
+        case for case in json.loads(GOLDEN.read_bytes())["shuffles"] if (case["algorithm"], case["n"]) == (name, ITEMS)
+    ]
+
+
+def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
+    """Return the known answer that begins with a golden vector. Raises ValueError if its first order is another."""
+    arguments = {parameter: case[parameter] for parameter in SHUFFLES[name].defaults if parameter in case}
+    request = ShuffleRequest(seed=case["seed"], index=case["index"], algorithm=name, arguments=arguments)
+    plan = plan_shuffle(ITEMS, request, Limits())
+    orders = [plan.draw(request, offset).indices for offset in range(RESULTS)]
+    if list(orders[0]) != case["indices"]:
+        raise ValueError(f"The rule of {name} in Python differs from the golden vector of the seed {case['seed']!r}.")
+    return KnownAnswer(request.seed or "", request.index or 0, digest(orders), arguments)
+
+
+def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
+    """Return the text of the file, with one shuffle on each line."""
+    rows = {
+        name: {member: value for member, value in asdict(known).items() if value != {}}
+        for name, known in known_answers.items()
+    }
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()) + "\n}\n"
+
+
+def main() -> int:
+    """Write the known answers in the order of the shuffles, or print why there is none; return the exit code."""
+    try:
+        known = {
+            name: KNOWN_ANSWERS.get(name) or compute_known_answer(name, list_vectors(name)[0]) for name in SHUFFLES
+        }
+    except ValueError as error:
+        print(error)
+        return 1
+    FILE.write_text(format_known_answers(known))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
