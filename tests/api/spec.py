@@ -122,10 +122,11 @@ def resolve(schema: dict[str, Any]) -> Any:
     return schema
 
 
-def member_names(schema: dict[str, Any]) -> set[str]:
-    """Return the names of the members of an object, with those of the schemas that it includes."""
+def members(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the members of an object, with those of the schemas that it includes."""
     schema = resolve(schema)
-    return set(schema.get("properties", ())).union(*(member_names(part) for part in schema.get("allOf", ())))
+    included = (members(part) for part in schema.get("allOf", ()))
+    return {name: member for part in (schema.get("properties", {}), *included) for name, member in part.items()}
 
 
 def _matches(template: str, path: str) -> bool:

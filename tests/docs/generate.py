@@ -3,16 +3,11 @@
 That is the output of the examples, the settings, the games, and the commands and programs of the clients.
 """
 
-import re
-
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
-from tests.docs import test_clients, test_decks, test_games
+from tests.docs import test_clients, test_decks, test_games, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
-from tests.docs.test_reference import REFERENCE, fill_terms, settings_table
 from tests.independent import test_fairness
-
-_TABLE = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -21,6 +16,7 @@ _FILL = {
     test_games.GUIDE: test_games.fill_tables,
     test_games.DEFINITION: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
+    test_reference.REFERENCE: test_reference.fill_reference,
 }
 
 
@@ -32,9 +28,6 @@ def main() -> None:
         for path in DOCUMENTS:
             text = path.read_text()
             text = BLOCK.sub(lambda block: _run_block(block[0], base), text)
-            if path == REFERENCE:
-                text = fill_terms(text)
-                text = _TABLE.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
             path.write_text(_FILL.get(path, str)(text))
 
 

@@ -1,6 +1,7 @@
 """README.md and docs/ are complete: every path, parameter, setting, deck, game, shuffle and ranked game is in them."""
 
 import re
+from collections.abc import Iterable, Set
 from dataclasses import fields
 from typing import Any
 
@@ -9,9 +10,10 @@ from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
 from service.core.kinds import describe
 from service.core.sealed.terms import Terms
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.algorithms import SHUFFLES, Uniformity
+from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.settings import ServerSettings, Settings, variable_names
-from tests.api.spec import SPEC, member_names, resolve
+from tests.api.spec import SPEC, members, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import section
 
@@ -24,8 +26,12 @@ def test_the_readme_can_be_read_in_three_minutes() -> None:
     assert len(README.read_text().splitlines()) <= 150
 
 
-def test_the_reference_names_every_path() -> None:
-    assert set(re.findall(r"`(/[^`]*)`", section(REFERENCE, "Paths"))) == set(SPEC["paths"])
+def test_the_reference_names_every_path_and_no_other() -> None:
+    assert _named_paths(REFERENCE.read_text()) == set(SPEC["paths"])
+
+
+def _named_paths(text: str) -> set[str]:
+    return set(re.findall(r"`(/[^`]*)`", text.split("\n## Paths\n")[1].split("\n## ", maxsplit=1)[0]))
 
 
 def test_every_path_in_the_readme_exists() -> None:
@@ -33,36 +39,101 @@ def test_every_path_in_the_readme_exists() -> None:
     assert named <= set(SPEC["paths"])
 
 
-def parameters() -> set[str]:
-    """Return the names of all parameters of queries and paths, and of all members of bodies."""
-    operations = [
-        operation for item in SPEC["paths"].values() for operation in item.values() if isinstance(operation, dict)
-    ]
-    names = {resolve(parameter)["name"] for operation in operations for parameter in operation.get("parameters", [])}
-    bodies = [
-        content["schema"]
-        for item in SPEC["paths"].values()
-        if "post" in item
-        for content in item["post"]["requestBody"]["content"].values()
-    ]
-    return names.union(*map(member_names, bodies))
+def test_the_reference_is_the_generated_one() -> None:
+    assert fill_reference(REFERENCE.read_text()) == REFERENCE.read_text(), "run: make generate"
 
 
-def test_the_reference_names_every_parameter_and_shuffle() -> None:
-    named = set(re.findall(r"[`{](\w+)[`}]", section(REFERENCE, "Paths") + section(REFERENCE, "Parameters")))
-    assert {*parameters(), *SHUFFLES} <= named
+def fill_reference(text: str) -> str:
+    """Return the reference with its generated rows, and with a row for each path and parameter that it lacks.
+
+    A row that is added has the sentence of the OpenAPI document; a better one may be written in its place.
+    """
+    text = _add_rows(text, "Paths", list_path_rows(SPEC["paths"].keys() - _named_paths(text)))
+    named = re.findall(r"[`{](\w+)[`}]", text.split("\n## Paths\n")[1].split("\n## Responses\n")[0])
+    lacking = {name: meaning for name, meaning in list_parameters().items() if name not in named}
+    text = _add_rows(text, "Parameters", [f"| `{name}` | {meaning} |" for name, meaning in lacking.items()])
+    for pattern, row in (
+        (r"\| `algorithm` \|.*", _shuffles_row()),
+        (r"\| .*? (?=\| of a sealed shoe\. )", _terms_cell()),
+    ):
+        text, count = re.subn(rf"^{pattern}", lambda _, row=row: row, text, flags=re.MULTILINE)  # type: ignore[misc]
+        assert count == 1
+    return _SETTINGS.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
 
 
-def fill_terms(text: str) -> str:
-    """Return the reference with the names of all terms of a sealed shoe in the row about them."""
-    names = ", ".join(f"`{name}`" for name in describe(Terms) if name not in PACK_FIELDS)
-    filled, count = re.subn(r"^\| .*? (?=\| of a sealed shoe\. )", f"| {names} ", text, flags=re.MULTILINE)
-    assert count == 1
-    return filled
+_SETTINGS = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
 
 
-def test_the_reference_names_the_terms_of_a_shoe() -> None:
-    assert fill_terms(REFERENCE.read_text()) == REFERENCE.read_text(), "run: make generate"
+def _add_rows(text: str, title: str, rows: Iterable[str]) -> str:
+    """Return the text with rows at the end of the first table of a section."""
+    table = re.compile(rf"\n## {title}\n.*?\n\|.*?\n(?=\n)", re.DOTALL)
+    return table.sub(lambda match: match[0] + "".join(f"{row}\n" for row in rows), text, count=1)
+
+
+def list_path_rows(paths: Set[str]) -> list[str]:
+    """Return a row for each path, or for one with its batch, with its summary."""
+    rows = []
+    for path, item in SPEC["paths"].items():
+        if path in paths and path.removesuffix("/batch") not in paths - {path}:
+            batch = f"{path}/batch"
+            both = f"`{path}`, `{batch}`" if batch in paths else f"`{path}`"
+            summary = next(iter(item.values()))["summary"].removesuffix(".")
+            rows.append(f"| {both} | {summary}{'' if 'get' in item else '. POST only'} |")
+    return rows
+
+
+def list_parameters() -> dict[str, str]:
+    """Return the description of every parameter of a query or a path, and of every member of a body, by its name."""
+    found: dict[str, str] = {}
+    for operation in (one for item in SPEC["paths"].values() for one in item.values() if isinstance(one, dict)):
+        contents = operation.get("requestBody", {}).get("content", {}).values()
+        parameters = list(map(resolve, operation.get("parameters", ())))
+        for name, described in (
+            *((parameter["name"], parameter) for parameter in parameters),
+            *(member for content in contents for member in members(content["schema"]).items()),
+        ):
+            found.setdefault(name, resolve(described).get("description", ""))
+    return found
+
+
+def _shuffles_row() -> str:
+    """Return the row of the shuffles, with the parameters of each."""
+    groups = []
+    for uniformity, words in _UNIFORMITIES.items():
+        shuffles = [
+            f"`{name}`"
+            + (" (default)" if name == DEFAULT_SHUFFLE else "")
+            + (f" ({', '.join(f'`{parameter}`' for parameter in shuffle.defaults)})" if shuffle.defaults else "")
+            for name, shuffle in SHUFFLES.items()
+            if shuffle.uniformity is uniformity
+        ]
+        groups.append(f"{words}: {', '.join(shuffles)}")
+    return f"| `algorithm` | {'; '.join(groups)} |"
+
+
+_UNIFORMITIES = {
+    Uniformity.EXACT: "exactly uniform",
+    Uniformity.NEAR: "uniform except for ties",
+    Uniformity.BIASED: "biased",
+    Uniformity.DETERMINISTIC: "without randomness",
+}
+
+
+def _terms_cell() -> str:
+    """Return the cell with the names of all terms of a sealed shoe."""
+    return f"| {', '.join(f'`{name}`' for name in describe(Terms) if name not in PACK_FIELDS)} "
+
+
+def test_a_path_and_a_parameter_that_the_reference_lacks_get_their_rows() -> None:
+    text = REFERENCE.read_text()
+    without = re.sub(r"^\| `(?:/v1/bingo/strips|deal_number)`.*\n", "", text, flags=re.MULTILINE).replace(
+        "`deal_number`", ""
+    )
+    added = set(fill_reference(without).splitlines()) - set(without.splitlines())
+    assert added == {
+        "| `/v1/bingo/strips`, `/v1/bingo/strips/batch` | Draw a strip of six tickets for 90-ball bingo |",
+        f"| `deal_number` | {list_parameters()['deal_number']} |",
+    }
 
 
 def test_every_ranked_game_has_its_row() -> None:
@@ -90,8 +161,6 @@ def settings_table() -> list[str]:
     return rows
 
 
-def test_the_table_of_settings_is_complete() -> None:
-    text = section(REFERENCE, "Settings")
-    assert re.findall(r"^\| `[A-Z_]+`.*", text, re.MULTILINE) == settings_table(), "run: make generate"
-    files = re.findall(r"`([A-Z_]+_FILE)`", text)
+def test_the_reference_names_the_settings_that_a_file_may_have() -> None:
+    files = re.findall(r"`([A-Z_]+_FILE)`", section(REFERENCE, "Settings"))
     assert files == sorted(name for name in variable_names() if name.endswith("_FILE"))

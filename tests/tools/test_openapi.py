@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
-from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_response, json_object, member_names, resolve
+from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_response, json_object, members, resolve
 from tests.tables import for_each
 from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
@@ -87,7 +87,7 @@ def test_every_get_that_draws_has_a_post_with_the_same_parameters(
     names = {resolve(parameter)["name"] for parameter in operation.get("parameters", [])}
     if "seed" in names:
         schema = resolve(SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"])
-        assert member_names(schema) - OF_POSTS == names
+        assert members(schema).keys() - OF_POSTS == names
         assert schema["unevaluatedProperties"] is False
 
 
