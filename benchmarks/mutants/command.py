@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from benchmarks.mutants.mutations import draw_mutants
-from benchmarks.mutants.results import MIN_KILLED, Outcome, Result, Sample, load, load_reasons, write
+from benchmarks.mutants.results import MIN_KILLED, Outcome, Sample, load, write
 from benchmarks.mutants.tests import (
     FOLDER,
     ROOT,
@@ -28,7 +28,7 @@ from benchmarks.mutants.tests import (
 )
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
-PARTS = {"core": ("service/core",), "api and server": ("service/api", "service/server")}
+PARTS = {"core": ("service/core", "service/third_party"), "api and server": ("service/api", "service/server")}
 COUNTS = (100, 50)
 """The parts of the service by name, and the number of their mutants."""
 
@@ -41,8 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     remove_clones()
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.RLIM_INFINITY))
     root, code = make_clone(), git("rev-parse", "HEAD:service")
-    samples, reasons = load(options.docs), load_reasons()
-    drawn = []
+    samples, drawn = load(options.docs), []
     with open_run(options):
         files = Records(options.keep / f"tests-{code[:10]}.jsonl", code)
         pieces = list_pieces()
@@ -55,15 +54,13 @@ def main(arguments: Sequence[str]) -> int:
                 records.remove([name for name, outcome in records.results.items() if outcome == Outcome.SURVIVED])
             tasks = [(mutant, select_tests(mutant, (root / mutant.module).read_text(), tests)) for mutant in mutants]
             finish(run_mutant, [Piece(task[0].name, task) for task in tasks], records, desc=f"mutants of {part}")
-            results = [
-                Result(mutant.module, mutant.before, mutant.after, records.results[mutant.name]) for mutant in mutants
-            ]
+            results = [(mutant, records.results[mutant.name]) for mutant in mutants]
             first = samples[part, options.seed].first if options.survivors and (part, options.seed) in samples else None
             samples[part, options.seed] = sample = Sample.of(options.seed, results, first, part)
             drawn.append(sample)
-            for result in results:
-                if result.outcome == Outcome.SURVIVED and result.key not in reasons:
-                    print(f"{result.module}\n- {result.before}\n+ {result.after}")
+            for survivor in sample.survivors:
+                if not survivor.reason:
+                    print(f"{survivor.module}\n- {survivor.before}\n+ {survivor.after}")
     write(samples.values(), options.docs)
     for sample in drawn:
         print(f"{sample.part}: {sample.share:.1%} of the mutants that change anything were killed")

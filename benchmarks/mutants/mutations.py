@@ -5,7 +5,6 @@ To add a kind of change, add a case to `_Module`.
 
 import ast
 from collections.abc import Iterable, Iterator
-from difflib import unified_diff
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -42,17 +41,22 @@ class Change(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place in a module, with the changes that are possible there."""
+    """A place in a module, the function or class around it, and the changes that are possible there."""
 
     module: str
+    within: str
     changes: tuple[Change, ...]
 
 
 class Mutant(NamedTuple):
-    """A changed module: its path, the line, what stands there before and after, and the source."""
+    """A changed module: its path, the line, what stands there before and after, and the source.
+
+    `within` is the function or class around the line, by its name after those around it; empty if there is none.
+    """
 
     module: str
     line: int
+    within: str
     before: str
     after: str
     source: str
@@ -64,12 +68,13 @@ class Mutant(NamedTuple):
 
 
 def list_places(root: Path, packages: Iterable[str]) -> list[Place]:
-    """Return the places of packages, in the order of their source."""
-    files = [file for package in packages for file in sorted((root / package).rglob("*.py"))]
+    """Return the places of packages or modules, in the order of their source."""
+    folders = [root / package for package in packages]
+    files = [file for folder in folders for file in (sorted(folder.rglob("*.py")) if folder.is_dir() else [folder])]
     return [
-        Place(str(file.relative_to(root)), tuple(changes))
+        Place(str(file.relative_to(root)), within, tuple(changes))
         for file in files
-        for changes in _Module(file.read_text()).list_places()
+        for within, changes in _Module(file.read_text()).list_places()
     ]
 
 
@@ -77,25 +82,28 @@ def draw_mutants(root: Path, packages: Iterable[str], random: Random) -> Iterato
     """Yield a random mutant of each place, in random order, and no two of the same name."""
     places, names = list_places(root, packages), set()
     for place in random.sample(places, len(places)):
-        source = (root / place.module).read_text()
-        start, end, text = random.choice(place.changes)
-        data = source.encode()
-        changed = (data[:start] + text.encode() + data[end:]).decode()
-        try:
-            ast.parse(changed)
-        except SyntaxError:
-            continue
-        mutant = Mutant(place.module, 1 + data[:start].count(b"\n"), *_compare(source, changed), changed)
-        if mutant.name not in names:
+        mutant = make_mutant(place, (root / place.module).read_text(), random.choice(place.changes))
+        if mutant.name not in names and _is_python(mutant.source):
             names.add(mutant.name)
             yield mutant
 
 
-def _compare(source: str, changed: str) -> tuple[str, str]:
-    """Return the lines that differ, before and after."""
-    lines = list(unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm=""))[3:]
-    before, after = (" ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
-    return before, after
+def make_mutant(place: Place, source: str, change: Change) -> Mutant:
+    """Return the mutant of a module by a change at a place."""
+    data, (start, end, text) = source.encode(), change
+    changed = data[:start] + text.encode() + data[end:]
+    first, last = data.rfind(b"\n", 0, start) + 1, (data + b"\n").find(b"\n", end)  # of the lines that change
+    lines = data[first:last], changed[first : last + len(changed) - len(data)]
+    before, after = (" ".join(line.strip() for line in part.decode().splitlines()) for part in lines)
+    return Mutant(place.module, 1 + data[:start].count(b"\n"), place.within, before, after, changed.decode())
+
+
+def _is_python(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
 
 
 class _Module:
@@ -107,10 +115,10 @@ class _Module:
         for line in self._data.splitlines(keepends=True):
             self._lines.append(self._lines[-1] + len(line))
 
-    def list_places(self) -> Iterator[list[Change]]:
-        """Yield the changes of each place."""
-        for node in _walk(self._tree):
-            yield from filter(None, self._list_changes(node))
+    def list_places(self) -> Iterator[tuple[str, list[Change]]]:
+        """Yield the name of the definition around each place, and the changes there."""
+        for within, node in _walk(self._tree):
+            yield from ((within, changes) for changes in self._list_changes(node) if changes)
 
     def _list_changes(self, node: ast.AST) -> Iterator[list[Change]]:
         match node:
@@ -167,13 +175,18 @@ class _Module:
         return [Change(start, start + len(before), after)] if start >= 0 else []
 
 
-def _walk(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below a node, without types, guards, and the parts of formatted texts, which have no position."""
-    yield node
+def _walk(node: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
+    """Yield the nodes below a node, each after the name of the definition around it.
+
+    Types and guards are left out, and the parts of formatted texts, which have no position.
+    """
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        within = f"{within}.{node.name}".lstrip(".")
+    yield within, node
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "type_comment"} or isinstance(node, ast.JoinedStr):
             continue
         for child in value if isinstance(value, list) else [value]:
             is_guard = isinstance(child, ast.keyword) and child.arg in _GUARDS
             if isinstance(child, ast.AST) and not is_guard:
-                yield from _walk(child)
+                yield from _walk(child, within)

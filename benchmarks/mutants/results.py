@@ -3,13 +3,14 @@
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.documents import replace_file
+from benchmarks.mutants.mutations import Mutant
 
 RECORDS, DOCUMENT = "mutants.json", "operations.md"
 MIN_KILLED = 0.97
@@ -26,24 +27,25 @@ class Outcome(StrEnum):
     SURVIVED = "survived"
 
 
-class Result(NamedTuple):
-    """A mutant without its source, and the outcome of the tests."""
+class Survivor(NamedTuple):
+    """A mutant that no test detects, and the reason why it changes nothing that can be observed, if it has one."""
 
     module: str
     before: str
     after: str
-    outcome: str
-
-    @property
-    def key(self) -> tuple[str, str, str]:
-        """The module and the lines, which identify a mutant wherever the lines stand."""
-        return self[:3]
+    reason: str = ""
 
 
-def load_reasons() -> dict[tuple[str, str, str], str]:
-    """Return why each known mutant changes nothing that can be observed."""
-    entries = tomllib.loads(EQUIVALENTS.read_text())["mutant"]
-    return {(entry["module"], entry["before"], entry["after"]): entry["reason"] for entry in entries}
+def load_equivalents() -> list[dict[str, str]]:
+    """Return the entries of equivalents.toml."""
+    entries: list[dict[str, str]] = tomllib.loads(EQUIVALENTS.read_text())["mutant"]
+    return entries
+
+
+def describes(entry: dict[str, str], mutant: Mutant) -> bool:
+    """Return whether an entry is that of a mutant, in whatever module both texts stand."""
+    texts = entry["before"], entry["after"], entry.get("within", mutant.within)
+    return texts == (mutant.before, mutant.after, mutant.within)
 
 
 @dataclass(frozen=True)
@@ -53,16 +55,25 @@ class Sample:
     seed: int
     first: int
     outcomes: dict[str, int]
-    survivors: list[list[str]]
+    survivors: list[Survivor]
     part: str = "core"
 
     @classmethod
-    def of(cls, seed: int, results: Iterable[Result], first: int | None = None, part: str = "core") -> "Sample":
-        """Return the sample of a seed and a part of the service."""
-        results = list(results)
-        survivors = [list(result.key) for result in results if result.outcome == Outcome.SURVIVED]
+    def of(
+        cls, seed: int, results: Sequence[tuple[Mutant, str]], first: int | None = None, part: str = "core"
+    ) -> "Sample":
+        """Return the sample of a seed and a part of the service from its mutants, each with its outcome."""
+        equivalents = load_equivalents()
+        survivors = [
+            Survivor(
+                *(mutant.module, mutant.before, mutant.after),
+                next((entry["reason"] for entry in equivalents if describes(entry, mutant)), ""),
+            )
+            for mutant, outcome in results
+            if outcome == Outcome.SURVIVED
+        ]
         killed = len(results) - len(survivors)
-        outcomes = Counter(str(result.outcome) for result in results)
+        outcomes = Counter(str(outcome) for _, outcome in results)
         return cls(seed, killed if first is None else first, dict(outcomes), survivors, part)
 
     @property
@@ -73,7 +84,7 @@ class Sample:
     @property
     def changing(self) -> int:
         """The mutants that change anything that can be observed."""
-        return self.killed + sum(tuple(survivor) not in load_reasons() for survivor in self.survivors)
+        return self.killed + sum(not survivor.reason for survivor in self.survivors)
 
     @property
     def share(self) -> float:
@@ -84,16 +95,18 @@ class Sample:
 def load(docs: Path) -> dict[tuple[str, int], Sample]:
     """Return the samples in docs/mutants.json by part and seed."""
     file = docs / RECORDS
-    samples = [Sample(**record) for record in json.loads(file.read_text() if file.exists() else "[]")]
+    records = json.loads(file.read_text() if file.exists() else "[]")
+    samples = [Sample(**record | {"survivors": [Survivor(**row) for row in record["survivors"]]}) for record in records]
     return {(sample.part, sample.seed): sample for sample in samples}
 
 
 def write(samples: Iterable[Sample], docs: Path) -> None:
     """Write docs/mutants.json, and the row of docs/operations.md."""
     samples = list(samples)
-    replace_file(
-        docs / RECORDS, json.dumps([asdict(sample) for sample in samples], indent=1, ensure_ascii=False) + "\n"
-    )
+    records = [
+        asdict(sample) | {"survivors": [survivor._asdict() for survivor in sample.survivors]} for sample in samples
+    ]
+    replace_file(docs / RECORDS, json.dumps(records, indent=1, ensure_ascii=False) + "\n")
     if (docs / DOCUMENT).exists():
         lines = (docs / DOCUMENT).read_text().splitlines(keepends=True)
         row = render_row(samples) + "\n"

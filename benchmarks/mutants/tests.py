@@ -27,7 +27,7 @@ from benchmarks.runs import Piece
 
 ROOT = DOCS.parent
 FOLDER = ROOT / "build/mutants"
-FOLDERS = ("tests/core", "tests/api", "tests/server", "tests/docs", "tests/tools")
+FOLDERS = tuple(f"tests/{name}" for name in ("core", "third_party", "api", "server", "docs", "tools"))
 MIN_TIMEOUT = 60
 
 _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or ratelimit or soak)"
@@ -145,15 +145,18 @@ def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> 
     """Return the files of tests that run the statement of a mutant and their seconds: those of its package, others.
 
     A line that only imports run belongs to every file that runs anything of the module, or to all files. Lines that run
-    in the processes of a server are not recorded: all files of tests/server belong to every module but those of core.
+    in the processes of a server are not recorded: all files of tests/server belong to every module of api and server.
     """
     folder = "/".join(("tests", *Path(mutant.module).parent.parts[1:3])) + "/"
-    stem, is_core = Path(mutant.module).stem.rstrip("s"), mutant.module.startswith("service/core/")
+    stem, is_served = (
+        Path(mutant.module).stem.rstrip("s"),
+        mutant.module.startswith(("service/api/", "service/server/")),
+    )
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
     running = [file for file in reached.values() if statement.intersection(file.lines[mutant.module])]
     chosen = {file.name: file for file in running or list(reached.values()) or files}
-    chosen |= {file.name: file for file in files if not is_core and file.name.startswith("tests/server/")}
+    chosen |= {file.name: file for file in files if is_served and file.name.startswith("tests/server/")}
 
     def rank(file: MeasuredFile) -> tuple[bool, bool, float]:
         has_stem = stem in Path(file.name).name
