@@ -5,7 +5,7 @@ list that the response had not as [], if it was not nullable.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
@@ -38,30 +38,28 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeDeal(StageRequest):
+class ShoeToken:
+    """The token of a shoe."""
+
+    shoe: Annotated[str, Token("The token of the last response; an older token draws from its state again.")] = field(
+        repr=False
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeDeal(StageRequest, ShoeToken):
     """A request for the next stage of the game of the shoe with a token."""
 
-    shoe: str = field(repr=False)
-
 
 @dataclass(frozen=True, kw_only=True)
-class ShoeDraw(DrawRequest):
+class ShoeDraw(DrawRequest, ShoeToken):
     """A request for cards of the shoe with a token."""
-
-    shoe: str = field(repr=False)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeReveal:
-    """A request for the receipt of the shoe with a token."""
-
-    shoe: str = field(repr=False)
 
 
 class ShoeTokenMixin(RequestSchema):
     """The token of a shoe."""
 
-    shoe = parameter(Token("The token of the last response; an older token draws from its state again."))
+    described: ClassVar[type] = ShoeToken
 
 
 class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
@@ -94,7 +92,7 @@ class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ig
 class RevealShoeRequest(ShoeTokenMixin):
     """A reveal."""
 
-    target = ShoeReveal
+    target = ShoeToken
 
 
 DIGEST = "^[0-9a-f]{64}$"

@@ -22,7 +22,7 @@ from service.api.resources.shoe_schemas import (
     RevealShoeRequest,
     ShoeDeal,
     ShoeDraw,
-    ShoeReveal,
+    ShoeToken,
 )
 from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
@@ -165,7 +165,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
         )
     },
 )
-def reveal_shoe(request: ShoeReveal) -> Body:
+def reveal_shoe(request: ShoeToken) -> Body:
     """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
 
     The receipt has the secret seed, and is checked by `/v1/verify` or with the program in verify/. The shoe draws
