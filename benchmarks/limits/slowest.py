@@ -30,7 +30,7 @@ from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.requests import OneOfSchema
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tools.openapi.examples import example_client
 

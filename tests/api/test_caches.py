@@ -39,7 +39,7 @@ PACKS = "service.core.cards.shoes._full_pack"
 CONSTANT = {
     "service.api.resources.operations._json",
     "service.api.resources.operations._yaml",
-    "service.api.schemas.dataclass_schemas._build_schema",
+    "service.api.schemas.responses._build_schema",
     "service.core.crypto.signatures._jws",
     "service.core.kinds.describe",
     "service.core.rng.sources._doubtful_words",

@@ -18,7 +18,7 @@ from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
 from service.api.resources.operations import merge
-from service.api.schemas.one_of import OneOfSchema
+from service.api.schemas.requests import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared
 

@@ -22,8 +22,7 @@ from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.http.services import services
 from service.api.schemas.fields import MAX_ERRORS, BoundedList
-from service.api.schemas.one_of import OneOfSchema
-from service.api.schemas.requests import RequestSchema
+from service.api.schemas.requests import OneOfSchema, RequestSchema
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 

@@ -12,9 +12,8 @@ from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
 from service.api.http.services import services
 from service.api.resources.algorithms import SHUFFLE
-from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, mixin_of, request_schema
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
 from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias

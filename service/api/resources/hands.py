@@ -11,10 +11,9 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for
 from service.api.schemas import responses
-from service.api.schemas.dataclass_schemas import schema_from_dataclass
 from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
 from service.core.cards.card import Card
 from service.core.cards.spellings import CardSpelling
 from service.core.hands.rankings import RANKINGS, Ranking, rank

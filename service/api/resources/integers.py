@@ -13,9 +13,17 @@ from service.api.http.replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas.fields import parameter
-from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import RangeMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin
+from service.api.schemas.requests import (
+    ObjectSchema,
+    RangeMixin,
+    RequestSchema,
+    SeedMixin,
+    ShuffleMixin,
+    SignMixin,
+    errors,
+    nested,
+)
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.kinds import Document, ListOf
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity

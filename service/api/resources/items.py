@@ -26,9 +26,18 @@ from service.api.resources.replay_items import (
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.proofs import ObjectSchema, errors, nested
 from service.api.schemas.provenance import Provenance, ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import CountMixin, DealMixin, RequestSchema, SeedMixin, ShuffleMixin, SignMixin
+from service.api.schemas.requests import (
+    CountMixin,
+    DealMixin,
+    ObjectSchema,
+    RequestSchema,
+    SeedMixin,
+    ShuffleMixin,
+    SignMixin,
+    errors,
+    nested,
+)
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.errors import Refused
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure

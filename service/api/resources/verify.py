@@ -22,10 +22,8 @@ from service.api.resources.verify_requests import (
     SubmittedReceipt,
     SubmittedSignature,
 )
-from service.api.schemas.dataclass_schemas import schema_from_dataclass
-from service.api.schemas.one_of import OneOfSchema
-from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.requests import NoParameters, OneOfSchema, RequestSchema
+from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.kinds import describe

@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 import marshmallow as ma
 
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.one_of import Alternative
-from service.api.schemas.proofs import ProofRequest, nested
-from service.api.schemas.requests import RequestSchema
+from service.api.schemas.proofs import ProofRequest
+from service.api.schemas.requests import Alternative, RequestSchema, nested
 from service.core.cards.spellings import CardSpelling
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe

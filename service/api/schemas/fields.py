@@ -125,16 +125,17 @@ def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
         return ma.fields.List(member(kind.item), metadata=metadata, **options)
     if isinstance(kind, Choice):
         metadata["enum"] = list(kind.names)
-    return _MEMBERS[kind.type](metadata=metadata, **options)
+    return FIELDS[kind.type](metadata=metadata, **options)
 
 
-_MEMBERS: Mapping[type, type[ma.fields.Field[Any]]] = {
+FIELDS: Mapping[type, type[ma.fields.Field[Any]]] = {
     bool: ma.fields.Boolean,
     float: ma.fields.Float,
     int: ma.fields.Integer,
     str: ma.fields.String,
     Mapping: ma.fields.Dict,
 }
+"""The field of marshmallow for the values of each type."""
 
 
 class DerivedSchema(SchemaMeta):

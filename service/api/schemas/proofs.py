@@ -1,12 +1,12 @@
 """Proved deals: the member `prove` of requests, and the member `proof` of responses."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.fields import error_messages, parameter
-from service.api.schemas.requests import RequestSchema
+from service.api.schemas.fields import parameter
+from service.api.schemas.requests import ObjectSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.errors import Refused
 from service.core.kinds import Choice, Document, Hex, Integer, ListOf, Text
@@ -17,23 +17,6 @@ from service.core.texts import VISIBLE, find_ambiguity
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
 _TEXT = Text("", MAX_TEXT)
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
-
-
-def errors(accepted: str) -> dict[str, str]:
-    """Return marshmallow's messages for a value that is no such object."""
-    return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
-
-
-class ObjectSchema(RequestSchema):
-    """An object in a request, which becomes a dictionary if it has no `target` of its own."""
-
-    target: ClassVar[type] = dict
-
-
-def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
-    """Return the field of an object of a request."""
-    messages = error_messages(schema.error_messages["type"])
-    return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, parameter
+from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, error_messages, parameter
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
+from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from service.core.kinds import Choice, Described, Flag, Integer, describe
 from service.core.rng.streams import Randomness
@@ -214,3 +215,62 @@ class RepeatsMixin(RequestSchema):
 def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
     """Return the schema of a batch of the requests of another schema."""
     return type(schema.__name__.replace("Request", "BatchRequest"), (RepeatsMixin, schema), {})
+
+
+def errors(accepted: str) -> dict[str, str]:
+    """Return marshmallow's messages for a value that is no such object."""
+    return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
+
+
+class ObjectSchema(RequestSchema):
+    """An object in a request, which becomes a dictionary if it has no `target` of its own."""
+
+    target: ClassVar[type] = dict
+
+
+def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
+    """Return the field of an object of a request."""
+    messages = error_messages(schema.error_messages["type"])
+    return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
+
+
+class Alternative(RequestSchema):
+    """A schema that `OneOfSchema` can select; `description` names it where a body matches none."""
+
+    description: ClassVar[str]
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether this schema is the one for a body."""
+        raise NotImplementedError
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the members that this schema validates, by default those of the body."""
+        return body
+
+
+class OneOfSchema:
+    """Alternative schemas of one endpoint; the first that matches a body validates it.
+
+    `name` is that of the component of the OpenAPI document, which is any object: few generators can make a union.
+    """
+
+    def __init__(self, name: str, *alternatives: type[Alternative]) -> None:
+        self.name = name
+        self.schemas = [alternative() for alternative in alternatives]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Return the fields of all alternatives."""
+        return {name: field for schema in self.schemas for name, field in schema.fields.items()}
+
+    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+        """Return the schema for a body, and the members that it validates.
+
+        Raises `Refused`, which describes all alternatives, if none matches.
+        """
+        for schema in self.schemas:
+            if schema.matches(body):
+                return schema, schema.read_members(body)
+        raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")

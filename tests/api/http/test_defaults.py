@@ -12,8 +12,7 @@ from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import REVEALED
 from service.api.resources.verify_requests import ObservedCardsRequest
-from service.api.schemas.one_of import OneOfSchema
-from service.api.schemas.requests import RequestSchema
+from service.api.schemas.requests import OneOfSchema, RequestSchema
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
 from tests.api.spec import SPEC, json_object

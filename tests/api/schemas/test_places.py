@@ -14,8 +14,7 @@ import marshmallow as ma
 
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.one_of import OneOfSchema
-from service.api.schemas.requests import RequestSchema
+from service.api.schemas.requests import OneOfSchema, RequestSchema
 
 MAX_PLACES = 2
 

@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 import pytest
 
-from service.api.schemas.dataclass_schemas import schema_from_dataclass
+from service.api.schemas.responses import schema_from_dataclass
 from service.core.cards.card import Card
 
 
