@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
 from service.api.hooks import install_hooks
-from service.api.hooks.self_tests import describe_failures
+from service.api.hooks.checks import describe_failures
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
 from service.api.http.replay import check_endpoints

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from environs import EnvValidationError
 
-from service.api.hooks.cors import ALL_ORIGINS
+from service.api.hooks.headers import ALL_ORIGINS
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.plans import Limits

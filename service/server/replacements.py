@@ -3,8 +3,7 @@
 from gunicorn.http.wsgi import Response
 from gunicorn.workers.workertmp import WorkerTmp
 
-from service.api.hooks.cors import ALL_ORIGINS, cors_headers
-from service.api.hooks.security_headers import SECURITY_HEADERS
+from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, cors_headers
 from service.api.http.shared_files import open_unnamed_file
 
 CONSTANT_HEADERS = frozenset((SECURITY_HEADERS | cors_headers(ALL_ORIGINS, None)).items())

@@ -22,8 +22,7 @@ from gunicorn.http import errors
 from gunicorn.util import close_graceful
 from gunicorn.workers.gthread import ThreadWorker
 
-from service.api.hooks.cors import cors_headers
-from service.api.hooks.security_headers import SECURITY_HEADERS
+from service.api.hooks.headers import SECURITY_HEADERS, cors_headers
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, ProblemType, handle_service_error
 from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
 from service.server.metrics import PrometheusMetrics

@@ -24,8 +24,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from service.api.hooks.cors import ALL_ORIGINS, cors_headers
-from service.api.hooks.security_headers import SECURITY_HEADERS
+from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, cors_headers
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings

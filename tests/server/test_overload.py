@@ -8,7 +8,7 @@ from socket import SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
-from service.api.hooks.overload import PROBES
+from service.api.hooks.checks import PROBES
 from tests.conftest import run_service
 from tests.server.client import CHUNKED, DICE, GET, INTEGERS, POST, connect, fetch, read_response
 

@@ -5,12 +5,16 @@ Flask calls one function before and one after a request; both call the modules h
 
 from flask import Flask, Response
 
-from service.api.hooks.api_keys import check_api_key, make_private
-from service.api.hooks.cors import ALL_ORIGINS, add_cors_headers, add_preflight_headers, cors_headers
-from service.api.hooks.overload import GUNICORN_SOCKET, check_wait
+from service.api.hooks.checks import GUNICORN_SOCKET, check_api_key, check_self_tests, check_wait, make_private
+from service.api.hooks.headers import (
+    ALL_ORIGINS,
+    SECURITY_HEADERS,
+    add_cors_headers,
+    add_preflight_headers,
+    add_security_headers,
+    cors_headers,
+)
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
-from service.api.hooks.security_headers import SECURITY_HEADERS, add_security_headers
-from service.api.hooks.self_tests import check_self_tests
 from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
 from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
 from service.api.http.services import Services

@@ -9,7 +9,7 @@ from environs import EnvValidationError
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.hooks.api_keys import is_open, sent_api_key
+from service.api.hooks.checks import is_open, sent_api_key
 from service.api.http.problems import RateLimited, handle_service_error
 from service.api.http.services import services
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.api.hooks.overload import PROBES, seconds_waited
+from service.api.hooks.checks import PROBES, seconds_waited
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
@@ -112,5 +112,5 @@ def test_a_request_is_answered_where_the_kernel_does_not_tell(
         unix = [stack.enter_context(end) for end in socket.socketpair()]
         statuses = {connection: get(client, connection).status_code for connection in (OtherSystem(), closed, *unix)}
         assert set(statuses.values()) == {200}, statuses
-    monkeypatch.setattr("service.api.hooks.overload._TCP_INFO", -1)
+    monkeypatch.setattr("service.api.hooks.checks._TCP_INFO", -1)
     assert get(client, overdue).status_code == 200
