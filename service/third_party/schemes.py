@@ -86,8 +86,3 @@ SCHEMES: Mapping[str, FairnessScheme] = {
     )
 }
 """Every scheme by name."""
-
-
-def find_scheme(request: object) -> FairnessScheme:
-    """Return the scheme that checks requests of this type."""
-    return next(scheme for scheme in SCHEMES.values() if isinstance(request, scheme.request_type))

@@ -1,7 +1,8 @@
 """/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
 
 import marshmallow as ma
 
@@ -10,30 +11,202 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.resources.replay import compare_request, proved_parameters, replay_response
-from service.api.resources.verify_requests import (
-    SCHEME_REQUESTS,
-    NumberedAnswer,
-    ProvedAnswer,
-    SeededAnswer,
-    ShoeReceiptRequest,
-    SignedAnswer,
-    SubmittedAnswer,
-    SubmittedProof,
-    SubmittedReceipt,
-    SubmittedSignature,
+from service.api.schemas.fields import JsonValues, parameter
+from service.api.schemas.proofs import ProofRequest
+from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, nested
+from service.api.schemas.responses import (
+    ResponseSchema,
+    list_schema,
+    members_of,
+    optional,
+    required,
+    schema_from_dataclass,
 )
-from service.api.schemas.requests import NoParameters, OneOfSchema, RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
+from service.core.cards.spellings import CardSpelling
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
-from service.core.kinds import describe
+from service.core.games.microsoft import MAX_DEAL_NUMBER
+from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe
 from service.core.proofs import check_proof
-from service.core.sealed.checks import ItemList, ReceiptCheck
+from service.core.rng.streams import MAX_INDEX, STREAM, SeedText
+from service.core.sealed.checks import ItemList, PlayerNotes, ReceiptCheck
+from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
+from service.core.sealed.terms import ShoeScheme
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
-from service.third_party.schemes import SCHEMES, find_scheme
+from service.third_party.schemes import SCHEMES, FairnessScheme
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
+
+_MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
+_MAX_RUNS = 10_000
+
+Check = Callable[[], VerificationResult]
+"""A request, once its members are valid: the function that makes its checks."""
+
+
+class AnswerRequest(Alternative):
+    """A response of this service, complete and in JSON, which has the member `identified_by`."""
+
+    identified_by: ClassVar[str]
+
+    class Meta:
+        """A response has members besides those declared here: they depend on its request."""
+
+        unknown = ma.INCLUDE
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has the member."""
+        return cls.identified_by in body
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Check:
+        """Return the check of the response with all members unchanged and in their order."""
+        return partial(_check_answer, original)
+
+
+class SeededAnswer(AnswerRequest):
+    """A response to a request with a seed, complete and in JSON: it is its own receipt."""
+
+    identified_by, description = "stream", "a seeded response, identified by its stream"
+
+    stream = parameter(Choice("As in the response.", (STREAM,), example=STREAM))
+    seed = parameter(SeedText("As in the response.", example="42"))
+    original_items = parameter(
+        JsonValues(
+            "For a response of /v1/items/…, which is without it checked in part: the list of its request.",
+            example=["red", "green", {"blue": 3}],
+        ),
+        default=None,
+    )
+
+
+class ProvedAnswer(SeededAnswer):
+    """A response to a request with `prove`, complete and in JSON."""
+
+    identified_by, description = "proof", "a proved response, identified by its proof"
+
+    proof = nested(ProofRequest, "As in the response.", required=True)
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Check:
+        """Return the check of the response with all members unchanged, and of the proof."""
+        return partial(_check_proved, original, values["proof"])
+
+
+class SignedAnswer(AnswerRequest):
+    """The receipt of a signed response, alone or in the response, complete and in JSON."""
+
+    description = "a signed response, identified by its receipt"
+
+    receipt = parameter(Text("As in the response.", _MAX_RECEIPT))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a receipt that is a string, as a signature is."""
+        return isinstance(body.get("receipt"), str)
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Check:
+        """Return the check of the receipt and of the response, unless the receipt comes alone."""
+        response = original if len(original) > 1 else None
+        return lambda: check_signature(values["receipt"], response, services().signing_keys)
+
+
+class NumberedAnswer(AnswerRequest):
+    """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
+
+    identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
+
+    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+
+
+def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+    """Return the field of a list of observed cards or integers, of which some may not have been told."""
+    kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
+    return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
+
+
+class ObservedCardsRequest(RequestSchema):
+    """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
+
+    target = ObservedCards
+    error_messages = {"type": "Must be an object with cards or integers, such as seen in a response."}  # noqa: RUF012
+
+    cards = _observed(CardSpelling(), "In any spelling; null if it was not told.", ["AS", None])
+    integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
+
+
+class ShoeReceiptRequest(Alternative):
+    """The receipt of a sealed shoe, and what the caller observed."""
+
+    target = PlayerNotes
+    description = "the receipt of a sealed shoe, identified by its receipt"
+
+    receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
+    seen = parameter(
+        ListOf(
+            "The `seen` of every response, or consecutive cards, to compare with the receipt.", Document(), _MAX_RUNS
+        ),
+        default=None,
+        item=ma.fields.Nested(ObservedCardsRequest),
+    )
+    original_items = parameter(
+        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."), default=None
+    )
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a receipt that is an object, as a shoe's is, or is one itself."""
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(ShoeScheme)
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a body with the receipt as a member, also of one that is the receipt itself."""
+        return body if isinstance(body["receipt"], dict) else {"receipt": body}
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the receipt as it was published, whatever generated clients do with null members."""
+        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
+        items = values.pop("original_items", None)
+        return partial(_check_receipt, receipt, seen, items, PlayerNotes(**values))
+
+
+def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a receipt with its null members, which some clients leave out, and without those that some add."""
+    members = {"client_seed": None, **receipt}
+    for name, nullable in (("terms", "exclude"), ("drawn", "positions")):
+        if isinstance(part := members.get(name), dict) and part.get(nullable, ()) is None:
+            members[name] = {member: value for member, value in part.items() if member != nullable}
+    if members.get("receipt") == ShoeScheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
+        members["drawn"] = {"in_play": None, **drawn}
+    return members
+
+
+class SchemeRequest(Alternative):
+    """A result of another provider's scheme, derived from the dataclass of the scheme."""
+
+    provider: ClassVar[FairnessScheme]
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body names this scheme."""
+        return body.get("scheme") == cls.provider.name
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the result."""
+        del values["scheme"]
+        return partial(self.provider.check, self.target(**values))
+
+
+def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
+    name = Choice(f"{scheme.title} ({scheme.source}).", (scheme.name,), example=scheme.name)
+    # In a base, whose parameters come first.
+    named = type("NamedScheme", (SchemeRequest,), {"scheme": parameter(name)})
+    description = f"{scheme.result}, identified by scheme={scheme.name}"
+    members = {"target": scheme.request_type, "provider": scheme, "description": description}
+    return type(f"{scheme.name.title().replace('_', '')}Request", (named,), members)
 
 
 class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"difference"})):  # type: ignore[misc]
@@ -58,29 +231,20 @@ class SchemeRecord(ResponseSchema):
     fields_ = ma.fields.List(ma.fields.String(), data_key="fields", **required("The fields of a request"))
 
 
-class SchemeList(ResponseSchema):
-    """The schemes of other providers that can be checked."""
-
-    schemes = ma.fields.List(ma.fields.Nested(SchemeRecord), **required("Every scheme"))
+SchemeList = list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme")
 
 
-@verify.api_endpoint("", arguments=RequestSchema, response=SchemeList, cache=CACHE_HOUR, example=Example())
+@verify.api_endpoint("", response=SchemeList, cache=CACHE_HOUR)
 def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked.
 
     Each with the fields of a request to check one of its results, and its definition.
     """
-    return {
-        "schemes": [
-            {
-                "scheme": scheme.name,
-                "title": scheme.title,
-                "source": scheme.source,
-                "fields": list(describe(scheme.request_type)),
-            }
-            for scheme in SCHEMES.values()
-        ]
-    }
+    schemes = [
+        {"scheme": name, **members_of(scheme, "title", "source"), "fields": list(describe(scheme.request_type))}
+        for name, scheme in SCHEMES.items()
+    ]
+    return {"schemes": schemes}
 
 
 @verify.api_endpoint(
@@ -88,7 +252,7 @@ def list_schemes(_: NoParameters) -> Body:
     methods=("POST",),
     arguments=OneOfSchema(
         "VerifyRequest",
-        *SCHEME_REQUESTS.values(),
+        *map(_build_schema, SCHEMES.values()),
         ShoeReceiptRequest,
         SignedAnswer,
         ProvedAnswer,
@@ -113,7 +277,7 @@ def list_schemes(_: NoParameters) -> Body:
         }
     ),
 )
-def verify_result(submitted: Any) -> Body:
+def verify_result(check: Check) -> Body:
     """Check a response, a receipt, or a result of another scheme, and return the first difference.
 
     The body is one object:
@@ -126,39 +290,25 @@ def verify_result(submitted: Any) -> Body:
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
     - a result of another provider: its `scheme`, and the fields that a GET lists
     """
-    result = _check(submitted)
-    response = {
-        "valid": result.valid,
-        "checks": result.checks,
-        "unchecked": result.unchecked,
-        "derived": result.derived,
-    }
+    result = check()
+    response = members_of(result, "valid", "checks", "unchecked", "derived")
     return response | ({"difference": result.difference.to_json()} if result.difference else {})
 
 
-def _check(submitted: Any) -> VerificationResult:
-    match submitted:
-        case SubmittedAnswer():
-            return _check_answer(submitted)
-        case SubmittedProof():
-            return _check_proved(submitted.members, submitted.proof)
-        case SubmittedSignature():
-            return check_signature(submitted.receipt, submitted.response, services().signing_keys)
-        case SubmittedReceipt():
-            check = ReceiptCheck(submitted.receipt, submitted.seen, services().limits)
-            hold_slot_for(check.work)
-            items = submitted.original_items
-            listed = None if items is None else ItemList(len(items), hash_list(items))
-            return check.run(listed, submitted.notes)
-        case _:
-            return find_scheme(submitted).check(submitted)
+def _check_receipt(
+    receipt: Mapping[str, Any], seen: Sequence[ObservedCards], items: list[Any] | None, notes: PlayerNotes
+) -> VerificationResult:
+    """Check the receipt of a sealed shoe against what a player observed, and against the list it stands for."""
+    check = ReceiptCheck(receipt, seen, services().limits)
+    hold_slot_for(check.work)
+    return check.run(None if items is None else ItemList(len(items), hash_list(items)), notes)
 
 
-def _check_answer(submitted: SubmittedAnswer) -> VerificationResult:
-    if "seed" in submitted.members and not services().allow_seeds:
+def _check_answer(response: Mapping[str, Any]) -> VerificationResult:
+    if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    expected, unchecked = replay_response(submitted.members)
-    return build_result({}, {"answer": compare_values("", expected, submitted.members)}, unchecked)
+    expected, unchecked = replay_response(response)
+    return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
 
 
 def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> VerificationResult:

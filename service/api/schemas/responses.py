@@ -62,6 +62,11 @@ def indices() -> ma.fields.List[int]:
     return ma.fields.List(ma.fields.Integer(), **required("Positions in the unshuffled order, from 0"))
 
 
+def members_of(value: object, *names: str) -> dict[str, Any]:
+    """Return attributes of a value as members of a response, under their own names."""
+    return {name: getattr(value, name) for name in names}
+
+
 class DrawSchemas(NamedTuple):
     """The schemas of a response with one result, of a batch, and of the members that are different for each result."""
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.shoe_examples import REVEALED
-from service.api.resources.verify_requests import ObservedCardsRequest
+from service.api.resources.verify import ObservedCardsRequest
 from service.api.schemas.requests import OneOfSchema, RequestSchema
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
