@@ -7,7 +7,7 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, path_parameter
 from service.api.http.responses import CACHE_HOUR
 from service.api.schemas.requests import NoParameters
-from service.api.schemas.responses import ResponseSchema, list_schema, optional, required
+from service.api.schemas.responses import ResponseSchema, list_schema, members_of, optional, required
 from service.core.shuffles.algorithms import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
@@ -79,7 +79,7 @@ def describe_algorithm(_: NoParameters, name: str) -> Body:
 
 def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     return {
-        **{name: getattr(shuffle, name) for name in ("name", "summary", "credit", "year", "uniformity")},
+        **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
         "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],

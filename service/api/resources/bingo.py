@@ -8,20 +8,16 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.results import Json, ResultPosition, Results
-from service.api.schemas.provenance import Provenance
-from service.api.schemas.requests import SeedMixin, SignMixin
+from service.api.schemas.provenance import NO_SHUFFLE, Provenance
+from service.api.schemas.requests import SeedMixin, SignMixin, request_schema
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.games.strips import STRIPS, format_strip
 from service.core.rng.streams import Randomness
-from service.core.shuffles.algorithms import Uniformity
 
 bingo = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")
 
 
-class StripsRequest(SignMixin, SeedMixin):
-    """A strip of tickets."""
-
-    target = Randomness
+StripsRequest = request_schema("StripsRequest", Randomness, SignMixin, SeedMixin)
 
 
 class StripsFields(Provenance):
@@ -55,7 +51,7 @@ def draw_strip(_: Randomness) -> DrawResponse:
     return DrawResponse(
         STRIPS,
         request={"path": "/v1/bingo/strips"},
-        common={"algorithm": None, "uniformity": Uniformity.EXACT},
+        common=NO_SHUFFLE,
         results=StripResults(),
     )
 

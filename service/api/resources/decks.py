@@ -26,7 +26,7 @@ from service.api.schemas.requests import (
     ShuffleMixin,
     request_schema,
 )
-from service.api.schemas.responses import ResponseSchema, list_schema, required, response_schemas
+from service.api.schemas.responses import ResponseSchema, list_schema, members_of, required, response_schemas
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
@@ -67,8 +67,7 @@ class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
     in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
 
 
-class DeckDealRequest(DealConditionsMixin, DeckDealQuery):
-    """A deal, in which some cards may be known."""
+DeckDealRequest = request_schema("DeckDealRequest", DeckDeal, DealConditionsMixin, DeckDealQuery)
 
 
 class DeckSummary(ResponseSchema):
@@ -153,15 +152,8 @@ def list_decks(_: NoParameters) -> Body:
     Each with its size, the parameters that it takes and not every deck does, and the source of its facts.
     """
     summaries = [
-        {
-            "deck": deck.name,
-            "title": deck.title,
-            "size": deck.size,
-            "options": deck.options,
-            "source": deck.source,
-            "picture": picture_size(deck.name),
-        }
-        for deck in DECKS.values()
+        {"deck": name, **members_of(deck, "title", "size", "options", "source"), "picture": picture_size(name)}
+        for name, deck in DECKS.items()
     ]
     return {"decks": summaries}
 
@@ -189,7 +181,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
             "index": index,
             "code": card.code,
             "name": card.display_name(style),
-            **{name: getattr(card, name) for name in ("unicode", "rank", "suit", "value", "number", "copy")},
+            **members_of(card, "unicode", "rank", "suit", "value", "number", "copy"),
             "image": images[card.code],
         }
         for index, card in enumerate(shoe)

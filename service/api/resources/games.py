@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link
+from service.api.http.blueprint import Blueprint, Body, Example, Link, path_parameter
 from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Reasons, Replay, Response
 from service.api.http.responses import CACHE_HOUR
@@ -17,8 +17,8 @@ from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, 
 from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
 from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin
-from service.api.schemas.responses import ResponseSchema, optional, required, response_schemas
+from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, request_schema
+from service.api.schemas.responses import ResponseSchema, list_schema, members_of, optional, required, response_schemas
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
@@ -38,7 +38,7 @@ games = Blueprint(
     "games", "/v1/games", "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …"
 )
 
-GAME = ({"in": "path", "name": "game", "schema": {"type": "string", "enum": list(GAMES)}, "example": "bridge"},)
+GAME = (path_parameter("game", GAMES, "bridge"),)
 MAX_PLAYERS = 100
 MAX_CARDS = 100
 
@@ -123,21 +123,9 @@ class GameFilter:
         )
 
 
-class GameListRequest(RequestSchema):
-    """The list of games, or those that match every filter."""
-
-    target = GameFilter
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameOptions(PackOptions, TableOptions):
     """The arguments of a description."""
-
-
-class GameRequest(GamePackMixin, PlayersMixin):
-    """The description of a game."""
-
-    target = GameOptions
 
 
 class PlayersRange(ResponseSchema):
@@ -163,12 +151,6 @@ class GameSummary(ResponseSchema):
     deal = ma.fields.String(**required("The path that deals it"))
 
 
-class GameList(ResponseSchema):
-    """The games."""
-
-    games = ma.fields.List(ma.fields.Nested(GameSummary), **required("The games, by family"))
-
-
 class GameDescription(GameSummary):
     """A game and its dealing procedure for a number of players."""
 
@@ -192,8 +174,8 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 
 @games.api_endpoint(
     "",
-    arguments=GameListRequest,
-    response=GameList,
+    arguments=request_schema("GameListRequest", GameFilter),
+    response=list_schema("GameList", "games", GameSummary, "The games, by family"),
     cache=CACHE_HOUR,
     example=Example({"family": "poker", "players": 9}),
     links={
@@ -212,7 +194,7 @@ def list_games(args: GameFilter) -> Body:
 
 @games.api_endpoint(
     "/<game>",
-    arguments=GameRequest,
+    arguments=request_schema("GameRequest", GameOptions, GamePackMixin, PlayersMixin),
     response=GameDescription,
     cache=CACHE_HOUR,
     path=GAME,
@@ -242,9 +224,7 @@ def _summary(game: Game) -> dict[str, Any]:
     players = game.players
     return {
         "game": game.name,
-        "family": game.family,
-        "title": game.title,
-        "deck": game.deck,
+        **members_of(game, "family", "title", "deck"),
         "players": {"least": players.min, "most": players.max, "usual": players.default},
         "options": game.options,
         "source": game.source,
@@ -311,8 +291,7 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, Bo
     in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
 
 
-class GameDealRequest(DealConditionsMixin, GameDealQuery):
-    """A deal of a game, in which some cards may be known."""
+GameDealRequest = request_schema("GameDealRequest", GameDeal, DealConditionsMixin, GameDealQuery)
 
 
 class Part(CardSequence):
@@ -393,7 +372,7 @@ def _reconcile_file_board(expected: Response, response: Response) -> tuple[Respo
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
     path=GAME,
     replay=Replay(recovered=["board", "format"], recover=_recover_board, reconcile=_reconcile_file_board),
-    example=Example({"seed": "42"}, path={"game": "bridge"}),
+    example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )
 def deal_game(args: GameDeal, game: str) -> DrawResponse:

@@ -13,7 +13,14 @@ from service.api.http.services import hold_slot_for
 from service.api.schemas import responses
 from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
+from service.api.schemas.responses import (
+    ResponseSchema,
+    list_schema,
+    members_of,
+    optional,
+    required,
+    schema_from_dataclass,
+)
 from service.core.cards.card import Card
 from service.core.cards.spellings import CardSpelling
 from service.core.hands.rankings import RANKINGS, Ranking, rank
@@ -41,10 +48,6 @@ class RankRequest(RequestSchema):
     additions = _ADDITIONS
 
 
-def _codes(**options: Any) -> ma.fields.List[str]:
-    return ma.fields.List(ma.fields.String(), **options)
-
-
 def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     """Return the members of a hand of any game, each with the descriptions that the games have of it."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
@@ -68,7 +71,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 _HAND = {
     "seat": ma.fields.Integer(**required("Its position in the request, from 1")),
-    "cards": _codes(**required("Its cards in the order of the request")),
+    "cards": ma.fields.List(ma.fields.String(), **required("Its cards in the order of the request")),
     **_hand_members(),
 }
 
@@ -128,13 +131,10 @@ class RankingRecord(ResponseSchema):
     source = ma.fields.String(**responses.required("The source of the rules"))
 
 
-class RankingList(ResponseSchema):
-    """The games whose hands are ranked."""
-
-    rankings = ma.fields.List(ma.fields.Nested(RankingRecord), **required("Every game"))
+RankingList = list_schema("RankingList", "rankings", RankingRecord, "Every game")
 
 
-@hands.api_endpoint("", arguments=RequestSchema, response=RankingList, cache=CACHE_HOUR, example=Example())
+@hands.api_endpoint("", response=RankingList, cache=CACHE_HOUR)
 def list_rankings(_: NoParameters) -> Body:
     """List the games whose hands are ranked.
 
@@ -198,10 +198,7 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
         "title": ranking.title,
         **{name: _bounds(numbers) for name, numbers in sizes.items() if numbers is not None},
         "hands": _bounds(ranking.seats),
-        "packs": ranking.packs,
-        "parameters": ranking.parameters,
-        "required": ranking.required,
-        "members": ranking.members,
+        **members_of(ranking, "packs", "parameters", "required", "members"),
         "winners": ranking.find_winners is not None,
         "source": ranking.source,
     }

@@ -13,7 +13,7 @@ from service.api.http.replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas.fields import parameter
-from service.api.schemas.provenance import Provenance, algorithm_fields
+from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from service.api.schemas.requests import (
     ObjectSchema,
     RangeMixin,
@@ -23,20 +23,18 @@ from service.api.schemas.requests import (
     SignMixin,
     errors,
     nested,
+    request_schema,
 )
 from service.api.schemas.responses import ResponseSchema, required, response_schemas
 from service.core.kinds import Document, ListOf
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
+from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
 
 integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
 
-class IntegersRequest(ShuffleMixin, RangeMixin):
-    """A draw of random integers."""
-
-    target = IntegerDraw
+IntegersRequest = request_schema("IntegersRequest", IntegerDraw, ShuffleMixin, RangeMixin)
 
 
 class IntegerRange(ResponseSchema):
@@ -81,12 +79,9 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
     return DrawResponse(
         plan,
         request={"path": "/v1/integers"},
-        common=_range_fields(args, plan) | (_INDEPENDENT if args.replacement else algorithm_fields(args)),
+        common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
     )
-
-
-_INDEPENDENT = {"algorithm": None, "uniformity": Uniformity.EXACT}
 
 
 def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
@@ -114,10 +109,7 @@ class DrumsMixin(RequestSchema):
     )
 
 
-class DrumsRequest(DrumsMixin, SignMixin, SeedMixin):
-    """A draw from several drums."""
-
-    target = DrumsDraw
+DrumsRequest = request_schema("DrumsRequest", DrumsDraw, DrumsMixin, SignMixin, SeedMixin)
 
 
 class DrumsFields(IntegerProvenance):
@@ -154,7 +146,7 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
         plan,
         request={"path": "/v1/integers/draw"},
         common={"drums": list(map(_range_fields, args.drums, plan.plans))}
-        | (_INDEPENDENT if is_independent else algorithm_fields(ShuffleRequest())),
+        | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
         results=DrumResults([(drum.min, *part) for drum, part in zip(args.drums, pairwise(ends), strict=True)]),
     )
 

@@ -26,7 +26,7 @@ from service.api.resources.replay_items import (
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.deals import PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import Provenance, ShuffleProvenance, algorithm_fields
+from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
     CountMixin,
     DealMixin,
@@ -36,7 +36,9 @@ from service.api.schemas.requests import (
     ShuffleMixin,
     SignMixin,
     errors,
+    mixin_of,
     nested,
+    request_schema,
 )
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.errors import Refused
@@ -44,7 +46,6 @@ from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
 from service.core.kinds import Document, Flag, Integer, ListOf, Text
 from service.core.rng.streams import Randomness
-from service.core.shuffles.algorithms import Uniformity
 from service.core.shuffles.integers import MAX_MAGNITUDE, ResultSize
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
@@ -64,16 +65,9 @@ class ItemsShuffle(ShuffleRequest, ResultSize, ItemList):
     """The arguments of a shuffle of the caller's list."""
 
 
-class ItemsMixin(RequestSchema):
-    """The caller's list."""
+_ITEMS = mixin_of("ItemsMixin", ItemList)
 
-    described: ClassVar[type] = ItemList
-
-
-class ItemsShuffleRequest(CountMixin, ShuffleMixin, ItemsMixin):
-    """A shuffle of the caller's list."""
-
-    target = ItemsShuffle
+ItemsShuffleRequest = request_schema("ItemsShuffleRequest", ItemsShuffle, CountMixin, ShuffleMixin, _ITEMS)
 
 
 class ListFields(ResponseSchema):
@@ -207,10 +201,7 @@ class PilesMixin(RequestSchema):
     )
 
 
-class ItemsDealRequest(PilesMixin, ShuffleMixin, DealMixin, ItemsMixin):
-    """A deal of the caller's cards."""
-
-    target = ItemsDeal
+ItemsDealRequest = request_schema("ItemsDealRequest", ItemsDeal, PilesMixin, ShuffleMixin, DealMixin, _ITEMS)
 
 
 class ItemsHand(ItemSequence):
@@ -323,16 +314,9 @@ class ItemsDraw(Randomness, WeightedDraw, ItemList):
     """The arguments of a draw of items."""
 
 
-class WeightsMixin(RequestSchema):
-    """The weights of items and the number of draws."""
-
-    described: ClassVar[type] = WeightedDraw
-
-
-class ItemsDrawRequest(WeightsMixin, SignMixin, SeedMixin, ItemsMixin):
-    """A draw of items by their weights."""
-
-    target = ItemsDraw
+ItemsDrawRequest = request_schema(
+    "ItemsDrawRequest", ItemsDraw, mixin_of("WeightsMixin", WeightedDraw), SignMixin, SeedMixin, _ITEMS
+)
 
 
 class DrawnItemsFields(ListFields, Provenance):
@@ -351,13 +335,7 @@ class DrawnItemsFields(ListFields, Provenance):
     methods=("POST",),
     replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items, mark="replacement"),
     example=Example(
-        {
-            "items": ["common", "rare", "epic"],
-            "weights": [70, 25, 5],
-            "count": 3,
-            "replacement": True,
-            "seed": "42",
-        }
+        {"items": ["common", "rare", "epic"], "weights": [70, 25, 5], "count": 3, "replacement": True, "seed": "42"}
     ),
 )
 def draw_items(args: ItemsDraw) -> DrawResponse:
@@ -379,7 +357,7 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
         request={"path": "/v1/items/draw"},
         common=list_fields(items)
         | ({"weights": args.weights} if args.weights else {})
-        | {"count": args.count, "replacement": args.replacement, "algorithm": None, "uniformity": Uniformity.EXACT},
+        | {"count": args.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
     )
 

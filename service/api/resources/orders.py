@@ -12,7 +12,7 @@ from service.api.http.responses import NO_STORE
 from service.api.resources.games import GameHand
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import parameter
-from service.api.schemas.requests import PackMixin, RequestSchema
+from service.api.schemas.requests import PackMixin, RequestSchema, request_schema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
 from service.core.cards.card import CardFormat
@@ -105,12 +105,6 @@ class OrderRankRequest(OrderMixin):
     )
 
 
-class OrderUnrankRequest(OrderMixin):
-    """The rank of an order, or of a deal."""
-
-    target = OrderToUnrank
-
-
 class RankedOrder(ResponseSchema):
     """An order or a deal, and its rank."""
 
@@ -157,7 +151,7 @@ def rank_order(args: OrderToRank) -> Body:
 @orders.api_endpoint(
     "/unrank",
     methods=("POST",),
-    arguments=OrderUnrankRequest,
+    arguments=request_schema("OrderUnrankRequest", OrderToUnrank, OrderMixin),
     response=RankedOrder,
     cache=NO_STORE,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),

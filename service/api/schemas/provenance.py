@@ -44,6 +44,10 @@ class ShuffleProvenance(Provenance):
     algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
 
 
+NO_SHUFFLE = {"algorithm": None, "uniformity": Uniformity.EXACT}
+"""The members of `Provenance` where no shuffle applies."""
+
+
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:
     """Return the members of `Provenance` that name the shuffle and its parameters."""
     shuffle = request.shuffle
