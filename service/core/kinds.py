@@ -1,8 +1,8 @@
 """The kinds of values: a dataclass says of each field once which values it has, and everything else follows.
 
 A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. From the kind follow the
-schema of requests and the members of responses (api/schemas), the reader of published documents (`parse`) and the
-OpenAPI document. To add a kind, write a subclass that says which values fit, in words, as a JSON schema and in code.
+schema of requests and the members of responses (api/schemas), the reader of published documents (`parse_members`) and
+the OpenAPI document. To add one, write a subclass that says which values fit, in words, as a JSON schema and in code.
 """
 
 import re
@@ -203,11 +203,6 @@ class Choice(Kind):
         """Return the name: of an enumeration, its member."""
         return self._by_text[value]
 
-    def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the Python values of many JSON values that fit."""
-        is_same = type(self).convert is Kind.convert
-        return tuple(values) if is_same else tuple(map(self.convert, values))
-
     def refuse(self, value: object) -> str:
         """Return the sentence that refuses a parameter, and one that suggests the nearest name."""
         return super().refuse(value) + (did_you_mean(value, self._by_text) if isinstance(value, str) else "")
@@ -242,16 +237,13 @@ class Hex(Kind):
 
 
 @dataclass(frozen=True)
-class Sha256(Kind):
+class Sha256(Hex):
     """A SHA-256 in lower-case hexadecimal digits."""
 
-    type = str
+    lengths: Sequence[int] = (64,)
+
     accepted = "a SHA-256 in 64 lower-case hexadecimal digits"
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
-
-    def fits(self, value: object) -> bool:
-        """Return whether a value is a text of 64 digits."""
-        return isinstance(value, str) and _SHA256.fullmatch(value) is not None
 
     def parse(self, path: str, value: object) -> str:
         """Return the digits of a document's member. Raises `Refused`, which names an upper-case digit as the cause."""
@@ -359,24 +351,13 @@ def describe(cls: type) -> Described:
     return described
 
 
-def parse(path: str, cls: type, value: object, required: Iterable[str] = (), optional: Iterable[str] = ()) -> Any:
-    """Return the dataclass of a published JSON object. Raises `Refused`, naming the member that is wrong.
-
-    The object has the `required` and perhaps the `optional` members, which are checked in this order; by default those
-    are the described fields without and with a default.
-    """
-    described = describe(cls)
-    if not required and not optional:
-        required = [name for name, (_, default) in described.items() if default is MISSING]
-        optional = [name for name in described if name not in required]
-    kinds = {name: kind for name, (kind, _) in described.items()}
-    return cls(**parse_members(path, kinds, value, required, optional))
-
-
 def parse_members(
     path: str, kinds: Mapping[str, Kind], value: object, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the members of a published JSON object as Python values. Raises `Refused` like `parse`."""
+    """Return the members of a published JSON object as Python values. Raises `Refused`, naming the wrong member.
+
+    The object has the `required` and perhaps the `optional` members, which are checked in this order.
+    """
     names = list(dict.fromkeys([*(required := tuple(required)), *(optional := tuple(optional))]))
     members = parse_object(path, value, required, optional)
     return {name: kinds[name].parse(f"{path}.{name}", members[name]) for name in names if name in members}
@@ -384,7 +365,6 @@ def parse_members(
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,17})")  # as JSON writes it
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2})?")
-_SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def _join(values: Iterable[object], separator: str = ", ") -> str:

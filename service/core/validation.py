@@ -65,28 +65,6 @@ def parse_object(
     return value
 
 
-def parse_integer(path: str, value: object, minimum: int, maximum: int) -> int:
-    """Return an integer from `minimum` to `maximum`; JSON's true and 1.0 are none."""
-    if type(value) is not int or not minimum <= value <= maximum:
-        raise wrong_value(path, f"an integer from {minimum} to {maximum}")
-    return value
-
-
-def parse_text(path: str, value: object, max_length: int) -> str:
-    """Return a text of 1 to `max_length` characters that can be encoded as UTF-8."""
-    if not isinstance(value, str) or not 1 <= len(value) <= max_length or not is_encodable(value):
-        raise wrong_value(path, f"a text of 1 to {max_length} characters")
-    return value
-
-
-def parse_choice(path: str, value: object, choices: Collection[Any]) -> Any:
-    """Return the element of `choices` that equals a text or an integer."""
-    for choice in choices:
-        if type(value) in {str, int} and value == choice:
-            return choice
-    raise wrong_value(path, f"one of: {', '.join(map(str, choices))}")
-
-
 def parse_digest(path: str, value: object) -> bytes:
     """Return the 32 bytes of 64 lower-case hexadecimal digits."""
     if isinstance(value, str) and value != value.lower():
@@ -99,13 +77,6 @@ def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
     if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
         raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
     return bytes.fromhex(value)
-
-
-def parse_texts(path: str, value: object, max_count: int, max_length: int) -> tuple[str, ...]:
-    """Return a list of up to `max_count` texts as a tuple."""
-    if not isinstance(value, list) or len(value) > max_count:
-        raise wrong_value(path, f"a list of up to {max_count} texts")
-    return tuple(parse_text(f"{path}[{index}]", item, max_length) for index, item in enumerate(value))
 
 
 def wrong_value(path: str, accepted: str) -> Refused:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused
-from service.core.kinds import Document, Text
+from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
-from service.core.validation import parse_bytes, parse_integer, parse_object, parse_text
+from service.core.validation import parse_bytes, parse_object
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests
 from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
@@ -70,7 +70,7 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
     """Return the bytes that the beacon signs. Raises `Refused` for a member that is not as it should be."""
-    if parse_integer("pulse.cipherSuite", pulse["cipherSuite"], 0, 2**32 - 1) != 0:
+    if Integer(max=2**32 - 1).parse("pulse.cipherSuite", pulse["cipherSuite"]) != 0:
         raise Refused("pulse", "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.")
     external = parse_object("pulse.external", pulse["external"], ("sourceId", "statusCode", "value"))
     listed = pulse["listValues"]
@@ -102,7 +102,7 @@ def _listed_value(name: str, value: object) -> bytes:
 
 
 def _text(name: str, value: object) -> bytes:
-    encoded = parse_text(f"pulse.{name}", value, _MAX_TEXT).encode()
+    encoded: bytes = Text(max_length=_MAX_TEXT).parse(f"pulse.{name}", value).encode()
     return len(encoded).to_bytes(4, "big") + encoded
 
 
@@ -111,4 +111,5 @@ def _bytes(name: str, value: object) -> bytes:
 
 
 def _integer(name: str, value: object, size: int = 4) -> bytes:
-    return parse_integer(f"pulse.{name}", value, 0, min(2 ** (8 * size) - 1, MAX_INDEX)).to_bytes(size, "big")
+    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).parse(f"pulse.{name}", value)
+    return number.to_bytes(size, "big")

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
-from service.core.validation import check_length, check_range, encode_text, parse_choice, parse_hex
+from service.core.validation import check_length, check_range, encode_text, parse_hex
 from service.core.verification import (
     Difference,
     VerificationResult,
@@ -132,7 +132,7 @@ def _get_game(request: Bet) -> StakeGame:
         return number_mines(check_range("first_square", request.first_square, 0, 1))
     if name == "wheel":
         return build_wheel(
-            parse_choice("segments", request.segments, SEGMENTS), parse_choice("risk", request.risk, RISKS)
+            Integer(only=SEGMENTS).parse("segments", request.segments), Choice(names=RISKS).parse("risk", request.risk)
         )
     return GAMES[name]
 

@@ -1,6 +1,6 @@
 """The kinds of values, and the documents that are parsed by them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import MISSING, dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Any
@@ -21,7 +21,6 @@ from service.core.kinds import (
     Sha256,
     Text,
     describe,
-    parse,
     parse_members,
 )
 from service.core.rng.streams import SeedText
@@ -41,6 +40,15 @@ class Bid:
     cards: Annotated[tuple[str, ...], ListOf("Cards.", Text(max_length=2), 2)] = ()
     digest: Annotated[str | None, Sha256()] = None
     undescribed: int = 0
+
+
+def parse_bid(
+    document: object,
+    required: Collection[str] = ("tricks",),
+    optional: Collection[str] = ("suit", "label", "cards", "digest"),
+) -> Bid:
+    kinds = {name: kind for name, (kind, _) in describe(Bid).items()}
+    return Bid(**parse_members("bid", kinds, document, required, optional))
 
 
 DIGEST = "0f" * 32
@@ -105,7 +113,7 @@ def test_a_value_that_does_not_fit_is_refused_with_what_is_accepted(kind: Kind, 
 
 def test_an_item_that_does_not_fit_is_named() -> None:
     with pytest.raises(Refused, match=r"^bid\.cards\[1\] must be a text of 1 to 2 characters\.$"):
-        parse("bid", Bid, {"tricks": 1, "cards": ["AS", "ace"]})
+        parse_bid({"tricks": 1, "cards": ["AS", "ace"]})
 
 
 @for_each(
@@ -216,7 +224,7 @@ def test_a_default_may_come_from_a_factory() -> None:
 
 def test_a_document_becomes_its_dataclass() -> None:
     document = {"tricks": 3, "suit": "hearts", "cards": ["AS"], "digest": DIGEST}
-    assert parse("bid", Bid, document) == Bid(tricks=3, suit=Suit.HEARTS, cards=("AS",), digest=DIGEST)
+    assert parse_bid(document) == Bid(tricks=3, suit=Suit.HEARTS, cards=("AS",), digest=DIGEST)
 
 
 @for_each(
@@ -234,7 +242,7 @@ def test_a_document_becomes_its_dataclass() -> None:
 )
 def test_a_document_that_is_no_such_dataclass_is_refused(document: Any, sentence: str) -> None:
     with pytest.raises(Refused) as refusal:
-        parse("bid", Bid, document)
+        parse_bid(document)
     assert str(refusal.value) == sentence
 
 
@@ -274,11 +282,11 @@ def test_a_document_may_name_a_card_by_any_text() -> None:
 
 def test_the_members_of_a_document_are_checked_in_the_order_that_is_given() -> None:
     with pytest.raises(Refused, match=r"^bid lacks the member label\.$"):
-        parse("bid", Bid, {"tricks": 1}, ("tricks", "label"))
+        parse_bid({"tricks": 1}, ("tricks", "label"), ())
     with pytest.raises(Refused, match=r"^bid\.label must"):
-        parse("bid", Bid, {"tricks": 0, "label": ""}, ("label", "tricks"))
+        parse_bid({"tricks": 0, "label": ""}, ("label", "tricks"), ())
     with pytest.raises(Refused, match=r"^bid has no member 'suit'\."):
-        parse("bid", Bid, {"tricks": 1, "suit": "hearts"}, ("tricks",), ("label",))
+        parse_bid({"tricks": 1, "suit": "hearts"}, ("tricks",), ("label",))
 
 
 def test_members_that_no_dataclass_has_may_be_parsed() -> None:

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from service.core.cards.card import Card
 from service.core.kinds import JsonSchema, Text
-from service.core.validation import parse_text
 
 Spellings = Iterable[tuple[str, str]]
 """Pairs of a text and the code that it stands for."""
@@ -39,9 +39,9 @@ class CardSpelling(Text):
         """Return whether a value is a text that a query can list."""
         return isinstance(value, str) and _SPELLING.fullmatch(value) is not None
 
-    def parse(self, path: str, value: object) -> str:
+    def parse(self, path: str, value: object) -> Any:
         """Return the text of a document's member."""
-        return parse_text(path, value, self.max_length)
+        return Text(max_length=self.max_length).parse(path, value)
 
 
 _SPELLING = re.compile(f"[^,]{{1,{MAX_SPELLING}}}")

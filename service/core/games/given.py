@@ -7,16 +7,16 @@ other way round: a uniform shuffle of the rest is uniform on these.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe, parse_card
-from service.core.cards.spellings import MAX_SPELLING
+from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.games.procedures import DealState, Face, PileCards, Procedure, all_cards
-from service.core.validation import parse_object, parse_text
+from service.core.validation import parse_object
 
 
 class Place(NamedTuple):
@@ -40,17 +40,14 @@ class Given:
     procedure: Procedure
     shoe: Shoe
     cards: Mapping[Place, Sequence[int]]
+    _fixed_positions: dict[int, Mapping[int, int]] = field(default_factory=dict, init=False, repr=False)
+    """The positions of the given cards by the first seat, if no face decides where a card goes."""
 
     @cached_property
     def rest(self) -> Sequence[int]:
         """The cards of the shoe that are not given, in unshuffled order."""
         given = {card for cards in self.cards.values() for card in cards}
         return [card for card in range(len(self.shoe)) if card not in given]
-
-    @cached_property
-    def _fixed_positions(self) -> dict[int, Mapping[int, int]]:
-        """The positions of the given cards by the first seat, if no face decides where a card goes."""
-        return {}
 
     def fill(self, rest_order: Sequence[int], first_seat: int = 0) -> list[int]:
         """Return the order of the whole shoe that deals an order of the rest, and each given card to its place."""
@@ -187,7 +184,7 @@ def _check_list(path: str, value: Any, alternative: str = "") -> list[Any]:
 
 def _parse_card(path: str, value: Any, shoe: Shoe, free: Mapping[str, list[int]]) -> int:
     """Return the lowest free index of the card that a text stands for, and take it from the free ones."""
-    text = parse_text(path, value, MAX_SPELLING)
+    text = CardSpelling().parse(path, value)
     try:
         code = parse_card("given", text, shoe.deck, shoe.options).code
     except Refused as refusal:

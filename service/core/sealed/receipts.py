@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 from service.core.errors import Refused
+from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.shoe import Fairness, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, parse_terms
-from service.core.validation import parse_choice, parse_digest, parse_integer, parse_object, parse_text
+from service.core.validation import parse_digest, parse_object
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +86,7 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
 def parse_receipt(value: object) -> Receipt:
     """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
     members = parse_object("receipt", value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
-    scheme = parse_choice("receipt.receipt", members["receipt"], tuple(ShoeScheme))
+    scheme = Choice(names=tuple(ShoeScheme)).parse("receipt.receipt", members["receipt"])
     terms = parse_terms("receipt.terms", members["terms"])
     if terms.scheme is not scheme:
         raise Refused("receipt", f"receipt.terms.scheme is {terms.scheme}; the receipt is of {scheme}.")
@@ -94,7 +95,9 @@ def parse_receipt(value: object) -> Receipt:
         commitment=parse_digest("receipt.commitment", members["commitment"]),
         terms=terms,
         server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
-        client_seed=None if client_seed is None else parse_text("receipt.client_seed", client_seed, MAX_TEXT),
+        client_seed=None
+        if client_seed is None
+        else Text(max_length=MAX_TEXT).parse("receipt.client_seed", client_seed),
         **_parse_drawn(members["drawn"], terms),
     )
 
@@ -106,9 +109,8 @@ def _parse_drawn(value: object, terms: Terms) -> dict[str, Any]:
     if terms.scheme is ShoeScheme.SHOE2:
         counts, extra = (*counts, "draws"), (*lists, "digest", "in_play")
     members = parse_object("receipt.drawn", value, (*counts, *extra))
-    parsed: dict[str, Any] = {
-        name: parse_integer(f"receipt.drawn.{name}", members[name], 0, MAX_INDEX) for name in counts
-    }
+    count = Integer(max=MAX_INDEX)
+    parsed: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
     if terms.scheme is ShoeScheme.SHOE2:
         parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
         lists = lists if members["in_play"] is None else (*lists, "in_play")
@@ -119,7 +121,8 @@ def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
     """Return ascending integers below `size`."""
     if not isinstance(value, list) or len(value) > size:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
-    numbers = tuple(parse_integer(f"{path}[{index}]", number, 0, size - 1) for index, number in enumerate(value))
+    kind = Integer(max=size - 1)
+    numbers = tuple(kind.parse(f"{path}[{index}]", number) for index, number in enumerate(value))
     for index, (number, following) in enumerate(pairwise(numbers)):
         if following <= number:
             raise Refused("receipt", f"{path}[{index + 1}] is {following}; the list must be ascending.")
