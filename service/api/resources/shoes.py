@@ -33,7 +33,7 @@ from service.core.sealed.draws import draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import SealedShoe, unseal
 from service.core.sealed.terms import ShoeScheme, Terms
-from service.core.sealed.turns import TurnRequest, TurnResult, count_drawable
+from service.core.sealed.turns import TurnRequest, TurnResult
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
@@ -70,7 +70,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "terms": shoe.terms.published,
         "size": shoe.size,
         "remaining": shoe.remaining,
-        "drawable": count_drawable(shoe),
+        "drawable": shoe.drawable,
         "round": shoe.round,
     }
     if shoe.terms.scheme is not ShoeScheme.SHOE1:

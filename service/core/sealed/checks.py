@@ -17,7 +17,6 @@ from service.core.sealed.receipts import parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
 from service.core.sealed.rounds import commit, derive_key
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, check_terms
-from service.core.sealed.turns import label_cards
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
@@ -109,7 +108,7 @@ class ReceiptCheck:
             compared["seen"] = difference
         if visible:
             indices = [self._rounds.open(card.round).order[card.position] for card in visible]
-            ((name, labels),) = label_cards(terms, indices).items()
+            ((name, labels),) = terms.label_cards(indices).items()
             compared["seen"] = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(labels)
         elif receipt.total and not difference:

@@ -9,17 +9,7 @@ from service.core.games.procedures import Deal, Face
 from service.core.kinds import ListOf, Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.turns import (
-    Record,
-    TurnRequest,
-    TurnResult,
-    can_reshuffle,
-    count_drawable,
-    find_pile,
-    forbid_reshuffle,
-    format_remaining,
-    set_client_seed,
-)
+from service.core.sealed.turns import Record, TurnRequest, TurnResult
 from service.core.shuffles.plans import Limits
 
 _MAX_SEATS = 100
@@ -93,7 +83,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     Raises `Refused` for a stage or a seat that the game has not, and `Conflict` for a stage out of turn or a hand that
     the shoe has no cards for.
     """
-    before = set_client_seed(shoe, request.client_seed)
+    before = shoe.set_client_seed(request.client_seed)
     table, seats = shoe.terms.table, request.seats
     if table is None:
         raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
@@ -129,7 +119,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
         order=order,
         board=shoe.board,
         shoe=shoe,
-        drawable=count_drawable(shoe),
+        drawable=shoe.drawable,
         reshuffled=shoe.round > before.round,
         shuffles=(current.shuffle,),
         seen=record.to_seen(shoe, stage=stage),
@@ -139,11 +129,11 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
 def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, Round]:
     """Return the shoe and the round of the next stage, which may begin a hand."""
     if request.reshuffle:
-        if reason := forbid_reshuffle(shoe.terms):
+        if reason := shoe.terms.forbid_reshuffle():
             if shoe.next_stage is None:
                 _begin_hand(shoe)  # which raises if no hand can begin: to leave reshuffle out would not help
             raise Conflict("reshuffle", f"{reason}; leave reshuffle out.")
-        if can_reshuffle(shoe):
+        if shoe.can_reshuffle:
             shoe = shoe.start_round()
             return shoe, shoe.open_round()
     if shoe.next_stage is None:
@@ -158,15 +148,15 @@ def _begin_hand(shoe: SealedShoe) -> tuple[SealedShoe, Round]:
     if table.game.continues and shoe.reshuffle_due:
         shoe = shoe.start_round()
         return shoe, shoe.open_round()
-    is_final = forbid_reshuffle(shoe.terms) is not None
+    is_final = shoe.terms.forbid_reshuffle() is not None
     if not table.game.continues or shoe.in_play is not None:
         advice = _ANOTHER_SHOE if is_final else "a new one begins with reshuffle, of all the cards"
         raise Conflict("stage", f"Every stage of this hand is dealt; {advice}.")
-    pile = find_pile(shoe, current)
+    pile = shoe.find_pile(current)
     left = pile.positions
     if table.procedure.hand_cards(left[0] if left else 1) > len(left):
         advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
-        remaining = f"{format_remaining(shoe.terms, len(left))} in {pile.label}"
+        remaining = f"{shoe.terms.format_remaining(len(left))} in {pile.label}"
         raise Conflict("stage" if is_final else "reshuffle", f"{remaining}, too few for a hand; {advice}.")
     return replace(shoe, stages_dealt=0, start=left[0]), current
 

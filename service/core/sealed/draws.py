@@ -13,19 +13,7 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
-from service.core.sealed.turns import (
-    Record,
-    TurnRequest,
-    TurnResult,
-    can_reshuffle,
-    count_drawable,
-    find_pile,
-    forbid_reshuffle,
-    format_cards,
-    format_remaining,
-    parse_in_play,
-    set_client_seed,
-)
+from service.core.sealed.turns import Record, TurnRequest, TurnResult, parse_in_play
 from service.core.shuffles.plans import Limits
 
 
@@ -109,8 +97,8 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     """
     items = 2 * request.count  # each is in `seen` as well, and burned cards are there alone
     limits.check_items(items)
-    drawing = _Drawing(set_client_seed(shoe, request.client_seed), request)
-    if drawing.is_due or (request.reshuffle and can_reshuffle(drawing.shoe)):
+    drawing = _Drawing(shoe.set_client_seed(request.client_seed), request)
+    if drawing.is_due or (request.reshuffle and drawing.shoe.can_reshuffle):
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
@@ -131,7 +119,7 @@ class _Drawing:
     def __init__(self, shoe: SealedShoe, request: DrawRequest) -> None:
         self.shoe, self.request, self.record = shoe, request, Record()
         self.round = shoe.open_round()
-        self.pile = find_pile(shoe, self.round, request.pile, request.part)
+        self.pile = shoe.find_pile(self.round, request.pile, request.part)
         self.in_play: Sequence[int] | None = None
         self.kept: KeptCards | None = None
         self.reached: dict[int, Round] = {}
@@ -154,7 +142,7 @@ class _Drawing:
     def _check_terms(self) -> None:
         """Raise `Conflict` for a new round, or for cards in play, that the terms or the pile do not have."""
         fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
-        reason = forbid_reshuffle(self.shoe.terms)
+        reason = self.shoe.terms.forbid_reshuffle()
         if not reason and self.request.reshuffle and not self._is_stock:
             fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
         if not reason or not fields:
@@ -162,7 +150,7 @@ class _Drawing:
         left = self.shoe.size if self.is_due else len(self.pile.positions)
         missing = self.request.burn + self.request.count - left
         is_refused = missing > 0 and self._find_obstacle(missing)
-        remaining = f"{format_remaining(self.shoe.terms, left)} in {self.pile.label}"
+        remaining = f"{self.shoe.terms.format_remaining(left)} in {self.pile.label}"
         advice = remaining if is_refused else f"leave {' and '.join(fields)} out"
         raise Conflict(fields[0], f"{reason}; {advice}.")
 
@@ -176,7 +164,7 @@ class _Drawing:
             raise Conflict("in_play", f"A new round of {self.shoe.terms.game} needs in_play: the cards that stay.")
         self.shoe, self.reshuffled = self.shoe.start_round(indices), True
         self.round = self.shoe.open_round()
-        self.pile = find_pile(self.shoe, self.round, self.request.pile, self.request.part)
+        self.pile = self.shoe.find_pile(self.round, self.request.pile, self.request.part)
         if indices is not None:
             after = [self.round.positions[index] for index in indices]
             self.kept = KeptCards(before=self.record.in_play or (), after=after)
@@ -187,12 +175,12 @@ class _Drawing:
         terms, where = self.shoe.terms, self.pile.label
         if burn > left:
             raise Conflict(
-                "burn", f"{format_cards(terms, burn)} cannot be burned; {format_remaining(terms, left)} in {where}."
+                "burn", f"{terms.format_count(burn)} cannot be burned; {terms.format_remaining(left)} in {where}."
             )
         if cards > left and (reason := self._find_obstacle(cards - left)):
             burned = f", {burn:,} of them burned," if burn else ""
-            wanted = f"{format_cards(terms, cards)}{burned} {'was' if cards == 1 else 'were'} requested"
-            raise Conflict("count", f"{wanted}; {format_remaining(terms, left)} in {where}, and {reason}.")
+            wanted = f"{terms.format_count(cards)}{burned} {'was' if cards == 1 else 'were'} requested"
+            raise Conflict("count", f"{wanted}; {terms.format_remaining(left)} in {where}, and {reason}.")
         rounds = 1 + max(0, -(-(cards - left) // self.shoe.size))
         if (cost := rounds * terms.cost) > limits.draws:
             raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
@@ -221,7 +209,7 @@ class _Drawing:
         others = 0 if self.reshuffled else self.shoe.size - len({*in_play, *self.pile.positions})
         if others >= missing:
             return None
-        count = f"only {format_cards(self.shoe.terms, others)}" if others else "none"
+        count = f"only {self.shoe.terms.format_count(others)}" if others else "none"
         return f"{count} can be shuffled{', as the others are in play' if in_play else ' besides'}"
 
     def take(self, count: int, *, is_told: bool) -> None:
@@ -246,7 +234,7 @@ class _Drawing:
             positions=record.positions[burn:],
             shoe=shoe,
             pile=self.pile,
-            drawable=len(self.pile.positions) if self._is_stock else count_drawable(shoe),
+            drawable=len(self.pile.positions) if self._is_stock else shoe.drawable,
             reshuffled=self.reshuffled,
             in_play=self.kept,
             shuffles=tuple(reached.shuffle for reached in self.reached.values()),

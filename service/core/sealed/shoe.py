@@ -15,8 +15,8 @@ from struct import Struct
 from typing import Any
 
 from service.core.crypto.tokens import UNREADABLE, Tokens
-from service.core.errors import BadToken, Refused
-from service.core.games.stages import TableLayout, lay_stock
+from service.core.errors import BadToken, Conflict, Refused, UnsupportedParameter
+from service.core.games.stages import CoveredCards, TableLayout, lay_stock
 from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, open_round
 from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms, parse_terms
 
@@ -129,6 +129,35 @@ class SealedShoe:
         """The number of the board of this round: each round is the next one."""
         return (self.terms.board or 1) + self.round
 
+    @property
+    def can_reshuffle(self) -> bool:
+        """Whether a request to shuffle begins a round: not if nothing was dealt since the last shuffle."""
+        return self.remaining < self.size or self.stages_dealt > 0
+
+    @property
+    def drawable(self) -> int:
+        """The number of cards of this round that a draw without a pile can take: 0 before the game's pile is laid."""
+        if self.terms.table is None:
+            return self.remaining
+        if self.next_stage is not None or self.terms.table.procedure.default_pile is None:
+            return 0
+        return len(self.find_pile(self.open_round()).positions)
+
+    def set_client_seed(self, client_seed: str | None) -> "SealedShoe":
+        """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
+        if self.is_revealed:
+            remaining = self.terms.format_remaining(self.remaining)
+            raise Conflict("shoe", f"This shoe is revealed and draws no more; {remaining}.")
+        if client_seed is None or client_seed == self.client_seed:
+            return self
+        if self.total or self.draws:
+            made = (
+                "without one; send none" if self.client_seed is None else "with another one; send that again, or none"
+            )
+            sentence = f"A client seed is accepted with the first draw, and that was made {made}."
+            raise Conflict("client_seed", f"{sentence} {self.terms.format_remaining(self.remaining)}.")
+        return replace(self, client_seed=client_seed)
+
     def start_round(self, in_play: Sequence[int] | None = None) -> "SealedShoe":
         """Return the shoe at the start of its next round; `in_play` are the indices of cards that are not in it."""
         return replace(
@@ -163,6 +192,28 @@ class SealedShoe:
         if self.in_play is not None:
             return lay_stock(self.terms.table, len(current))
         return current.lay_out(self.board, self.start)
+
+    def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
+        """Return the cards that are left in a pile, without a name in the one that the game draws from.
+
+        A shoe without a game is one pile without a name. Raises `Refused` for a pile that the game has not, `Conflict`
+        for one that no stage has laid yet.
+        """
+        if self.terms.table is None:
+            for parameter, value in (("pile", name), ("part", part)):
+                if value is not None:
+                    raise UnsupportedParameter("A shoe without a game", parameter, belongs_to=["a shoe of a game"])
+            return CoveredCards("", "", range(self.top, len(current) - self.bottom), "this round")
+        place = self.lay_out(current).place(name, part, self.stages_dealt)
+        return place._replace(positions=self.taken.remove_from(place.positions))
+
+    def is_taken(self, current: Round, position: int) -> bool:
+        """Return whether the card at a position was taken in this round or is in play from an earlier one."""
+        if position >= len(current):
+            return True
+        if self.terms.game:
+            return position in self.taken
+        return position < self.top or position >= len(current) - self.bottom
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""

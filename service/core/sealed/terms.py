@@ -3,7 +3,7 @@
 A shoe has the cards of a deck, the cards of a game, or the integers of a range.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -70,18 +70,12 @@ class Terms(PackOptions):
     ] = ShoeScheme.SHOE2
     stream: str = STREAM
     deck: Annotated[str | None, Choice("The deck; or game, or max.", DECKS, example="standard")] = None
-    game: Annotated[
-        str | None,
-        Choice(
-            "The game, with its deck and the options above.",
-            GAMES,
-            example="holdem",
-        ),
-    ] = None
+    game: Annotated[str | None, Choice("The game, with its deck and the options above.", GAMES, example="holdem")] = (
+        None
+    )
     players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
     cards: Annotated[
-        int | None,
-        Integer("", 1, MAX_INDEX, shown="oh_hell: the number of cards of each hand; present if requested"),
+        int | None, Integer("", 1, MAX_INDEX, shown="oh_hell: the number of cards of each hand; present if requested")
     ] = None
     board: Annotated[
         int | None,
@@ -123,8 +117,7 @@ class Terms(PackOptions):
         ),
     ] = None
     algorithm: Annotated[
-        str,
-        Choice("The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE),
+        str, Choice("The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE)
     ] = DEFAULT_SHUFFLE
     cut: Annotated[
         int,
@@ -214,6 +207,28 @@ class Terms(PackOptions):
             for name, value in members.items()
             if value is not None
         }
+
+    def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
+        """Return the member `cards`, with codes, or `integers`; None stands for a card that is not told."""
+        if self.shoe is None:
+            minimum = self.min or 0
+            return {"integers": [None if index is None else minimum + index for index in indices]}
+        pack = self.shoe.pack
+        return {"cards": [None if index is None else pack[index % len(pack)].code for index in indices]}
+
+    def format_count(self, count: int) -> str:
+        """Return a number of cards, tiles, balls or integers as text."""
+        return f"1 {self.unit}" if count == 1 else f"{count:,} {self.unit}s"
+
+    def format_remaining(self, count: int) -> str:
+        """Return the sentence, without its full stop, on the number of cards that remain."""
+        return f"{self.format_count(count)} {'remains' if count == 1 else 'remain'}"
+
+    def forbid_reshuffle(self) -> str | None:
+        """Return why no request may begin a round or keep cards in play, None if one may."""
+        if self.scheme is ShoeScheme.SHOE1:
+            return f"This shoe is of {ShoeScheme.SHOE1}, whose rounds begin by its policy alone and with all the cards"
+        return "This shoe is never reshuffled" if self.reshuffle is Reshuffle.NEVER else None
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Return an order of the shoe, or of 0…size-1, top first; `number` counts rounds from 0."""

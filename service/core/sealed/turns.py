@@ -8,12 +8,11 @@ from typing import Annotated, Any
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoes import parse_card
-from service.core.errors import Conflict, Refused, UnsupportedParameter
-from service.core.games.stages import CoveredCards
+from service.core.errors import Conflict, Refused
 from service.core.kinds import Flag, Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme
 from service.core.shuffles.plans import Permutation
 
 _DIGEST_PREFIX = b"shuffle-and-deal draw 2\n"
@@ -50,58 +49,6 @@ class TurnResult:
     seen: Mapping[str, Any]
 
 
-def set_client_seed(shoe: SealedShoe, client_seed: str | None) -> SealedShoe:
-    """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
-    if shoe.is_revealed:
-        remaining = format_remaining(shoe.terms, shoe.remaining)
-        raise Conflict("shoe", f"This shoe is revealed and draws no more; {remaining}.")
-    if client_seed is None or client_seed == shoe.client_seed:
-        return shoe
-    if shoe.total or shoe.draws:
-        first = "without one; send none" if shoe.client_seed is None else "with another one; send that again, or none"
-        remaining = format_remaining(shoe.terms, shoe.remaining)
-        raise Conflict(
-            "client_seed", f"A client seed is accepted with the first draw, and that was made {first}. {remaining}."
-        )
-    return replace(shoe, client_seed=client_seed)
-
-
-def forbid_reshuffle(terms: Terms) -> str | None:
-    """Return why no request may begin a round or keep cards in play, None if one may."""
-    if terms.scheme is ShoeScheme.SHOE1:
-        return f"This shoe is of {ShoeScheme.SHOE1}, whose rounds begin by its policy alone and with all the cards"
-    return "This shoe is never reshuffled" if terms.reshuffle is Reshuffle.NEVER else None
-
-
-def can_reshuffle(shoe: SealedShoe) -> bool:
-    """Return whether `reshuffle` begins a round: not if nothing was dealt since the last shuffle."""
-    return shoe.remaining < shoe.size or shoe.stages_dealt > 0
-
-
-def find_pile(shoe: SealedShoe, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
-    """Return the cards that are left in a pile, without a name in the one that the game draws from.
-
-    A shoe without a game is one pile without a name. Raises `Refused` for a pile that the game has not, `Conflict` for
-    one that no stage has laid yet.
-    """
-    if shoe.terms.table is None:
-        for parameter, value in (("pile", name), ("part", part)):
-            if value is not None:
-                raise UnsupportedParameter("A shoe without a game", parameter, belongs_to=["a shoe of a game"])
-        return CoveredCards("", "", range(shoe.top, len(current) - shoe.bottom), "this round")
-    place = shoe.lay_out(current).place(name, part, shoe.stages_dealt)
-    return place._replace(positions=shoe.taken.remove_from(place.positions))
-
-
-def count_drawable(shoe: SealedShoe) -> int:
-    """Return how many cards of this round a draw without a pile can take, 0 before the game's pile lies there."""
-    if shoe.terms.table is None:
-        return shoe.remaining
-    if shoe.next_stage is not None or shoe.terms.table.procedure.default_pile is None:
-        return 0
-    return len(find_pile(shoe, shoe.open_round()).positions)
-
-
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
     """Return the positions of cards in play, given by position in this round or by code.
 
@@ -118,19 +65,10 @@ def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) 
             raise Refused("in_play", f"in_play[{number}] is {position:,}; positions are from 0 to {shoe.size - 1:,}.")
         if position in positions:
             raise Refused("in_play", f"{where}, which is listed twice.")
-        if not _is_taken(shoe, current, position):
+        if not shoe.is_taken(current, position):
             raise Conflict("in_play", f"{where}, which was not dealt and is not in play.")
         positions[position] = None
     return tuple(positions)
-
-
-def _is_taken(shoe: SealedShoe, current: Round, position: int) -> bool:
-    """Return whether the card at a position was taken in this round or is in play from an earlier one."""
-    if position >= len(current):
-        return True
-    if shoe.terms.game:
-        return position in shoe.taken
-    return position < shoe.top or position >= len(current) - shoe.bottom
 
 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
@@ -189,7 +127,7 @@ class Record:
         for name, value in source.items():
             if value:
                 members[name] = value
-        members |= {"rounds": self.rounds, "positions": self.positions, **label_cards(shoe.terms, self.indices)}
+        members |= {"rounds": self.rounds, "positions": self.positions, **shoe.terms.label_cards(self.indices)}
         return members if self.in_play is None else members | {"in_play": list(self.in_play)}
 
 
@@ -198,22 +136,3 @@ def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
     # Of names in ASCII, integers and strings without surrogates, json writes the canonical form (RFC 8785).
     text = json.dumps(record, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(_DIGEST_PREFIX + digest + text.encode()).digest()
-
-
-def label_cards(terms: Terms, indices: Iterable[int | None]) -> dict[str, Any]:
-    """Return the member `cards`, with codes, or `integers`; None stands for a card that is not told."""
-    if terms.shoe is None:
-        minimum = terms.min or 0
-        return {"integers": [None if index is None else minimum + index for index in indices]}
-    pack = terms.shoe.pack
-    return {"cards": [None if index is None else pack[index % len(pack)].code for index in indices]}
-
-
-def format_cards(terms: Terms, count: int) -> str:
-    """Return a number of cards, tiles, balls or integers as text."""
-    return f"1 {terms.unit}" if count == 1 else f"{count:,} {terms.unit}s"
-
-
-def format_remaining(terms: Terms, count: int) -> str:
-    """Return the sentence, without its full stop, on the number of cards that remain."""
-    return f"{format_cards(terms, count)} {'remains' if count == 1 else 'remain'}"

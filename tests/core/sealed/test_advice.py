@@ -14,7 +14,6 @@ from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
-from service.core.sealed.turns import count_drawable
 from service.core.shuffles.plans import Limits
 
 LIMITS = Limits()
@@ -57,7 +56,7 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
         shoe = deal(shoe, StageRequest(client_seed=None if number else "ann"), LIMITS).shoe
         yield shoe
     for left in (3, 0):
-        if (count := count_drawable(shoe) - left) > 0:
+        if (count := shoe.drawable - left) > 0:
             shoe = draw(shoe, DrawRequest(count=count), LIMITS).shoe
             yield shoe
     with suppress(Refused):
@@ -74,7 +73,7 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
     yield DrawRequest(count=1, client_seed="bob")
     piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.game else (None,)
     for pile in piles:
-        for count in {1, 7, min(shoe.size, count_drawable(shoe) + 1)}:
+        for count in {1, 7, min(shoe.size, shoe.drawable + 1)}:
             for reshuffle in (False, True):
                 for in_play in (None, ()):
                     yield DrawRequest(count=count, pile=pile, reshuffle=reshuffle, in_play=in_play)
