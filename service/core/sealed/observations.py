@@ -14,8 +14,7 @@ from service.core.games.stages import TableLayout, lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import Receipt
-from service.core.sealed.rounds import Bitmap, MakeRound, Round
-from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round
 from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.validation import check_range
 from service.core.verification import Difference
@@ -155,7 +154,8 @@ class ObservedRounds:
         for number in numbers:
             while number not in chain:
                 chain.add(number)
-                if not number or self._is_known(number) or number not in self._in_play:
+                is_known = number == self._receipt.round or number in self._rounds
+                if not number or is_known or number not in self._in_play:
                     break
                 number -= 1  # noqa: PLW2901 (the chain goes down from each)
         return chain
@@ -209,25 +209,14 @@ class ObservedRounds:
         starts = [start for start in self._starts.get(card.round, ()) if start <= card.position]
         return lay_out(terms.table, current.order, (terms.board or 1) + card.round, max(starts, default=0))
 
-    def _is_known(self, number: int) -> bool:
-        return number == self._receipt.round or number in self._rounds
-
     def _open(self, number: int) -> Round:
-        receipt, in_play = self._receipt, None
+        receipt, in_play = self._receipt, NO_CARDS
         if number == receipt.round:
-            in_play = None if receipt.in_play is None else Bitmap.of(receipt.in_play)
+            in_play = Bitmap.of(receipt.in_play or ())
         elif number in self._in_play and number:
             _, positions = self._in_play[number]
             in_play = Bitmap.of(self._rounds[number - 1].order[position] for position in positions)
-        shoe = SealedShoe(
-            terms=receipt.terms,
-            server_seed=receipt.server_seed,
-            client_seed=receipt.client_seed,
-            round=number,
-            in_play=in_play,
-            make_round=self.make_round,
-        )
-        return shoe.open_round()
+        return self.make_round(receipt.terms, number, receipt.server_seed, receipt.client_seed, in_play)
 
 
 _OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
