@@ -5,18 +5,18 @@ shown makes it the receipt of that shoe; the client seed, one whose order the op
 list of its draws shows that none was hidden, as the digest of `shoe2` binds each. `valid` is true with all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, NamedTuple
 
 from service.core.errors import Refused, TooMany
 from service.core.kinds import Sha256, Text
-from service.core.sealed.counts import check_counts, check_drawn, check_total, explain_missing_cards
+from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import ObservedCard, ObservedCards, ObservedRounds, parse_observed
-from service.core.sealed.receipts import parse_receipt
+from service.core.sealed.receipts import Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
 from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, check_terms
+from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms, check_terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
@@ -103,7 +103,7 @@ class ReceiptCheck:
             unchecked["items"] = _NO_ITEMS
         cards = list(parse_observed(terms, self._observed))
         visible = [card for card in cards if card.label is not None]
-        compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
+        compared["drawn"] = _check_counts(receipt) or _check_drawn(receipt, visible)
         if difference := self._rounds.compare_in_play():
             compared["seen"] = difference
         if visible:
@@ -120,7 +120,7 @@ class ReceiptCheck:
             digests = self._check_draws(cards)
         if notes.digest is not None:
             self._check_digest(bytes.fromhex(notes.digest), digests)
-        compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
+        compared["drawn"] = compared["drawn"] or _check_drawn(receipt, cards)
         return build_result(derived, compared, unchecked)
 
     def _check_notes(self, notes: PlayerNotes) -> None:
@@ -142,8 +142,8 @@ class ReceiptCheck:
 
     def _check_counted(self, cards: Sequence[ObservedCard]) -> None:
         """Check that the list has every card of a receipt of `shoe1`, whose draws have no numbers."""
-        self._compared["drawn"] = self._compared["drawn"] or check_total(self._receipt, cards)
-        if (reason := explain_missing_cards(self._receipt, cards)) and "seen" not in self._unchecked:
+        self._compared["drawn"] = self._compared["drawn"] or _check_total(self._receipt, cards)
+        if (reason := _explain_missing_cards(self._receipt, cards)) and "seen" not in self._unchecked:
             self._unchecked["seen"] = reason
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
@@ -202,6 +202,129 @@ def _compare_items(terms: Terms, items: ItemList) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
+def _check_counts(receipt: Receipt) -> Difference | None:
+    """Return the first count of a receipt that no sequence of draws can lead to, with the range that is possible."""
+    terms, size = receipt.terms, receipt.terms.size
+    left = size - len(receipt.in_play or ())
+    here = len(receipt.positions) if terms.game else receipt.top + receipt.bottom
+    min_here = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
+    max_before = receipt.round * size  # cards drawn in the rounds before this one
+    min_before = _min_drawn(terms) * receipt.round
+    ranges: list[tuple[str, int, int, int]] = [
+        ("round", receipt.round, 0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX)
+    ]
+    if not terms.game:
+        ranges += [
+            ("top", receipt.top, max(0, min_here - receipt.bottom), left),
+            ("bottom", receipt.bottom, 0, left - receipt.top),
+        ]
+    ranges.append(("total", receipt.total, min_before + here, max_before + here))
+    if terms.scheme is ShoeScheme.SHOE2:
+        max_draws = MAX_INDEX if terms.game else receipt.total  # a stage may take no card
+        ranges.append(("draws", receipt.draws, 1 if receipt.total else 0, max_draws))
+    for name, value, minimum, maximum in ranges:
+        if not minimum <= value <= maximum:
+            expected = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
+            return Difference(where=f"drawn.{name}", expected=expected, seen=str(value))
+    return _check_first_draw(receipt) or _check_in_play(receipt, left)
+
+
+def _min_drawn(terms: Terms) -> int:
+    """Return the minimum number of cards that a round has when the next one begins."""
+    if terms.scheme is ShoeScheme.SHOE2:
+        return 0 if terms.game else 1  # a request may begin the next round, also after a stage without a card
+    return terms.size - (terms.cut if terms.reshuffle is Reshuffle.AT_CUT else 0)
+
+
+def _check_first_draw(receipt: Receipt) -> Difference | None:
+    """Return a difference if a receipt without a draw has what only a draw brings."""
+    if receipt.total or receipt.draws:
+        return None
+    if receipt.round:
+        return Difference(where="drawn.round", expected="0", seen=str(receipt.round))
+    if receipt.client_seed is not None:
+        return Difference(where="client_seed", expected=None, seen=receipt.client_seed)
+    if receipt.terms.scheme is ShoeScheme.SHOE1:
+        return None
+    return compare_digests("drawn.digest", receipt.commitment, receipt.digest)
+
+
+def _check_in_play(receipt: Receipt, left: int) -> Difference | None:
+    """Return a difference if the last round of a receipt cannot have its cards in play or the positions taken."""
+    if receipt.in_play is not None and not receipt.round:
+        return Difference(where="drawn.in_play", expected=None, seen=str(list(receipt.in_play)))
+    if receipt.positions and receipt.positions[-1] >= left:
+        where = f"drawn.positions[{len(receipt.positions) - 1}]"
+        return Difference(where=where, expected=f"0 to {left - 1}", seen=str(receipt.positions[-1]))
+    return None
+
+
+def _check_drawn(receipt: Receipt, cards: Iterable[ObservedCard]) -> Difference | None:
+    """Return a difference if one of the cards was at a position that the receipt does not count as drawn."""
+    left = receipt.terms.size - len(receipt.in_play or ())
+    positions = frozenset(receipt.positions)
+    for card in cards:
+        if card.round < receipt.round or (card.round == receipt.round and _is_drawn(receipt, card, left, positions)):
+            continue
+        return Difference(
+            where="drawn",
+            expected=f"round {card.round}, position {card.position} among them",
+            seen=f"round {receipt.round}: {_format_drawn(receipt)}",
+            draw=card.draw,
+            detail="The receipt does not count this card as drawn, though it was seen.",
+        )
+    return None
+
+
+def _is_drawn(receipt: Receipt, card: ObservedCard, left: int, positions: Collection[int]) -> bool:
+    """Return whether a card of the last round is drawn or in play; `left` cards of it are not in play."""
+    if card.position >= left:
+        return True
+    if receipt.terms.game:
+        return card.position in positions
+    return card.position < receipt.top or card.position >= left - receipt.bottom
+
+
+def _format_drawn(receipt: Receipt) -> str:
+    if receipt.terms.game:
+        return f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
+    return f"{receipt.top} from the top, {receipt.bottom} from the bottom"
+
+
+def _check_total(receipt: Receipt, cards: Iterable[ObservedCard]) -> Difference | None:
+    """Return a difference if more cards were observed than a receipt of `shoe1` counts as drawn in all rounds."""
+    count = len({(card.round, card.position) for card in cards})
+    if count <= receipt.total:
+        return None
+    return Difference(where="drawn.total", expected=f"at least {count}", seen=str(receipt.total), detail=_TOO_MANY_SEEN)
+
+
+def _explain_missing_cards(receipt: Receipt, cards: Iterable[ObservedCard]) -> str | None:
+    """Return the reason why the cards are not all that a receipt of `shoe1` counts as drawn, None if they are.
+
+    Draws of `shoe1` have no numbers. Its cards were drawn as counted if those of each round lie without a gap at its
+    two ends, are as many as a round has when the next one begins, and together make up the total.
+    """
+    rounds: dict[int, set[int]] = {}
+    for card in cards:
+        rounds.setdefault(card.round, set()).add(card.position)
+    count = sum(map(len, rounds.values()))
+    if count < receipt.total or (count and len(rounds) <= receipt.round):
+        return f"Add the others: {count:,} of the {receipt.total:,} cards that were drawn are in the list."
+    for number, positions in sorted(rounds.items()):
+        is_last = number == receipt.round
+        minimum = receipt.top + receipt.bottom if is_last else _min_drawn(receipt.terms)
+        if len(positions) < minimum or _has_gap(positions, receipt.terms.size):
+            return f"Add the others of round {number}: more of its cards were drawn than are in the list."
+    return None
+
+
+def _has_gap(positions: Collection[int], size: int) -> bool:
+    """Return whether positions of a round of `size` cards are not all that was taken from its two ends."""
+    left = [position for position in range(size) if position not in positions]
+    return bool(left) and left[-1] - left[0] + 1 != len(left)
+
+
 _ENTRY_COST = 50
 _CARD_COST = 8
 _DRAW_COST = 350
@@ -220,6 +343,7 @@ _OTHER_DIGEST = (
 _EARLIER_DIGEST = (
     "It is not the last one of the receipt. Add all draws to seen: a player who left before the end has an earlier one."
 )
+_TOO_MANY_SEEN = "More cards were seen than the receipt counts as drawn."
 _IN_NO_DRAW = "This card was seen, and no draw in the list took it."
 _NO_COMMITMENT = (
     "Add commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
