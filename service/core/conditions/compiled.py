@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.conditions.condition import All, Any, Condition, Leaf, Not, leaves
+from service.core.conditions.condition import Combination, Condition, Leaf, Not, leaves
 from service.core.conditions.predicates import WORD, Masks
 from service.core.games.deals import Deals
 
@@ -60,10 +60,8 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
             return flags
         case Not(part):
             return ~evaluate(part, places)
-        case All(parts):
-            return _evaluate_parts(parts, places, is_all=True)
-        case Any(parts):
-            return _evaluate_parts(parts, places, is_all=False)
+        case Combination(parts, is_all):
+            return _evaluate_parts(parts, places, is_all=is_all)
 
 
 def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool) -> Flags:

@@ -1,34 +1,28 @@
-"""Conditions: trees of predicates on the hands and piles of a finished deal."""
+"""Conditions: trees of predicates on the hands and piles of a finished deal, and contradictions in them.
+
+A contradiction is what can be seen to be impossible without dealing.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from service.core.conditions.predicates import Predicate
+from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
+from service.core.games.deals import Deals
 
 Places = Mapping[str, Sequence[int]]
 """The cards of each hand and pile of a deal, by index in the shoe."""
 
 
 @dataclass(frozen=True)
-class All:
-    """A condition that holds if all of its parts do."""
+class Combination:
+    """A condition that holds if all of its parts do, or any of them."""
 
     parts: tuple["Condition", ...]
+    is_all: bool
 
     def holds(self, places: Places) -> bool:
         """Return whether a deal fulfils the condition."""
-        return all(part.holds(places) for part in self.parts)
-
-
-@dataclass(frozen=True)
-class Any:
-    """A condition that holds if any of its parts does."""
-
-    parts: tuple["Condition", ...]
-
-    def holds(self, places: Places) -> bool:
-        """Return whether a deal fulfils the condition."""
-        return any(part.holds(places) for part in self.parts)
+        return (all if self.is_all else any)(part.holds(places) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,7 @@ class Leaf:
         return (self.min is None or self.min <= value) and (self.max is None or value <= self.max)
 
 
-Condition = All | Any | Not | Leaf
+Condition = Combination | Not | Leaf
 
 
 def leaves(condition: Condition) -> list[Leaf]:
@@ -71,5 +65,87 @@ def leaves(condition: Condition) -> list[Leaf]:
             return [condition]
         case Not(part):
             return leaves(part)
-        case All(parts) | Any(parts):
+        case Combination(parts):
             return [leaf for part in parts for leaf in leaves(part)]
+
+
+Contradiction = tuple[str, str]
+"""The path of the leaf that cannot be fulfilled, and a sentence."""
+
+
+def find_contradiction(condition: Condition, deals: Deals, *, is_negated: bool = False) -> Contradiction | None:
+    """Return why no deal can fulfil a condition, or its negation; None if that cannot be seen."""
+    match condition:
+        case Leaf():
+            return _contradiction_of_leaf(condition, deals, is_negated=is_negated)
+        case Not(part):
+            return find_contradiction(part, deals, is_negated=not is_negated)
+        case Combination(parts, is_all):
+            contradictions = [find_contradiction(part, deals, is_negated=is_negated) for part in parts]
+            if is_all is is_negated:  # one part is enough: not all is any not
+                return contradictions[0] if all(contradictions) else None
+            found = next(filter(None, contradictions), None)
+            if found or is_negated:
+                return found
+            required = _required_leaves(parts)
+            return _find_empty_range(required) or _find_shared_card(required, deals)
+
+
+def _contradiction_of_leaf(leaf: Leaf, deals: Deals, *, is_negated: bool) -> Contradiction | None:
+    if deals.table.procedure.needs_faces:  # on which the numbers of cards depend
+        return None
+    known = [card for place in leaf.places for card in deals.known[place]]
+    size = sum(deals.sizes[place] for place in leaf.places)
+    low, high = leaf.predicate.bounds(known, deals.rest, size - len(known))
+    if is_negated:
+        if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
+            return leaf.path, "Every deal fulfils this, so that its negation can never hold."
+    elif (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
+        if isinstance(leaf.predicate, HandShape):
+            return leaf.path, f"No {size} cards of this deal can have this shape."
+        return leaf.path, f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}."
+    return None
+
+
+def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
+    """Return the first leaf whose bound excludes that of an earlier leaf with the same hands and the same predicate."""
+    ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
+    for leaf in required:
+        key = frozenset(leaf.places), leaf.predicate
+        low, high = ranges.get(key, (None, None))
+        low = leaf.min if low is None or (leaf.min is not None and leaf.min > low) else low
+        high = leaf.max if high is None or (leaf.max is not None and leaf.max < high) else high
+        if low is not None and high is not None and low > high:
+            return leaf.path, "Contradicts another bound of the same number: a minimum is above a maximum."
+        ranges[key] = low, high
+    return None
+
+
+def _find_shared_card(required: Sequence[Leaf], deals: Deals) -> Contradiction | None:
+    """Return the first leaf that needs a card which an earlier leaf needs in another hand."""
+    place_of_card: dict[int, tuple[str, ...]] = {}
+    for leaf in required:
+        for card in _required_cards(leaf):
+            other = place_of_card.setdefault(card, leaf.places)
+            if not set(other) & set(leaf.places):
+                code = deals.cards[card].code
+                return leaf.path, f"{code} cannot be in {' or '.join(leaf.places)}: {' or '.join(other)} must have it."
+    return None
+
+
+def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
+    found: list[Leaf] = []
+    for part in parts:
+        if isinstance(part, Leaf):
+            found.append(part)
+        elif isinstance(part, Combination) and part.is_all:
+            found += _required_leaves(part.parts)
+    return found
+
+
+def _required_cards(leaf: Leaf) -> list[int]:
+    """Return the cards that the hands of a leaf must have: all cards that it counts, if its minimum is their number."""
+    if not isinstance(leaf.predicate, WeightedSum) or not set(leaf.predicate.weights) <= {0, 1}:
+        return []
+    cards = [card for card, weight in enumerate(leaf.predicate.weights) if weight]
+    return cards if leaf.min is not None and leaf.min >= len(cards) else []

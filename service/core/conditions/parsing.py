@@ -5,13 +5,12 @@ Everything that is wrong is refused with its path, such as `where.all[1].shape`.
 """
 
 from collections.abc import Mapping
-from typing import Any as Value
+from typing import Any
 
 from service.core.cards.shoes import Shoe, parse_card
-from service.core.conditions.condition import All, Any, Condition, Leaf, Not
-from service.core.conditions.feasibility import find_contradiction
+from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
-from service.core.conditions.shapes import HandShape
+from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import Deals
 
@@ -39,13 +38,13 @@ def parse_condition(value: object, deals: Deals, path: str = "where") -> Conditi
     return condition
 
 
-def write_codes(condition: Mapping[str, Value], shoe: Shoe) -> dict[str, Value]:
+def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
     """Return a condition that was parsed, with the codes of cards in place of their other spellings."""
 
     def code(text: str) -> str:
         return parse_card("where", text, shoe.deck, shoe.options).code
 
-    def write(name: str, value: Value) -> Value:
+    def write(name: str, value: Any) -> Any:
         match name:
             case "all" | "any":
                 return [write_codes(part, shoe) for part in value]
@@ -88,9 +87,9 @@ class _Parser:
         if not isinstance(parts, list) or not parts:
             raise Refused(inner, "Must be a list of one or more conditions.")
         parsed = tuple(self.parse(part, f"{inner}[{at}]", depth + 1) for at, part in enumerate(parts))
-        return All(parsed) if kind == "all" else Any(parsed)
+        return Combination(parsed, is_all=kind == "all")
 
-    def _parse_leaf(self, value: dict[str, Value], path: str) -> Condition:
+    def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
         names = [name for name in value if name not in {*_PLACES, *_BOUNDS}]
         unknown = [name for name in names if name not in PARSERS]
         if unknown:
@@ -107,7 +106,7 @@ class _Parser:
         return self._bound(parsed, value, path, places, names[0])
 
     def _bound(
-        self, parsed: "Parsed", value: dict[str, Value], path: str, places: tuple[str, ...], name: str
+        self, parsed: "Parsed", value: dict[str, Any], path: str, places: tuple[str, ...], name: str
     ) -> Condition:
         bounds = {bound: _parse_bound(value[bound], f"{path}.{bound}", parsed) for bound in _BOUNDS if bound in value}
         if bounds and parsed.is_exact:
@@ -119,7 +118,7 @@ class _Parser:
             raise Refused(f"{path}.min", "Must not be above max.")
         return Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
 
-    def _parse_places(self, value: dict[str, Value], path: str) -> tuple[str, ...]:
+    def _parse_places(self, value: dict[str, Any], path: str) -> tuple[str, ...]:
         known = list(self.deals.sizes)
         names = [name for name in _PLACES if name in value]
         if len(names) != 1:

@@ -94,6 +94,7 @@ class PokerCategory:
 
     cards: tuple[Card, ...]
     suits: tuple[tuple[int, ...], ...]
+    cost = 8
 
     def value(self, cards: Sequence[int]) -> int:
         """Return the category of some cards."""
@@ -135,11 +136,6 @@ class PokerCategory:
             moved = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
             ranks |= moved.astype(np.uint16) & np.uint16(bits)
         return ranks
-
-    @property
-    def cost(self) -> int:
-        """The number of draws that take as long."""
-        return 8
 
     def bounds(self, known: Cards, others: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         """Return the numbers of the lowest and of the highest category."""

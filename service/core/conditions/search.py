@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.shapes import HandShape
+from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import Deals
 from service.core.rng.streams import MAX_INDEX, Randomness

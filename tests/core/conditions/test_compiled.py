@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.core.cards.options import PackOptions
 from service.core.conditions.compiled import Evaluator
-from service.core.conditions.feasibility import find_contradiction
+from service.core.conditions.condition import find_contradiction
 from service.core.games.deals import DealRequest
 from tests.core.conditions.strategies import Dealt, conditions, parse_anything
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.core.cards.options import PackOptions
-from service.core.conditions.feasibility import find_contradiction
+from service.core.conditions.condition import find_contradiction
 from service.core.conditions.parsing import parse_condition
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest

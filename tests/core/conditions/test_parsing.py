@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.cards.options import PackOptions
-from service.core.conditions.condition import All, Leaf, Not, leaves
-from service.core.conditions.condition import Any as AnyOf
+from service.core.conditions.condition import Combination, Leaf, Not, leaves
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS
 from service.core.conditions.parsing import MAX_DEPTH, MAX_NODES, parse_condition
-from service.core.conditions.shapes import HandShape
+from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
@@ -278,7 +277,7 @@ def test_a_condition_is_a_tree_in_the_order_of_the_request() -> None:
     where = {"all": [LEAF, {"any": [LEAF | {"hand": "E"}, {"not": {"hands": ["S", "W"], "losers": True, "max": 9}}]}]}
     condition = parse_condition(where, BRIDGE.deals)
     match condition:
-        case All((Leaf(), AnyOf((Leaf(), Not(Leaf()))))):
+        case Combination((Leaf(), Combination((Leaf(), Not(Leaf())), False)), True):
             pass
         case _:
             pytest.fail(str(condition))
