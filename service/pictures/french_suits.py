@@ -8,8 +8,19 @@ from functools import cache
 
 from service.core.cards.card import Card
 from service.pictures.artwork import read_svg_content, symbol, text_path
-from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
-from service.pictures.svg import CARD, TAROT, circle, group, move_to, path, rect
+from service.pictures.svg import (
+    CARD,
+    INK,
+    TAROT,
+    circle,
+    group,
+    move_to,
+    paper,
+    path,
+    pip_positions,
+    rect,
+    with_rotated_copy,
+)
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"

@@ -6,8 +6,7 @@ Swiss ten is a banner. The figures are chess pieces.
 
 from service.core.cards.card import Card
 from service.pictures.artwork import place, symbol, text_path
-from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
-from service.pictures.svg import CARD, circle, group, move_to, path
+from service.pictures.svg import CARD, INK, circle, group, move_to, paper, path, pip_positions, with_rotated_copy
 
 _GOLD, _RED = "#e0a81c", "#c2182b"
 _SUITS = {

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 
 from service.core.cards.card import Card
 from service.pictures.artwork import place, symbol, text_path
-from service.pictures.card_parts import INK, paper, pip_positions, with_rotated_copy
-from service.pictures.svg import CARD, path, rect
+from service.pictures.svg import CARD, INK, PAPER, paper, path, pip_positions, rect, with_rotated_copy
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
 _GAP = 14
-_PAPER = "#fffdf8"
 
 
 @dataclass(frozen=True)
@@ -41,9 +39,9 @@ def spanish_face(card: Card) -> str:
     """Return the face of a card: its number and suit in the corners, its frame, and pips or a chess piece."""
     suit = _SUITS[card.suit or ""]
     index = (
-        rect(x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill=_PAPER)
+        rect(x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill=PAPER)
         + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
-        + rect(x=12, y=50, width=24, height=30, fill=_PAPER)
+        + rect(x=12, y=50, width=24, height=30, fill=PAPER)
         + place(suit.pip, 24, 66, 0.2)
     )
     frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)

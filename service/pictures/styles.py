@@ -5,20 +5,23 @@ from dataclasses import dataclass
 from functools import partial
 
 from service.core.cards.card import Card
-from service.pictures import (
-    domino_bones,
-    flower_cards,
-    french_suits,
-    german_suits,
-    latin_suits,
-    mahjong_tiles,
-    numbered_balls,
-    tichu_cards,
-    wild_colours,
-)
+from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, pieces
 from service.pictures.artwork import drawing, symbol, text_path, text_width
-from service.pictures.card_parts import INK, PAPER, lattice, paper, with_rotated_copy
-from service.pictures.svg import BALL, CARD, DOMINO, TAROT, TILE, Size, group, path
+from service.pictures.svg import (
+    BALL,
+    CARD,
+    DOMINO,
+    INK,
+    PAPER,
+    TAROT,
+    TILE,
+    Size,
+    group,
+    lattice,
+    paper,
+    path,
+    with_rotated_copy,
+)
 
 
 @dataclass(frozen=True)
@@ -67,13 +70,13 @@ _GERMAN = _with_back(german_suits.german_face, "#6b4423", "#d8b98f", _pip("acorn
 _SWISS_CROSS = path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff")
 _BALLS, _LETTERED_BALLS, _TWO_DRUMS = (
     Style(BALL, face, partial(drawing, "ball-back"))
-    for face in (numbered_balls.numbered_face, numbered_balls.lettered_face, numbered_balls.drum_face)
+    for face in (pieces.numbered_face, pieces.lettered_face, pieces.drum_face)
 )
 _CHINESE, _AMERICAN, _RIICHI = (
     Style(TILE, face, partial(drawing, "tile-back"))
-    for face in (mahjong_tiles.chinese_face, mahjong_tiles.american_face, mahjong_tiles.riichi_face)
+    for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
-_FOUR_COLOURS = _with_back(wild_colours.face, "#22262e", "#6b7688", wild_colours.four_shapes)
+_FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_shapes)
 
 STYLES: Mapping[str, Style] = {
     "standard": _FRENCH,
@@ -96,7 +99,7 @@ STYLES: Mapping[str, Style] = {
     "mahjong": _CHINESE,
     "american_mahjong": _AMERICAN,
     "riichi": _RIICHI,
-    "dominoes": Style(DOMINO, domino_bones.face, partial(drawing, "domino-back")),
+    "dominoes": Style(DOMINO, pieces.domino_face, partial(drawing, "domino-back")),
     "keno": _BALLS,
     "bingo75": _LETTERED_BALLS,
     "bingo90": _BALLS,
@@ -104,7 +107,7 @@ STYLES: Mapping[str, Style] = {
     "powerball": _TWO_DRUMS,
     "mega_millions": _TWO_DRUMS,
     "euromillions": _TWO_DRUMS,
-    "tichu": _with_back(tichu_cards.face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
+    "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
     "wild_colours": _FOUR_COLOURS,
     "wild_colours112": _FOUR_COLOURS,
 }

@@ -1,6 +1,7 @@
-"""SVG as text: elements, and pictures as files or as parts of a sprite sheet."""
+"""SVG as text: elements, parts that cards of several decks share, and pictures as files or in a sprite sheet."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -60,6 +61,69 @@ TAROT = Size(200, 350)
 TILE = Size(300, 400)
 DOMINO = Size(200, 400)
 BALL = Size(200, 200)
+
+INK = "#1c2430"
+PAPER = "#fffdf8"
+
+_CORNERS = ((-1, 0), (1, 0), (-1, 1), (1, 1))
+_SIX = (*_CORNERS, (-1, 0.5), (1, 0.5))
+_EIGHT = (*_CORNERS, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))
+_LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0.5),),
+    2: ((0, 0), (0, 1)),
+    3: ((0, 0), (0, 0.5), (0, 1)),
+    4: _CORNERS,
+    5: (*_CORNERS, (0, 0.5)),
+    6: _SIX,
+    7: (*_SIX, (0, 0.25)),
+    8: (*_SIX, (0, 0.25), (0, 0.75)),
+    9: (*_EIGHT, (0, 0.5)),
+    10: (*_EIGHT, (0, 1 / 6), (0, 5 / 6)),
+}
+
+
+def paper(size: Size = CARD, fill: str = PAPER) -> str:
+    """Return an empty card."""
+    return size.inset(0.5, rx=12, fill=fill, stroke=INK, stroke_opacity="0.6")
+
+
+def with_rotated_copy(content: str, size: Size = CARD) -> str:
+    """Return some content and a copy of it that is rotated by 180 degrees, as on the corners of a card."""
+    return content + group(content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})")
+
+
+def pip_positions(count: int, margin: float, offset: float, size: Size = CARD) -> Iterator[tuple[float, float]]:
+    """Yield the positions of 1 to 10 pips in rows and columns, as on printed packs.
+
+    The columns are in the middle and `offset` to either side of it, the rows between a margin above and below.
+    """
+    for column, row in _LAYOUTS[count]:
+        yield size.width / 2 + column * offset, margin + row * (size.height - 2 * margin)
+
+
+def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) -> str:
+    """Return the back of a card: a lattice in a frame, with an emblem in the middle."""
+    inner = Size(size.width - 32, size.height - 32)
+    starts = range(-inner.height, inner.width + 1, 20)
+    lines = "".join(
+        f"M{x} 0l{inner.height} {inner.height}M{x + inner.height} 0l{-inner.height} {inner.height}" for x in starts
+    )
+    clip = element("clipPath", rect(width=inner.width, height=inner.height, rx=6), id="frame")
+    return (
+        paper(size, edge)
+        + element("defs", clip)
+        + group(
+            rect(width=inner.width, height=inner.height, rx=6, fill=colour),
+            path(lines, stroke=line, stroke_width=2, fill="none", clip_path="url(#frame)"),
+            inner.inset(5, rx=4, fill="none", stroke=line, stroke_width=2),
+            transform=move_to(16, 16),
+        )
+        + group(
+            circle(r=44, fill=colour, stroke=line, stroke_width=2),
+            emblem,
+            transform=move_to(size.width / 2, size.height / 2),
+        )
+    )
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ CONSTANT = {
     "service.pictures.artwork._outlines",
     "service.pictures.artwork.drawing",
     "service.pictures.french_suits._vendored_card",
-    "service.pictures.mahjong_tiles._vendored_tile",
+    "service.pictures.pieces._vendored_tile",
 }
 """The caches whose keys have nothing of a request."""
 MAX_BYTES = 32 << 20
