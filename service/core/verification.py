@@ -4,9 +4,9 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Annotated, Any
 
 from service.core.texts import escape_invisible
 
@@ -15,11 +15,11 @@ from service.core.texts import escape_invisible
 class Difference:
     """The first value that differs from the expected one. Characters that cannot be seen are escaped."""
 
-    where: str = field(metadata={"description": "The field, or the path of an element in it, from 0: cards[3]"})
-    expected: str | None = field(metadata={"description": "The expected value; null where there must be none"})
-    seen: str | None = field(metadata={"description": "The value in the request; null where there is none"})
-    draw: int | None = field(default=None, metadata={"description": "The number of the draw that has it"})
-    detail: str | None = field(default=None, metadata={"description": "The meaning of the difference, for a player"})
+    where: Annotated[str, "The field, or the path of an element in it, from 0: cards[3]"]
+    expected: Annotated[str | None, "The expected value; null where there must be none"]
+    seen: Annotated[str | None, "The value in the request; null where there is none"]
+    draw: Annotated[int | None, "The number of the draw that has it"] = None
+    detail: Annotated[str | None, "The meaning of the difference, for a player"] = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the members of a response; `draw` and `detail` are there if they are known."""
@@ -42,13 +42,9 @@ Returns their difference, the reason why they cannot be compared, or None. servi
 class VerificationResult:
     """The result of a check, with the first difference found."""
 
-    checks: Mapping[str, bool] = field(
-        metadata={"description": "Every comparison that was made, by name, and whether it holds"}
-    )
-    unchecked: Mapping[str, str] = field(
-        metadata={"description": "Every comparison that could not be made, by name, and the reason"}
-    )
-    derived: Mapping[str, Any] = field(metadata={"description": "The values that follow from the request, by name"})
+    checks: Annotated[Mapping[str, bool], "Every comparison that was made, by name, and whether it holds"]
+    unchecked: Annotated[Mapping[str, str], "Every comparison that could not be made, by name, and the reason"]
+    derived: Annotated[Mapping[str, Any], "The values that follow from the request, by name"]
     difference: Difference | None
 
     @property

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from service.core.bias.distributions import MAX_N
-from service.core.bias.enumeration import enumerate_draws
+from service.core.bias.distributions import MAX_N, enumerate_draws
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
 from service.core.shuffles.algorithms import SHUFFLES

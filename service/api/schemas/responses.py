@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import marshmallow as ma
 
@@ -97,8 +97,8 @@ def schema_from_dataclass(
 ) -> type[ResponseSchema]:
     """Return the schema of a dataclass of core, named after it, with a member for each field.
 
-    A field is described by `field(metadata={"description": "…"})`, which may have further keywords of OpenAPI. Where a
-    response differs from the dataclass, subclass the schema and declare the members that differ.
+    A field is described by its annotation, `trials: Annotated[int, "Number of trials"]`, as core imports no marshmallow.
+    Where a response differs from the dataclass, subclass the schema and declare the members that differ.
 
     The fields in `exclude` are left out. Those in `optional` may be missing from a response; all others are required.
     A field of type `X | None` may be null. A nested dataclass has the schema of all its fields.
@@ -111,9 +111,9 @@ def schema_from_dataclass(
 # OpenAPI has one component for each class, so that equal arguments must return the same class.
 @cache
 def _build_schema(cls: type, exclude: frozenset[str], optional: frozenset[str]) -> type[ResponseSchema]:
-    types = get_type_hints(cls)
+    types = get_type_hints(cls, include_extras=True)
     members = {
-        field.name: _build_field(types[field.name], required=field.name not in optional, metadata=field.metadata)
+        field.name: _build_field(types[field.name], required=field.name not in optional)
         for field in fields(cls)
         if field.name not in exclude
     }
@@ -121,6 +121,9 @@ def _build_schema(cls: type, exclude: frozenset[str], optional: frozenset[str]) 
 
 
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
+    if get_origin(annotation) is Annotated:
+        annotation, description = get_args(annotation)
+        options["metadata"] = {"description": description}
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [other] = (argument for argument in arguments if argument is not NoneType)

@@ -8,11 +8,11 @@ probability.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated
 
-from service.core.bias.distributions import Ratio, to_ratio
-from service.core.bias.enumeration import ScriptedSource
+from service.core.bias.distributions import Ratio, ScriptedSource, to_ratio
 from service.core.errors import Refused
 from service.core.shuffles.rules import faro
 from service.core.validation import check_range
@@ -25,8 +25,8 @@ VARIANTS = ("out", "in")
 class CycleCount:
     """The number of cycles of one length."""
 
-    length: int = field(metadata={"description": "Items in each cycle"})
-    count: int = field(metadata={"description": "Number of cycles of this length"})
+    length: Annotated[int, "Items in each cycle"]
+    count: Annotated[int, "Number of cycles of this length"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +34,9 @@ class FaroCycles:
     """The cycles of a faro of n items."""
 
     n: int
-    variant: str = field(metadata={"description": "For faro: out or in"})
-    order: int = field(metadata={"description": "For faro: number of passes that restore the order"})
-    cycles: tuple[CycleCount, ...] = field(metadata={"description": "Cycles by length, shortest first"})
+    variant: Annotated[str, "For faro: out or in"]
+    order: Annotated[int, "For faro: number of passes that restore the order"]
+    cycles: Annotated[tuple[CycleCount, ...], "Cycles by length, shortest first"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,11 +44,11 @@ class SattoloCycles:
     """The properties that all results of Sattolo's shuffle of n items share."""
 
     n: int
-    cycles: tuple[CycleCount, ...] = field(metadata={"description": "Cycles by length, shortest first"})
-    fixed_points: int = field(metadata={"description": "For sattolo: number of items that keep their position"})
-    parity: str = field(metadata={"description": "For sattolo: even or odd, as the number of swaps"})
-    distance: Ratio = field(metadata={"description": "For sattolo: total variation distance from uniform"})
-    separation: Ratio = field(metadata={"description": "For sattolo: separation distance from uniform"})
+    cycles: Annotated[tuple[CycleCount, ...], "Cycles by length, shortest first"]
+    fixed_points: Annotated[int, "For sattolo: number of items that keep their position"]
+    parity: Annotated[str, "For sattolo: even or odd, as the number of swaps"]
+    distance: Annotated[Ratio, "For sattolo: total variation distance from uniform"]
+    separation: Annotated[Ratio, "For sattolo: separation distance from uniform"]
 
 
 def faro_cycles(n: int, variant: str) -> FaroCycles:

@@ -14,13 +14,16 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial, prod, sqrt
 
-from service.core.bias.distributions import MAX_N, Distribution, Step, compose_steps
-from service.core.bias.enumeration import (
+from service.core.bias.distributions import (
+    MAX_N,
+    Distribution,
     DrawLimitError,
     DrawProbabilities,
     Order,
     Rule,
     ScriptedSource,
+    Step,
+    compose_steps,
     order_probabilities,
 )
 from service.core.errors import Refused

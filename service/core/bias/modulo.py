@@ -5,13 +5,13 @@ shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, glibc's 31.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated
 
 import numpy as np
 
-from service.core.bias.distributions import Distribution, Ratio, compose_steps, to_ratio
-from service.core.bias.enumeration import DrawProbabilities
+from service.core.bias.distributions import Distribution, DrawProbabilities, Ratio, compose_steps, to_ratio
 from service.core.bias.methods import BY_DRAWS, METHODS, draw_steps, exact_draws
 from service.core.bias.summary import ExactBias, summarize
 from service.core.errors import Refused
@@ -32,10 +32,10 @@ MAX_N = 1_000_000
 class Remainders:
     """Consecutive remainders with the same probability."""
 
-    first: int = field(metadata={"description": "The first of them"})
-    count: int = field(metadata={"description": "Number of remainders"})
-    probability: Ratio = field(metadata={"description": "Probability of each of them"})
-    bias: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n, less 1"})
+    first: Annotated[int, "The first of them"]
+    count: Annotated[int, "Number of remainders"]
+    probability: Annotated[Ratio, "Probability of each of them"]
+    bias: Annotated[Ratio, "The probability divided by the uniform one, 1/n, less 1"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,19 +43,15 @@ class ModuloBias:
     """The bias of `rand() % n`."""
 
     n: int
-    bits: int = field(metadata={"description": "Bits of rand()"})
-    likelier: Remainders | None = field(
-        metadata={"description": "Remainders that are more likely than 1/n; null if there are none"}
-    )
-    others: Remainders = field(metadata={"description": "The other remainders"})
-    distance: Ratio = field(metadata={"description": "Total variation distance of one draw from uniform"})
-    largest_bias: Ratio = field(metadata={"description": "The largest relative error of a probability"})
-    shuffle_bound: float = field(
-        metadata={
-            "description": "Upper bound of the total variation distance of a Fisher-Yates shuffle of n items that "
-            "draws with rand() % n"
-        }
-    )
+    bits: Annotated[int, "Bits of rand()"]
+    likelier: Annotated[Remainders | None, "Remainders that are more likely than 1/n; null if there are none"]
+    others: Annotated[Remainders, "The other remainders"]
+    distance: Annotated[Ratio, "Total variation distance of one draw from uniform"]
+    largest_bias: Annotated[Ratio, "The largest relative error of a probability"]
+    shuffle_bound: Annotated[
+        float,
+        "Upper bound of the total variation distance of a Fisher-Yates shuffle of n items that draws with rand() % n",
+    ]
 
 
 def modulo_bias(n: int, bits: int) -> ModuloBias:

@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
 
@@ -24,15 +25,13 @@ POSITIONS_MEANING = "How evenly the items are spread over the positions: chi-squ
 class UniformityTest:
     """The result of one test of the hypothesis that every order is equally likely."""
 
-    name: str = field(metadata={"description": "Name of the statistic"})
-    meaning: str = field(metadata={"description": "Description of the statistic"})
-    observed: float = field(metadata={"description": "Its mean over all trials; for positions, chi-square"})
-    expected: float = field(metadata={"description": "Its expectation if every order is equally likely"})
-    error: float = field(metadata={"description": "Standard error of the observed value"})
-    p: float = field(metadata={"description": "Two-sided p-value"})
-    corrected: float = field(
-        default=1.0, metadata={"description": "The p-value corrected for all tests of the report (Holm)"}
-    )
+    name: Annotated[str, "Name of the statistic"]
+    meaning: Annotated[str, "Description of the statistic"]
+    observed: Annotated[float, "Its mean over all trials; for positions, chi-square"]
+    expected: Annotated[float, "Its expectation if every order is equally likely"]
+    error: Annotated[float, "Standard error of the observed value"]
+    p: Annotated[float, "Two-sided p-value"]
+    corrected: Annotated[float, "The p-value corrected for all tests of the report (Holm)"] = 1.0
 
     @property
     def z(self) -> float:
@@ -50,8 +49,8 @@ class Report:
     """The tests of uniformity on trials of a shuffle of n items. `draws` is the mean of one trial."""
 
     n: int
-    trials: int = field(metadata={"description": "Number of trials"})
-    draws: float = field(metadata={"description": "Mean number of draws of one trial"})
+    trials: Annotated[int, "Number of trials"]
+    draws: Annotated[float, "Mean number of draws of one trial"]
     tests: tuple[UniformityTest, ...]
 
     @property

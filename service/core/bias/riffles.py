@@ -13,10 +13,11 @@ is none: the probability of a tie is the separation distance, and an upper bound
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, expm1, factorial, fsum, lgamma, log, log1p, perm
+from typing import Annotated
 
 import numpy as np
 
@@ -39,14 +40,12 @@ MAX_KEY_BITS = 64
 class RifflePasses:
     """The effect of a number of riffles on n items."""
 
-    passes: int = field(metadata={"description": "Number of riffles"})
-    distance: Ratio = field(metadata={"description": "Total variation distance from uniform"})
-    separation: Ratio = field(metadata={"description": "Separation distance from uniform"})
-    unchanged: Ratio = field(metadata={"description": "Probability of the unchanged order, the most likely one"})
-    unchanged_log10: float = field(metadata={"description": "log10 of unchanged"})
-    times_uniform_log10: float = field(
-        metadata={"description": "log10 of the ratio of unchanged to the uniform probability, 1/n!"}
-    )
+    passes: Annotated[int, "Number of riffles"]
+    distance: Annotated[Ratio, "Total variation distance from uniform"]
+    separation: Annotated[Ratio, "Separation distance from uniform"]
+    unchanged: Annotated[Ratio, "Probability of the unchanged order, the most likely one"]
+    unchanged_log10: Annotated[float, "log10 of unchanged"]
+    times_uniform_log10: Annotated[float, "log10 of the ratio of unchanged to the uniform probability, 1/n!"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +53,7 @@ class RiffleTable:
     """The effect of 1, 2, 3 … riffles on n items, by the formula of Bayer and Diaconis (1992)."""
 
     n: int
-    rows: tuple[RifflePasses, ...] = field(
-        metadata={"description": "A row for each number of riffles from 1 to passes"}
-    )
+    rows: Annotated[tuple[RifflePasses, ...], "A row for each number of riffles from 1 to passes"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,9 +61,9 @@ class RifflesNeeded:
     """The number of riffles of n items after which the distance from uniform is below a bound."""
 
     n: int
-    below: float = field(metadata={"description": "The bound in the request"})
-    passes: int = field(metadata={"description": "The smallest number of riffles whose distance is below it"})
-    distance: Ratio = field(metadata={"description": "Total variation distance after these riffles"})
+    below: Annotated[float, "The bound in the request"]
+    passes: Annotated[int, "The smallest number of riffles whose distance is below it"]
+    distance: Annotated[Ratio, "Total variation distance after these riffles"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,10 +71,10 @@ class OrderAfterRiffles:
     """The probability of one order of n items after a number of riffles."""
 
     n: int
-    passes: int = field(metadata={"description": "Number of riffles"})
-    rising_sequences: int = field(metadata={"description": "Number of rising sequences of the order"})
-    probability: Ratio = field(metadata={"description": "Probability of the order"})
-    times_uniform: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n!"})
+    passes: Annotated[int, "Number of riffles"]
+    rising_sequences: Annotated[int, "Number of rising sequences of the order"]
+    probability: Annotated[Ratio, "Probability of the order"]
+    times_uniform: Annotated[Ratio, "The probability divided by the uniform one, 1/n!"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,20 +82,18 @@ class KeyTies:
     """Ties among the keys of sort_keys, its only bias."""
 
     n: int
-    key_bits: int = field(metadata={"description": "Bits of each key"})
-    tie: Ratio = field(
-        metadata={
-            "description": "Probability that at least two keys are equal: the separation distance, and an upper bound "
-            "of the total variation distance"
-        }
-    )
-    equal_pairs: Ratio = field(metadata={"description": "Mean number of pairs of equal keys"})
-    distance: Ratio | None = field(
-        metadata={
-            "description": f"Total variation distance from uniform; null for more than {MAX_N} items, for which "
-            "tie has no fraction either"
-        }
-    )
+    key_bits: Annotated[int, "Bits of each key"]
+    tie: Annotated[
+        Ratio,
+        "Probability that at least two keys are equal: the separation distance, and an upper bound "
+        "of the total variation distance",
+    ]
+    equal_pairs: Annotated[Ratio, "Mean number of pairs of equal keys"]
+    distance: Annotated[
+        Ratio | None,
+        f"Total variation distance from uniform; null for more than {MAX_N} items, for which "
+        "tie has no fraction either",
+    ]
 
 
 def riffle_table(n: int, passes: int) -> RiffleTable:

@@ -1,12 +1,12 @@
 """The exact bias of a shuffle of a few items, summarized for a response."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
+from typing import Annotated
 
-from service.core.bias.distributions import Distribution, Ratio, to_ratio
-from service.core.bias.enumeration import Order
+from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
 from service.core.bias.methods import Draws, exact_distribution, exact_draws, resolve_arguments
 from service.core.shuffles.algorithms import Arguments, Shuffle
 
@@ -18,21 +18,19 @@ MAX_EXAMPLES = 10
 class ExtremeOrders:
     """The most likely orders, or the least likely."""
 
-    probability: Ratio = field(metadata={"description": "Probability of each of them"})
-    times_uniform: Ratio = field(metadata={"description": "The probability divided by the uniform one, 1/n!"})
-    count: int = field(metadata={"description": "Number of these orders"})
-    orders: tuple[Order, ...] = field(
-        metadata={"description": f"The first {MAX_EXAMPLES}: the item at each position, from 0"}
-    )
+    probability: Annotated[Ratio, "Probability of each of them"]
+    times_uniform: Annotated[Ratio, "The probability divided by the uniform one, 1/n!"]
+    count: Annotated[int, "Number of these orders"]
+    orders: Annotated[tuple[Order, ...], f"The first {MAX_EXAMPLES}: the item at each position, from 0"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawsNeeded:
     """The number of draws that a shuffle takes."""
 
-    mean: Ratio = field(metadata={"description": "Mean"})
-    variance: Ratio = field(metadata={"description": "Variance"})
-    deviation: float = field(metadata={"description": "Standard deviation"})
+    mean: Annotated[Ratio, "Mean"]
+    variance: Annotated[Ratio, "Variance"]
+    deviation: Annotated[float, "Standard deviation"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,21 +40,17 @@ class ExactBias:
     algorithm: str
     arguments: Mapping[str, int | str]
     n: int
-    orders: int = field(metadata={"description": "Number of orders of n items, n!"})
-    reachable: int = field(metadata={"description": "Number of orders that are possible"})
-    distance: Ratio = field(metadata={"description": "Total variation distance from uniform"})
-    separation: Ratio = field(metadata={"description": "Separation distance from uniform"})
-    fixed_points: Ratio = field(
-        metadata={"description": "Mean number of items that keep their position; 1 if the shuffle is uniform"}
-    )
-    positions: tuple[tuple[Ratio, ...], ...] = field(
-        metadata={"description": "A row for each item: the probability of each final position; 1/n if uniform"}
-    )
-    most_likely: ExtremeOrders = field(metadata={"description": "The most likely orders"})
-    least_likely: ExtremeOrders = field(
-        metadata={"description": "The least likely orders; the impossible ones if there are any"}
-    )
-    draws: DrawsNeeded = field(metadata={"description": "Number of draws of one shuffle"})
+    orders: Annotated[int, "Number of orders of n items, n!"]
+    reachable: Annotated[int, "Number of orders that are possible"]
+    distance: Annotated[Ratio, "Total variation distance from uniform"]
+    separation: Annotated[Ratio, "Separation distance from uniform"]
+    fixed_points: Annotated[Ratio, "Mean number of items that keep their position; 1 if the shuffle is uniform"]
+    positions: Annotated[
+        tuple[tuple[Ratio, ...], ...], "A row for each item: the probability of each final position; 1/n if uniform"
+    ]
+    most_likely: Annotated[ExtremeOrders, "The most likely orders"]
+    least_likely: Annotated[ExtremeOrders, "The least likely orders; the impossible ones if there are any"]
+    draws: Annotated[DrawsNeeded, "Number of draws of one shuffle"]
 
 
 def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:

@@ -5,9 +5,9 @@ chunks is the counts of all trials. Counts are integers only, and pass through J
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import zip_longest
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,11 @@ _BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 class Tally:
     """The values of one statistic in all trials."""
 
-    total: int = field(metadata={"description": "Sum of the values"})
-    squares: int = field(metadata={"description": "Sum of their squares"})
-    histogram: tuple[int, ...] = field(
-        default=(),
-        metadata={"description": "Number of trials with each value from 0 to n; empty if values may exceed n"},
-    )
+    total: Annotated[int, "Sum of the values"]
+    squares: Annotated[int, "Sum of their squares"]
+    histogram: Annotated[
+        tuple[int, ...], "Number of trials with each value from 0 to n; empty if values may exceed n"
+    ] = ()
 
     @classmethod
     def from_block(cls, statistic: Statistic, block: Block) -> Self:
@@ -53,11 +52,11 @@ class Counts:
     `positions[p, i]` is the number of trials in which item i came to position p.
     """
 
-    n: int = field(metadata={"description": "Number of items"})
-    trials: int = field(metadata={"description": "Number of trials"})
-    draws: int = field(metadata={"description": "Draws of all trials"})
+    n: Annotated[int, "Number of items"]
+    trials: Annotated[int, "Number of trials"]
+    draws: Annotated[int, "Draws of all trials"]
     positions: NDArray[np.int64]
-    tallies: Mapping[str, Tally] = field(metadata={"description": "Tallies by the name of the statistic"})
+    tallies: Annotated[Mapping[str, Tally], "Tallies by the name of the statistic"]
 
     @classmethod
     def from_block(cls, block: Block, draws: int) -> Self:

@@ -1,9 +1,10 @@
 """Badugi hands: the most of four cards that differ in rank and in suit, then the lowest of them; aces are low."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
+from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import RANK_NAMES
@@ -25,10 +26,10 @@ class BadugiHand:
     `best` are one to four cards, the highest first, which decides. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
     """
 
-    category: BadugiCategory = field(metadata={"description": "The number of cards that count"})
-    description: str = field(metadata={"description": "The category in words, with its highest rank"})
-    best: tuple[Card, ...] = field(metadata={"description": "The best cards, with the deciding ones first"})
-    strength: int = field(metadata={"description": "1 to 1,092: higher wins, equal ties"})
+    category: Annotated[BadugiCategory, "The number of cards that count"]
+    description: Annotated[str, "The category in words, with its highest rank"]
+    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
+    strength: Annotated[int, "1 to 1,092: higher wins, equal ties"]
 
 
 _RANKS = "A23456789TJQK"

@@ -5,8 +5,9 @@ published number of ways in which each side wins from eight packs.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
@@ -28,12 +29,12 @@ class BlackjackHand:
     too.
     """
 
-    total: int = field(metadata={"description": "The best total"})
-    hard: int = field(metadata={"description": "The total with every ace as 1"})
-    soft: bool = field(metadata={"description": "Whether an ace counts 11 in the total"})
-    natural: bool = field(metadata={"description": "Whether it is 21 of two cards"})
-    bust: bool = field(metadata={"description": "Whether the total is over 21"})
-    strength: int = field(metadata={"description": "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"})
+    total: Annotated[int, "The best total"]
+    hard: Annotated[int, "The total with every ace as 1"]
+    soft: Annotated[bool, "Whether an ace counts 11 in the total"]
+    natural: Annotated[bool, "Whether it is 21 of two cards"]
+    bust: Annotated[bool, "Whether the total is over 21"]
+    strength: Annotated[int, "0 (bust), 1 to 21, or 22 (natural): higher wins, equal ties"]
 
 
 def evaluate_blackjack(cards: Sequence[Card]) -> BlackjackHand:
@@ -65,12 +66,10 @@ class BaccaratHand:
     third card now; it is None for a banker for whom that depends on the card that the player is still to draw.
     """
 
-    side: Side = field(metadata={"description": "The side"})
-    total: int = field(metadata={"description": "The total, 0 to 9"})
-    natural: bool = field(metadata={"description": "Whether the first two cards make 8 or 9"})
-    draws: bool | None = field(
-        metadata={"description": "Whether it takes a third card now; null if that depends on the player's third card"}
-    )
+    side: Annotated[Side, "The side"]
+    total: Annotated[int, "The total, 0 to 9"]
+    natural: Annotated[bool, "Whether the first two cards make 8 or 9"]
+    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's third card"]
 
 
 def count_baccarat_card(card: Card) -> int:

@@ -6,9 +6,10 @@ dealer's at the cut and belong to no hand.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, pairwise
+from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import SUITS
@@ -21,9 +22,9 @@ HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 class BridgeCount:
     """High-card points, 0 to 37; the shape, such as 5-3-3-2; and the number of cards in each suit."""
 
-    points: int = field(metadata={"description": "High-card points"})
-    shape: str = field(metadata={"description": "Cards in its suits, the most first, such as 5-3-3-2"})
-    suits: Mapping[str, int] = field(metadata={"description": "Cards in each suit by its name"})
+    points: Annotated[int, "High-card points"]
+    shape: Annotated[str, "Cards in its suits, the most first, such as 5-3-3-2"]
+    suits: Annotated[Mapping[str, int], "Cards in each suit by its name"]
 
 
 def evaluate_bridge(cards: Sequence[Card]) -> BridgeCount:
@@ -48,9 +49,9 @@ class CribbageKind(StrEnum):
 class CribbageItem:
     """One item that scores, and its cards."""
 
-    kind: CribbageKind = field(metadata={"description": "The kind of item"})
-    points: int = field(metadata={"description": "Its score"})
-    cards: tuple[Card, ...] = field(metadata={"description": "Its cards"})
+    kind: Annotated[CribbageKind, "The kind of item"]
+    points: Annotated[int, "Its score"]
+    cards: Annotated[tuple[Card, ...], "Its cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ class CribbageHand:
     Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs or more.
     """
 
-    points: int = field(metadata={"description": "The score"})
-    items: tuple[CribbageItem, ...] = field(metadata={"description": "Each item that scores"})
+    points: Annotated[int, "The score"]
+    items: Annotated[tuple[CribbageItem, ...], "Each item that scores"]
 
 
 def score_hand(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> CribbageHand:

@@ -5,9 +5,10 @@ hand of jacks or better, a game of video poker, has Mullin's points and the payo
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, islice, product
+from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
@@ -27,21 +28,17 @@ class PokerHand:
     too, and equal ones split the pot. The numbers follow from the rules alone and do not change.
     """
 
-    category: Category = field(metadata={"description": "The category of the best five cards"})
-    description: str = field(metadata={"description": "The category in words, with its ranks"})
-    best: tuple[Card, ...] = field(metadata={"description": "The best five cards, with the deciding ones first"})
-    strength: int = field(
-        metadata={"description": f"1 to {MAX_STRENGTH:,}, or fewer in other orders: higher wins, equal ties"}
-    )
+    category: Annotated[Category, "The category of the best five cards"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The best five cards, with the deciding ones first"]
+    strength: Annotated[int, f"1 to {MAX_STRENGTH:,}, or fewer in other orders: higher wins, equal ties"]
 
 
 @dataclass(frozen=True, slots=True)
 class HighLowHand(PokerHand):
     """The value of a hand that plays for both halves of a pot; `low` is None if it has no low hand that qualifies."""
 
-    low: PokerHand | None = field(
-        metadata={"description": "The best low hand: five different ranks, none above eight, the ace low; or null"}
-    )
+    low: Annotated[PokerHand | None, "The best low hand: five different ranks, none above eight, the ace low; or null"]
 
 
 def find_best_five(cards: Sequence[Card], order: HandOrder = HIGH) -> PokerHand:
@@ -153,10 +150,10 @@ ROYAL_FOR_FEWER_COINS = 250
 class VideoPokerHand:
     """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
-    category: Win = field(metadata={"description": "The category that wins"})
-    description: str = field(metadata={"description": "The category in words, with its ranks"})
-    points: int = field(metadata={"description": "Mullin's points, 0 to 9"})
-    payout: int = field(metadata={"description": "Coins won for each coin bet"})
+    category: Annotated[Win, "The category that wins"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    points: Annotated[int, "Mullin's points, 0 to 9"]
+    payout: Annotated[int, "Coins won for each coin bet"]
 
 
 def evaluate_jacks_or_better(cards: Sequence[Card], coins: int = MAX_COINS) -> VideoPokerHand:

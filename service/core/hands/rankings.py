@@ -2,7 +2,7 @@
 
 To add a game, write a module that evaluates one hand of it to a frozen dataclass, and give it one entry in `RANKINGS`.
 Requests, responses, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass
-are members of the response, with the description in their metadata.
+are members of the response, with the description in their annotation.
 """
 
 from collections.abc import Callable, Mapping, Sequence

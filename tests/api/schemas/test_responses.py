@@ -1,9 +1,9 @@
 """Response schemas that are derived from dataclasses."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import marshmallow as ma
 import pytest
@@ -16,7 +16,7 @@ from service.core.cards.card import Card
 class Point:
     """A point of the plane."""
 
-    x: int = field(metadata={"description": "From the left", "minimum": 0})
+    x: Annotated[int, "From the left"]
     y: float
 
 
@@ -43,8 +43,8 @@ def test_a_schema_is_named_after_its_dataclass_and_has_a_member_for_each_field()
     }
 
 
-def test_metadata_of_a_field_become_those_of_its_member() -> None:
-    assert schema_from_dataclass(Point)().fields["x"].metadata == {"description": "From the left", "minimum": 0}
+def test_the_annotation_of_a_field_describes_its_member() -> None:
+    assert schema_from_dataclass(Point)().fields["x"].metadata == {"description": "From the left"}
 
 
 def test_only_a_field_that_may_be_none_may_be_null() -> None:
@@ -91,7 +91,7 @@ class Colour(StrEnum):
 class Trick:
     """A trick of cards."""
 
-    colour: Colour = field(metadata={"description": "The colour that leads"})
+    colour: Annotated[Colour, "The colour that leads"]
     cards: tuple[Card, ...]
 
 

@@ -13,8 +13,7 @@ from service.core.bias.cycles import (
     multiplicative_order,
     sattolo_cycles,
 )
-from service.core.bias.distributions import to_ratio
-from service.core.bias.enumeration import ScriptedSource
+from service.core.bias.distributions import ScriptedSource, to_ratio
 from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
 from service.core.shuffles.algorithms import SHUFFLES

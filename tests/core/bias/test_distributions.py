@@ -8,8 +8,7 @@ from math import factorial, sqrt
 import orjson
 import pytest
 
-from service.core.bias.distributions import to_ratio
-from service.core.bias.enumeration import order_probabilities
+from service.core.bias.distributions import order_probabilities, to_ratio
 from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws, method_of
 from service.core.bias.summary import exact_bias
 from service.core.errors import Refused

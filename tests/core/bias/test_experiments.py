@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from service.core.bias.enumeration import order_probabilities
+from service.core.bias.distributions import order_probabilities
 from service.core.bias.reports import build_report
 from service.core.bias.statistics import STATISTICS
 from service.core.bias.trials import Counts, run_trials

@@ -6,8 +6,7 @@ from math import factorial
 
 import pytest
 
-from service.core.bias.distributions import to_ratio
-from service.core.bias.enumeration import order_probabilities
+from service.core.bias.distributions import order_probabilities, to_ratio
 from service.core.bias.methods import bind_rule, exact_distribution
 from service.core.bias.modulo import (
     BITS,

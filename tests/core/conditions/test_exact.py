@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.core.bias.enumeration import Order, order_probabilities
+from service.core.bias.distributions import Order, order_probabilities
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import Search

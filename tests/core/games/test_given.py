@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from service.core.bias.enumeration import order_probabilities
+from service.core.bias.distributions import order_probabilities
 from service.core.cards.decks import get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.bias.enumeration import enumerate_draws
+from service.core.bias.distributions import enumerate_draws
 from service.core.games.strips import BINGO90, STRIPS, StripRules, format_strip
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness

@@ -8,7 +8,7 @@ from math import factorial, perm
 
 import pytest
 
-from service.core.bias.enumeration import Order, order_probabilities
+from service.core.bias.distributions import Order, order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import SHUFFLES, Shuffle, Uniformity
 from service.core.shuffles.rules import sparse_fisher_yates

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.bias.enumeration import order_probabilities
+from service.core.bias.distributions import order_probabilities
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
