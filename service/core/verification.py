@@ -31,11 +31,11 @@ class Difference:
             object.__setattr__(self, name, value and escape_invisible(value))
 
 
-CompareBeacon = Callable[[str, Mapping[str, Any]], Difference | str | None]
-"""Compares a round of a public beacon, a JSON object at a path, with the published one.
+Outcome = Difference | str | None
+"""The outcome of a comparison: the difference, the reason why there can be no comparison, or None if all is well."""
 
-Returns their difference, the reason why they cannot be compared, or None. service/third_party has drand's.
-"""
+CompareBeacon = Callable[[str, Mapping[str, Any]], Outcome]
+"""Compares a round of a public beacon, a JSON object at a path, with the published one; drand's is in third_party."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,14 +56,18 @@ class VerificationResult:
 
 
 def build_result(
-    derived: Mapping[str, Any], compared: Mapping[str, Difference | None], unchecked: Mapping[str, str]
+    derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], incomplete: Mapping[str, str] | None = None
 ) -> VerificationResult:
-    """Return the result of comparisons; `compared` lists them in the order in which their differences matter."""
+    """Return the result of comparisons, which are in the order in which their differences matter.
+
+    `incomplete` has the reasons why further comparisons could not be made, or not of all that there is.
+    """
+    reasons = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, str)}
     return VerificationResult(
         derived=derived,
-        checks={name: difference is None for name, difference in compared.items()},
-        unchecked=unchecked,
-        difference=next(filter(None, compared.values()), None),
+        checks={name: outcome is None for name, outcome in outcomes.items() if name not in reasons},
+        unchecked=reasons | dict(incomplete or {}),
+        difference=next((outcome for outcome in outcomes.values() if isinstance(outcome, Difference)), None),
     )
 
 

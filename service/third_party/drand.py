@@ -18,7 +18,7 @@ from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, encode_text, parse_hex
-from service.core.verification import Difference, VerificationResult, build_result, compare_digests
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_digests
 from service.third_party import hexadecimal
 from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
@@ -116,7 +116,7 @@ CHAINS: Mapping[str, Chain] = {
 """The League of Entropy's chains, default and quicknet, by their hashes: a request may omit their parameters."""
 
 
-def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Difference | str | None:
+def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
     """Return the difference between a beacon and one of drand, why there can be no comparison, or None.
 
     `beacon` has the parameters of `check_beacon`, and `where` is its path in the request.
@@ -223,30 +223,28 @@ def check_round(request: DrandRound) -> VerificationResult:
         request.round, parse_previous_signature(scheme_id, request.round, request.previous_signature)
     )
     randomness = derive_randomness(signature)
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
 
     # First what makes everything after it differ.
     if known and request.scheme_id not in {None, known.scheme_id}:
-        compared["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
+        outcomes["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
     if chain_hash and chain:
-        compared["chain_hash"] = compare_digests("chain_hash", chain.hash, chain_hash)
+        outcomes["chain_hash"] = compare_digests("chain_hash", chain.hash, chain_hash)
     else:
-        unchecked["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
+        outcomes["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
     is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
     if is_right is None:
-        unchecked["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
+        outcomes["signature"] = _NO_KEY if is_installed() else NO_LIBRARY
     else:
         expected = f"a signature of {message.hex()} with the chain's key"
-        compared["signature"] = (
+        outcomes["signature"] = (
             None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
         )
-    if request.randomness is None:
-        if is_right is None:
-            unchecked["randomness"] = "The request has no randomness to compare."
-    else:
+    if request.randomness is not None:
         published = parse_hex("randomness", request.randomness, SIZE_OF_DIGEST)
-        compared["randomness"] = compare_digests("randomness", randomness, published)
+        outcomes["randomness"] = compare_digests("randomness", randomness, published)
+    elif is_right is None:
+        outcomes["randomness"] = "The request has no randomness to compare."
 
     derived: dict[str, Any] = {
         "scheme_id": scheme_id,
@@ -259,7 +257,7 @@ def check_round(request: DrandRound) -> VerificationResult:
         derived["chain_hash"] = chain.hash.hex()
         if (time := chain.round_time(request.round)) <= MAX_INDEX:
             derived["time"] = time
-    return build_result(derived, compared, unchecked)
+    return build_result(derived, outcomes)
 
 
 def derive_randomness(signature: bytes) -> bytes:

@@ -20,7 +20,7 @@ from typing import Annotated, Any
 from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Choice, Integer, Text
 from service.core.validation import check_range, encode_text, parse_hex
-from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
+from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
 from service.third_party import hexadecimal
 from service.third_party.stake_games import format_multiplier, parse_multiplier
 
@@ -28,6 +28,9 @@ MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""
 
 _DIGEST = 32
+_NO_EARLIER_HASH = (
+    "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
+)
 _MAX_EXCERPT = 40
 
 
@@ -150,34 +153,29 @@ def check_chain(request: ChainRound) -> VerificationResult:
     distance = check_range("distance", request.distance, 1, MAX_DISTANCE)
     digest = chain.derive_hmac(game_hash, salt)
     multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
 
     if request.previous_hash is None:
-        unchecked["previous_hash"] = (
-            "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
-        )
+        outcomes["previous_hash"] = _NO_EARLIER_HASH
     else:
         known = parse_hex("previous_hash", request.previous_hash, _DIGEST)
         earlier = game_hash
         for _ in range(distance):
             earlier = chain.derive_previous(earlier)
-        compared["previous_hash"] = compare_digests("previous_hash", earlier, known)
-    if request.salt in chain.salts:
-        compared["salt"] = None
-    else:
-        unchecked["salt"] = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+        outcomes["previous_hash"] = compare_digests("previous_hash", earlier, known)
+    known_salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+    outcomes["salt"] = None if request.salt in chain.salts else known_salts
     if request.seen is None:
-        unchecked["seen"] = "The request has no multiplier to compare."
+        outcomes["seen"] = "The request has no multiplier to compare."
     else:
-        compared["seen"] = compare_values("seen", multiplier, _parse_seen(request.seen))
+        outcomes["seen"] = compare_values("seen", multiplier, _parse_seen(request.seen))
     derived: dict[str, Any] = {
         "hmac": digest.hex(),
         "multiplier": multiplier,
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return build_result(derived, compared, unchecked)
+    return build_result(derived, outcomes)
 
 
 def _get_chain(name: str) -> HashChain:

@@ -13,7 +13,7 @@ from service.core.errors import Refused
 from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import parse_bytes, parse_object
-from service.core.verification import Difference, VerificationResult, build_result, compare_digests
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_digests
 from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 _HASH = 64
@@ -48,24 +48,23 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
     message = serialize_pulse(pulse)
     signature = parse_bytes("pulse.signatureValue", pulse["signatureValue"], *_SIGNATURE_SIZES)
     output = hashlib.sha512(message + signature).digest()
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
     if request.certificate is None:
-        unchecked["signature"] = "Give the certificate that certificateId names: anybody can make a pulse without one."
+        outcomes["signature"] = "Give the certificate that certificateId names: anybody can make a pulse without one."
     else:
         key = parse_rsa_key("certificate", request.certificate)
         if key.certificate_id is None:
-            unchecked["certificate_id"] = "A public key has no certificateId; give the certificate."
+            outcomes["certificate_id"] = "A public key has no certificateId; give the certificate."
         else:
             certificate_id = parse_bytes("pulse.certificateId", pulse["certificateId"], _HASH)
-            compared["certificate_id"] = compare_digests("pulse.certificateId", key.certificate_id, certificate_id)
+            outcomes["certificate_id"] = compare_digests("pulse.certificateId", key.certificate_id, certificate_id)
         expected = "a signature of the other members with the key of the certificate"
         seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
         difference = Difference(where="pulse.signatureValue", expected=expected, seen=seen)
-        compared["signature"] = None if key.has_signed(message, signature) else difference
+        outcomes["signature"] = None if key.has_signed(message, signature) else difference
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
-    compared["output_value"] = compare_digests("pulse.outputValue", output, published)
-    return build_result({"output_value": output.hex().upper(), "client_seed": output.hex()}, compared, unchecked)
+    outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
+    return build_result({"output_value": output.hex().upper(), "client_seed": output.hex()}, outcomes)
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:

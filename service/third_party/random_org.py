@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Document, Text
 from service.core.validation import encode_text
-from service.core.verification import Difference, VerificationResult, build_result
+from service.core.verification import Difference, Outcome, VerificationResult, build_result
 from service.third_party.rsa import MAX_PEM, parse_rsa_key
 
 MAX_RANDOM = 1_000_000
@@ -54,17 +54,16 @@ def check_random(request: SignedRandom) -> VerificationResult:
         signature = base64.b64decode(request.signature, validate=True)
     except (binascii.Error, ValueError):
         raise Refused("signature", "signature must be base64, as in the response.") from None
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
     if request.certificate is None:
-        unchecked["signature"] = "Give the certificate of RANDOM.ORG: anybody can make a response without one."
+        outcomes["signature"] = "Give the certificate of RANDOM.ORG: anybody can make a response without one."
     elif parse_rsa_key("certificate", request.certificate).has_signed(message, signature):
-        compared["signature"] = None
+        outcomes["signature"] = None
     else:
         expected = "a signature of random, in compact JSON, with the key of the certificate"
         seen = request.signature[:_MAX_EXCERPT]
-        compared["signature"] = Difference(where="signature", expected=expected, seen=seen)
-    return build_result({"sha512": hashlib.sha512(message).hexdigest()}, compared, unchecked)
+        outcomes["signature"] = Difference(where="signature", expected=expected, seen=seen)
+    return build_result({"sha512": hashlib.sha512(message).hexdigest()}, outcomes)
 
 
 def _read(request: SignedRandom) -> bytes:

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_length, check_range
-from service.core.verification import Difference, VerificationResult, build_result, compare_values
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -64,36 +64,34 @@ def check_selection(request: Selection) -> VerificationResult:
     """
     check_range("pool", request.pool, 1, MAX_POOL)
     check_range("count", request.count, 1, min(MAX_COUNT, request.pool))
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
     published = request.key_string
     if published is not None and (len(published) > MAX_KEY or not _PRINTABLE.fullmatch(published)):
         raise Refused("key_string", f"key_string must be printable ASCII, up to {MAX_KEY:,} characters.")
     if request.sources:
         key = build_key(request.sources)
-        if published not in {None, key}:
-            compared["key_string"] = Difference(where="key_string", expected=key, seen=published)
-        elif published is not None:
-            compared["key_string"] = None
+        if published is not None:
+            difference = Difference(where="key_string", expected=key, seen=published)
+            outcomes["key_string"] = None if published == key else difference
     elif published:
         key = published
-        unchecked["sources"] = "The key string was used as it is: the request has no sources to derive it from."
+        outcomes["sources"] = "The key string was used as it is: the request has no sources to derive it from."
     else:
         raise Refused("sources", "Give the published values of each source, or the key_string derived from them.")
 
     digests = [derive_digest(key, index) for index in range(request.count)]
     selected = select(digests, request.pool)
     if request.seen is None:
-        unchecked["seen"] = "The request has no selection to compare."
+        outcomes["seen"] = "The request has no selection to compare."
     else:
         check_length("seen", request.seen, MAX_COUNT, "numbers")
-        compared["seen"] = compare_values("seen", selected, request.seen)
+        outcomes["seen"] = compare_values("seen", selected, request.seen)
     derived: dict[str, Any] = {
         "key_string": key,
         "digests": tuple(digest.hex().upper() for digest in digests),
         "selected": tuple(selected),
     }
-    return build_result(derived, compared, unchecked)
+    return build_result(derived, outcomes)
 
 
 def build_key(sources: Sequence[Sequence[str]]) -> str:

@@ -13,13 +13,7 @@ from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, encode_text, parse_hex
-from service.core.verification import (
-    Difference,
-    VerificationResult,
-    build_result,
-    compare_digests,
-    compare_values,
-)
+from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
 from service.third_party import hexadecimal
 from service.third_party.stake_games import GAMES, MAX_COUNT, RISKS, SEGMENTS, StakeGame, build_wheel, number_mines
 
@@ -29,7 +23,7 @@ _ROUND_BYTES = 32
 _WORD_BYTES = 4
 _MAX_EXCERPT = 40
 
-
+_NO_COMMITMENT = "Without the hash that was shown before the bet, the seed may have been chosen after it."
 _LATER_LIMBO = (
     "It is the multiplier by another formula that Stake has published or used; published results confirm none of this "
     "size by that formula."
@@ -85,27 +79,24 @@ def check_bet(request: Bet) -> VerificationResult:
     events = game.map_to_events(words)
     commitment = hashlib.sha256(server_seed).digest()
 
-    compared: dict[str, Difference | None] = {}
-    unchecked: dict[str, str] = {}
+    outcomes: dict[str, Outcome] = {}
     if request.server_seed_hash is None:
-        unchecked["server_seed_hash"] = (
-            "Without the hash that was shown before the bet, the seed may have been chosen after it."
-        )
+        outcomes["server_seed_hash"] = _NO_COMMITMENT
     else:
         published = parse_hex("server_seed_hash", request.server_seed_hash, 32)
-        compared["server_seed_hash"] = compare_digests("server_seed_hash", commitment, published)
+        outcomes["server_seed_hash"] = compare_digests("server_seed_hash", commitment, published)
     if seen is None:
-        unchecked["seen"] = "The request has no events to compare."
+        outcomes["seen"] = "The request has no events to compare."
     elif game.is_alternative(seen, words):
-        unchecked["seen"] = _LATER_LIMBO
+        outcomes["seen"] = _LATER_LIMBO
     else:
-        compared["seen"] = compare_values("seen", game.normalize_order(events), game.normalize_order(seen))
+        outcomes["seen"] = compare_values("seen", game.normalize_order(events), game.normalize_order(seen))
     derived: dict[str, Any] = {
         "server_seed_hash": commitment.hex(),
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
-    return build_result(derived, compared, unchecked)
+    return build_result(derived, outcomes)
 
 
 def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:

@@ -97,7 +97,7 @@ def schema_from_dataclass(
 ) -> type[ResponseSchema]:
     """Return the schema of a dataclass of core, named after it, with a member for each field.
 
-    A field is described by its annotation, `trials: Annotated[int, "Number of trials"]`, as core imports no marshmallow.
+    Core imports no marshmallow: a field is described by its annotation, `trials: Annotated[int, "Number of trials"]`.
     Where a response differs from the dataclass, subclass the schema and declare the members that differ.
 
     The fields in `exclude` are left out. Those in `optional` may be missing from a response; all others are required.

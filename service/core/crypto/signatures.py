@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from service.core.crypto.keys import SecretKey
-from service.core.verification import Difference, VerificationResult, build_result, compare_values
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -51,18 +51,15 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
     The response is as `json.loads` reads it. It may contain the receipt, as it does when the service sends it.
     """
     decoded = _decode(receipt, keys)
-    unchecked = {} if response is None else {"answer": _NOT_COMPARED}
-    if isinstance(decoded, Difference):
-        return build_result({}, {"receipt": decoded}, unchecked)
-    if isinstance(decoded, str):
-        return build_result({}, {}, {"receipt": decoded} | unchecked)
+    if isinstance(decoded, Difference | str):
+        return build_result({}, {"receipt": decoded} | ({} if response is None else {"answer": _NOT_COMPARED}))
     kid, payload = decoded
-    compared: dict[str, Difference | None] = {"receipt": None}
+    outcomes: dict[str, Outcome] = {"receipt": None}
     if response is not None:
         expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
-        compared["answer"] = compare_values("", expected, response)
+        outcomes["answer"] = compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    return build_result(derived, compared, {})
+    return build_result(derived, outcomes)
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
