@@ -22,7 +22,7 @@ from service.core.kinds import Choice, Integer, Text
 from service.core.validation import check_range, encode_text, parse_hex
 from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
 from service.third_party import hexadecimal
-from service.third_party.stake_games import format_multiplier, parse_multiplier
+from service.third_party.stake import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""

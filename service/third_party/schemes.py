@@ -11,9 +11,8 @@ from typing import Any
 from service.core.verification import VerificationResult
 from service.third_party.drand import DrandRound, check_round
 from service.third_party.hash_chain import ChainRound, check_chain
-from service.third_party.nist_beacon import PulseRequest, check_pulse
-from service.third_party.random_org import SignedRandom, check_random
 from service.third_party.rfc3797 import Selection, check_selection
+from service.third_party.signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random
 from service.third_party.stake import Bet, check_bet
 
 

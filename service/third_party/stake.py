@@ -1,21 +1,189 @@
-"""Stake's provably fair games (stake.com/provably-fair: implementation, conversions).
+"""Stake's provably fair games (stake.com/provably-fair: implementation, conversions, game events).
 
 Random bytes are HMAC-SHA256(server seed, `client seed:nonce:round`) for round 0, 1, 2, …, 32 bytes each. Four bytes
-make the float b0/256 + b1/256² + b2/256³ + b3/256⁴, from which stake_games.py derives an event of each game.
+make the float b0/256 + b1/256² + b2/256³ + b3/256⁴, and floor(float × number of outcomes) is the index of an outcome in
+Stake's list. Here the four bytes are a word, the float times 2^32: a game has at most 10,001 outcomes, which doubles
+multiply exactly, so the integer arithmetic gives the same indices.
+
+To add a game whose events are indices into a list, enter it in `GAMES`. The edges of limbo (1%) and of the wheel (1%)
+are published with their formulas. Crash and slide have hash chains, and are in hash_chain.py. The slots are missing:
+their reels and payout tables change.
 """
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import Annotated, Any
 
+from service.core.cards.decks import DECKS
+from service.core.cards.shoes import parse_card
 from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, encode_text, parse_hex
 from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
 from service.third_party import hexadecimal
-from service.third_party.stake_games import GAMES, MAX_COUNT, RISKS, SEGMENTS, StakeGame, build_wheel, number_mines
+
+MAX_COUNT = 1_000
+SEGMENTS = (10, 20, 30, 40, 50)
+RISKS = ("low", "medium", "high")
+
+_MULTIPLIER = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?[xX×]?")
+
+CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
+"""Stake's published order, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, as card codes."""
+
+
+def format_multiplier(hundredths: int) -> str:
+    """Return a multiplier with two decimals."""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def parse_multiplier(text: str) -> str:
+    """Return the multiplier in a text (`2`, `2.5x`) with two decimals, or an empty text if there is none."""
+    match = _MULTIPLIER.fullmatch(text)
+    return f"{int(match[1])}.{match[2] or '':0<2}" if match else ""
+
+
+def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str:
+    """Return the multiplier of limbo; its edge is 1%.
+
+    Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
+    some hundreds are the same. The page of today raises 0.99 to a minimum of 1, that of 2020 did not.
+    """
+    multiplier = max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum)
+    return format_multiplier(math.floor(multiplier * 100))
+
+
+def list_wheel(segments: int, risk: str) -> tuple[str, ...]:
+    """Return the multipliers of a wheel, segment by segment."""
+    if risk == "medium":
+        multipliers = _MEDIUM_RISK[segments].split()
+    elif risk == "high":
+        multipliers = ["0"] * (segments - 1) + [f"{segments * 99 / 100}"]
+    else:
+        multipliers = _LOW_RISK.split() * (segments // 10)
+    return tuple(map(parse_multiplier, multipliers))
+
+
+_LOW_RISK = "1.5 1.2 1.2 1.2 0 1.2 1.2 1.2 1.2 0"
+_MEDIUM_RISK = {
+    10: "0 1.9 0 1.5 0 2 0 1.5 0 3",
+    20: "1.5 0 2 0 2 0 2 0 1.5 0 3 0 1.8 0 2 0 2 0 2 0",
+    30: "1.5 0 1.5 0 2 0 1.5 0 2 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.7 0 4 0 1.5 0 2 0",
+    40: "2 0 3 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 2 0 1.6 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0",
+    50: "2 0 1.5 0 2 0 1.5 0 3 0 1.5 0 1.5 0 2 0 1.5 0 3 0 1.5 0 2 0 1.5 0 2 0 2 0 "
+    "1.5 0 3 0 1.5 0 2 0 1.5 0 1.5 0 5 0 1.5 0 2 0 1.5 0",
+}
+
+
+@dataclass(frozen=True)
+class StakeGame:
+    """A game: its outcomes in Stake's order, and the default and maximum number of events.
+
+    `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
+    `parse` returns the outcome that a player's text stands for. A game without `outcomes` has `formulas` for an event:
+    the one that published results confirm, and others that Stake has used or published.
+    """
+
+    name: str
+    outcomes: tuple[str, ...] = ()
+    default_count: int = 1
+    max_count: int = 1
+    _: KW_ONLY
+    replacement: bool = True
+    is_ordered: bool = True
+    parse: Callable[[str], str] = str.lower
+    formulas: tuple[Callable[[int], str], ...] = ()
+
+    def map_to_events(self, words: Iterable[int]) -> tuple[str, ...]:
+        """Return the events that 32-bit words select."""
+        if self.formulas:
+            return tuple(map(self.formulas[0], words))
+        remaining = list(self.outcomes)
+        if self.replacement:
+            return tuple(remaining[word * len(remaining) >> 32] for word in words)
+        return tuple(remaining.pop(word * len(remaining) >> 32) for word in words)
+
+    def has_outcome(self, event: str) -> bool:
+        """Return whether an event, as `parse` returns it, can happen."""
+        return event in self.outcomes if self.outcomes else event != "" and float(event) >= 0.99
+
+    def is_alternative(self, events: Sequence[str], words: Sequence[int]) -> bool:
+        """Return whether events follow from the words by another formula than the first, and not by that."""
+        by_formula = [list(map(formula, words)) for formula in self.formulas]
+        return list(events) in by_formula[1:] and list(events) != by_formula[0]
+
+    @property
+    def extent(self) -> str:
+        """Return in words the events that can happen."""
+        return f"they go from {self.outcomes[0]} to {self.outcomes[-1]}" if self.outcomes else "they are 0.99 or more"
+
+    def normalize_order(self, events: Sequence[str]) -> Sequence[str]:
+        """Return events in the order of their draw, or in that of the outcomes where a player does not see it."""
+        return events if self.is_ordered else sorted(events, key=self.outcomes.index)
+
+
+def build_wheel(segments: int, risk: str) -> StakeGame:
+    """Return the wheel with a number of segments and a risk; its outcomes are the multipliers, segment by segment."""
+    return StakeGame("wheel", list_wheel(segments, risk), parse=parse_multiplier)
+
+
+def number_mines(first_square: int) -> StakeGame:
+    """Return mines on 25 squares, row by row from `first_square`."""
+    return replace(GAMES["mines"], outcomes=_format_numbers(range(first_square, first_square + 25)))
+
+
+def _parse_card(text: str) -> str:
+    return parse_card("seen", text, DECKS["standard"]).code
+
+
+def _parse_gem(text: str) -> str:
+    return {"pink": "orange"}.get(text.lower(), text.lower())
+
+
+def _parse_roll(text: str) -> str:
+    whole, _, hundredths = text.partition(".")
+    return f"{whole}.{hundredths:0<2}"
+
+
+def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(map(str, numbers))
+
+
+_ROLLS = tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001))
+_GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
+
+GAMES: Mapping[str, StakeGame] = {
+    game.name: game
+    for game in (
+        # blackjack, hilo, baccarat
+        StakeGame("cards", CARDS, 52, MAX_COUNT, parse=_parse_card),
+        StakeGame("video_poker", CARDS, 52, 52, replacement=False, parse=_parse_card),
+        StakeGame("mines", _format_numbers(range(25)), 24, 24, replacement=False, is_ordered=False),
+        StakeGame("keno", _format_numbers(range(1, 41)), 10, 10, replacement=False, is_ordered=False),
+        StakeGame("dice", _ROLLS, parse=_parse_roll),
+        StakeGame("roulette", _format_numbers(range(37))),
+        StakeGame("plinko", ("left", "right"), 16, 16),
+        StakeGame("diamonds", _GEMS, 5, 10, parse=_parse_gem),
+        StakeGame(
+            "limbo",
+            formulas=tuple(
+                partial(compute_limbo, resolution=resolution, minimum=minimum)
+                for resolution in (10**8, 2**24)
+                for minimum in (0, 1)
+            ),
+            parse=parse_multiplier,
+        ),
+        build_wheel(10, "low"),
+    )
+}
+"""Every game by name."""
+
 
 MAX_CURSOR = 1_000_000
 

@@ -15,8 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509 import load_pem_x509_certificate
 
 from service.core.errors import Refused
-from service.third_party.nist_beacon import PulseRequest, check_pulse, serialize_pulse
-from service.third_party.random_org import SignedRandom, check_random
+from service.third_party.signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random, serialize_pulse
 from tests.conftest import ROOT
 from tests.tables import for_each
 

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from service.core.errors import Refused
 from service.core.verification import Difference
-from service.third_party.stake import Bet, check_bet, derive_words
-from service.third_party.stake_games import CARDS, GAMES, StakeGame
+from service.third_party.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
 from tests.tables import for_each
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}

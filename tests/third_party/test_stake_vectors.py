@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from service.core.verification import Difference
-from service.third_party.stake import Bet, check_bet
-from service.third_party.stake_games import RISKS, SEGMENTS, build_wheel, compute_limbo
+from service.third_party.stake import RISKS, SEGMENTS, Bet, build_wheel, check_bet, compute_limbo
 from tests.tables import for_each
 
 FAIR = ("server seed", "client seed")

@@ -1,0 +1,241 @@
+"""Randomness that its provider signs with RSA: pulses of NIST's beacon, and signed responses of RANDOM.ORG.
+
+Signatures are PKCS #1 v1.5 with SHA-512, and checked with a key in PEM. Neither the validity of a certificate nor its
+issuer is checked: the caller chooses whom to trust.
+
+NIST's beacon, version 2.0 (NIST IR 8213, and the XML schema of beacon.nist.gov), signs its fields in their order: texts
+and bytes after their length in four bytes, other numbers in four or eight bytes. The output is SHA-512 of these and of
+the signature. RANDOM.ORG (api.random.org: Signed API, manual signature verification) signs the member `random` in
+compact JSON, with its members in the order of the response. It proves that RANDOM.ORG drew the values, not that whoever
+shows them has asked once.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from service.core.errors import Refused
+from service.core.kinds import Document, Integer, Text
+from service.core.rng.streams import MAX_INDEX
+from service.core.validation import encode_text, parse_bytes, parse_object
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_digests
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+
+MAX_PEM = 16_384
+"""Characters of a certificate."""
+
+_CERTIFICATE = "-----BEGIN CERTIFICATE-----"
+
+
+@dataclass(frozen=True)
+class RsaKey:
+    """A public key; `certificate_id` is the SHA-512 of its certificate in DER, None for a bare key."""
+
+    public: "RSAPublicKey"
+    certificate_id: bytes | None
+
+    def has_signed(self, message: bytes, signature: bytes) -> bool:
+        """Return whether a signature of a message is of this key."""
+        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+        from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15  # noqa: PLC0415
+        from cryptography.hazmat.primitives.hashes import SHA512  # noqa: PLC0415
+
+        try:
+            self.public.verify(signature, message, PKCS1v15(), SHA512())
+        except (InvalidSignature, ValueError):  # ValueError: the key is shorter than the hash
+            return False
+        return True
+
+
+def parse_rsa_key(field: str, pem: str) -> RsaKey:
+    """Return the key of an X.509 certificate or of a SubjectPublicKeyInfo, in PEM. Raises `Refused` for other texts."""
+    from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey  # noqa: PLC0415
+    from cryptography.hazmat.primitives.serialization import Encoding, load_pem_public_key  # noqa: PLC0415
+    from cryptography.x509 import InvalidVersion, load_pem_x509_certificate  # noqa: PLC0415
+
+    accepted = f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
+    if len(pem) > MAX_PEM:
+        raise Refused(field, accepted)
+    certificate_id = None
+    try:
+        if _CERTIFICATE in pem:
+            certificate = load_pem_x509_certificate(pem.encode())
+            certificate_id = hashlib.sha512(certificate.public_bytes(Encoding.DER)).digest()
+            public: object = certificate.public_key()
+        else:
+            public = load_pem_public_key(pem.encode())
+    except (ValueError, InvalidVersion, UnsupportedAlgorithm):
+        public = None
+    if not isinstance(public, RSAPublicKey):
+        raise Refused(field, accepted)
+    return RsaKey(public, certificate_id)
+
+
+_HASH = 64
+_SIGNATURE_SIZES = (256, 384, 512)
+_MAX_TEXT = 256
+_MAX_LIST = 20
+_MAX_EXCERPT = 60
+_MEMBERS = (
+    *("uri", "version", "cipherSuite", "period", "certificateId", "chainIndex", "pulseIndex", "timeStamp"),
+    *("localRandomValue", "external", "listValues", "precommitmentValue", "statusCode", "signatureValue"),
+    "outputValue",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PulseRequest:
+    """A pulse as a caller submits it, with the certificate that its `certificateId` names."""
+
+    pulse: Annotated[Mapping[str, Any], Document("The pulse, as the beacon returns it.")]
+    certificate: Annotated[
+        str | None,
+        Text("The certificate of the beacon, or its public key, in PEM. Whether to trust it is up to you.", MAX_PEM),
+    ] = None
+
+
+def check_pulse(request: PulseRequest) -> VerificationResult:
+    """Check a pulse and return the result: `output_value`, and `client_seed`, the same as lower-case digits.
+
+    Raises `Refused` for a pulse that is not of the format of version 2.0.
+    """
+    pulse = parse_object("pulse", request.pulse, _MEMBERS)
+    message = serialize_pulse(pulse)
+    signature = parse_bytes("pulse.signatureValue", pulse["signatureValue"], *_SIGNATURE_SIZES)
+    output = hashlib.sha512(message + signature).digest()
+    outcomes: dict[str, Outcome] = {}
+    if request.certificate is None:
+        outcomes["signature"] = "Give the certificate that certificateId names: anybody can make a pulse without one."
+    else:
+        key = parse_rsa_key("certificate", request.certificate)
+        if key.certificate_id is None:
+            outcomes["certificate_id"] = "A public key has no certificateId; give the certificate."
+        else:
+            certificate_id = parse_bytes("pulse.certificateId", pulse["certificateId"], _HASH)
+            outcomes["certificate_id"] = compare_digests("pulse.certificateId", key.certificate_id, certificate_id)
+        expected = "a signature of the other members with the key of the certificate"
+        seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
+        difference = Difference(where="pulse.signatureValue", expected=expected, seen=seen)
+        outcomes["signature"] = None if key.has_signed(message, signature) else difference
+    published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
+    outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
+    return build_result({"output_value": output.hex().upper(), "client_seed": output.hex()}, outcomes)
+
+
+def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
+    """Return the bytes that the beacon signs. Raises `Refused` for a member that is not as it should be."""
+    if Integer(max=2**32 - 1).parse("pulse.cipherSuite", pulse["cipherSuite"]) != 0:
+        raise Refused("pulse", "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.")
+    external = parse_object("pulse.external", pulse["external"], ("sourceId", "statusCode", "value"))
+    listed = pulse["listValues"]
+    if not isinstance(listed, (list, tuple)) or len(listed) > _MAX_LIST:
+        raise Refused("pulse", f"pulse.listValues must be a list of up to {_MAX_LIST} objects.")
+    return b"".join(
+        (
+            _text("uri", pulse["uri"]),
+            _text("version", pulse["version"]),
+            _integer("cipherSuite", pulse["cipherSuite"]),
+            _integer("period", pulse["period"]),
+            _bytes("certificateId", pulse["certificateId"]),
+            _integer("chainIndex", pulse["chainIndex"], 8),
+            _integer("pulseIndex", pulse["pulseIndex"], 8),
+            _text("timeStamp", pulse["timeStamp"]),
+            _bytes("localRandomValue", pulse["localRandomValue"]),
+            _bytes("external.sourceId", external["sourceId"]),
+            _integer("external.statusCode", external["statusCode"]),
+            _bytes("external.value", external["value"]),
+            *(_listed_value(f"listValues[{index}]", value) for index, value in enumerate(listed)),
+            _bytes("precommitmentValue", pulse["precommitmentValue"]),
+            _integer("statusCode", pulse["statusCode"]),
+        )
+    )
+
+
+def _listed_value(name: str, value: object) -> bytes:
+    return _bytes(f"{name}.value", parse_object(f"pulse.{name}", value, ("uri", "type", "value"))["value"])
+
+
+def _text(name: str, value: object) -> bytes:
+    encoded: bytes = Text(max_length=_MAX_TEXT).parse(f"pulse.{name}", value).encode()
+    return len(encoded).to_bytes(4, "big") + encoded
+
+
+def _bytes(name: str, value: object) -> bytes:
+    return _HASH.to_bytes(4, "big") + parse_bytes(f"pulse.{name}", value, _HASH)
+
+
+def _integer(name: str, value: object, size: int = 4) -> bytes:
+    number: int = Integer(max=min(2 ** (8 * size) - 1, MAX_INDEX)).parse(f"pulse.{name}", value)
+    return number.to_bytes(size, "big")
+
+
+MAX_RANDOM = 1_000_000
+MAX_SIGNATURE = 4_096
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedRandom:
+    """The members `random` and `signature` of a response as a caller submits them.
+
+    `random_json` is `random` as it was received, for values that JSON can write in several ways: fractions, and texts
+    with escapes.
+    """
+
+    random: Annotated[Mapping[str, Any] | None, Document("The member random of the response.")] = None
+    random_json: Annotated[
+        str | None,
+        Text("In place of random, its text as received: JSON can write fractions in several ways.", MAX_RANDOM),
+    ] = None
+    signature: Annotated[str, Text("The member signature of the response, in base64.", MAX_SIGNATURE)]
+    certificate: Annotated[
+        str | None,
+        Text("The certificate of RANDOM.ORG, or its public key, in PEM. Whether to trust it is up to you.", MAX_PEM),
+    ] = None
+
+
+def check_random(request: SignedRandom) -> VerificationResult:
+    """Check a signed response and return the result: `sha512` of what is signed.
+
+    Raises `Refused` for values that are not as `SignedRandom` describes them.
+    """
+    message = _read(request)
+    try:
+        signature = base64.b64decode(request.signature, validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused("signature", "signature must be base64, as in the response.") from None
+    outcomes: dict[str, Outcome] = {}
+    if request.certificate is None:
+        outcomes["signature"] = "Give the certificate of RANDOM.ORG: anybody can make a response without one."
+    elif parse_rsa_key("certificate", request.certificate).has_signed(message, signature):
+        outcomes["signature"] = None
+    else:
+        expected = "a signature of random, in compact JSON, with the key of the certificate"
+        seen = request.signature[:_MAX_EXCERPT]
+        outcomes["signature"] = Difference(where="signature", expected=expected, seen=seen)
+    return build_result({"sha512": hashlib.sha512(message).hexdigest()}, outcomes)
+
+
+def _read(request: SignedRandom) -> bytes:
+    """Return the bytes that are signed."""
+    if (request.random is None) == (request.random_json is None):
+        raise Refused("random", "Give random, the object, or random_json, its text; not both.")
+    field = "random" if request.random_json is None else "random_json"
+    try:
+        if request.random_json is None:
+            values: object = request.random
+            message = json.dumps(values, separators=(",", ":"), ensure_ascii=False).encode()
+        else:
+            message = encode_text(field, request.random_json, MAX_RANDOM)
+            values = json.loads(message)
+    except (TypeError, ValueError, RecursionError):  # TypeError: a number that Python cannot represent
+        values, message = None, b""
+    if not isinstance(values, Mapping) or "data" not in values:
+        raise Refused(field, f"{field} must be the object random of a signed response, with its data.")
+    return message
