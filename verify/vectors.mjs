@@ -5,7 +5,7 @@ import { DECKS, buildShoe } from "./decks.mjs";
 import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
-import { SHUFFLES } from "./shuffles.mjs";
+import { SHUFFLES, parameterNames } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
 import { computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { openStream, openSeedStream } from "./stream.mjs";
@@ -384,7 +384,7 @@ const SEALED = [
     ...terms,
   },
 }));
-const ONE_PASS = { riffle: { passes: 1 }, overhand: { passes: 1 } };
+const hasPasses = (algorithm) => parameterNames(algorithm).includes("passes");
 
 /** Return each case under every seed, with the indices in turn. */
 const withAllSeeds = (cases) =>
@@ -470,10 +470,13 @@ async function solveSearch(asked) {
   return { asked, answer: { draws, candidates, complete, matches, next } };
 }
 
+const parametersOf = (algorithm) =>
+  PARAMETERS[algorithm] ?? [{}, ...(hasPasses(algorithm) ? list("passes", [1, 3]) : [])];
 const shufflesBy = (algorithms) =>
-  algorithms.flatMap((algorithm) => cross([{ algorithm }], PARAMETERS[algorithm] ?? [{}], SIZES)).filter(feasible);
+  algorithms.flatMap((algorithm) => cross([{ algorithm }], parametersOf(algorithm), SIZES)).filter(feasible);
 const countsBy = (algorithms) => cross(list("algorithm", algorithms), COUNTS).filter(feasible);
-const largeBy = (algorithms) => algorithms.map((algorithm) => ({ algorithm, n: 10 ** 6, ...ONE_PASS[algorithm] }));
+const onePass = (algorithm) => (hasPasses(algorithm) && algorithm !== "faro" ? { passes: 1 } : {});
+const largeBy = (algorithms) => algorithms.map((algorithm) => ({ algorithm, n: 10 ** 6, ...onePass(algorithm) }));
 const sparse = cross(list("algorithm", ["fisher_yates", "rejection"]), HUGE, list("count", [5, 20]));
 const shuffled = cross(SHOES, list("algorithm", FIRST_ALGORITHMS));
 const dealt = LATER_DECKS.map((packs) => ({ ...packs, hands: 3, packets: [2, 1], burn: 1 }));

@@ -7,7 +7,7 @@ from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
 from tests.docs import test_clients, test_decks, test_games, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
-from tests.independent import test_fairness
+from tests.independent import test_fairness, test_operations
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -16,6 +16,7 @@ _FILL = {
     test_games.GUIDE: test_games.fill_tables,
     test_games.DEFINITION: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
+    test_operations.GUIDE: test_operations.fill_refused,
     test_reference.REFERENCE: test_reference.fill_reference,
 }
 

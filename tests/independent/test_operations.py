@@ -1,6 +1,7 @@
 """The independent implementation knows every operation that draws, or refuses it by name."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from tests.independent.verifier import run_verifier
 pytestmark = pytest.mark.node
 
 REFUSED: set[str] = set()
-"""The operations whose responses verify.mjs refuses; docs/verify.md names them, too."""
+"""The paths whose responses verify.mjs refuses, and those of their batches; docs/verify.md names them, too."""
 
 OPERATIONS = {operation.name: operation for blueprint in BLUEPRINTS for operation in blueprint.operations}
+GUIDE = ROOT / "docs" / "verify.md"
 VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 
@@ -44,10 +46,24 @@ def draw(client: FlaskClient, operation: Operation) -> Any:
     return json.loads(response.data) | items
 
 
-def test_every_operation_that_draws_is_derived_or_refused_by_name(client: FlaskClient) -> None:
-    names = list_drawing_operations()
-    results = run_verifier("lines", [draw(client, OPERATIONS[name]) for name in names])
-    refused = {name for name, result in zip(names, results, strict=True) if "refused" in result}
-    assert refused == REFUSED
-    wrong = [name for name, result in zip(names, results, strict=True) if result["valid"] is False]
+def fill_refused(text: str) -> str:
+    """Return docs/verify.md with the paths whose responses are refused."""
+    paths = " and ".join(f"`{path}`" for path in sorted(REFUSED))
+    more = f", and the responses of {paths}" if paths else ""
+    text, count = re.subn(r"(?<=, seeded or not).*?(?=\. It names)", lambda _: more, text, flags=re.DOTALL)
+    assert count == 1
+    return text
+
+
+def test_every_operation_that_draws_is_derived_or_refused_by_its_path(client: FlaskClient) -> None:
+    operations = [OPERATIONS[name] for name in list_drawing_operations()]
+    results = run_verifier("lines", [draw(client, operation) for operation in operations])
+    outcomes = list(zip(operations, results, strict=True))
+    refused = {operation.rule for operation, result in outcomes if "refused" in result}
+    assert refused == {rule for path in REFUSED for rule in (path, f"{path}/batch")}
+    wrong = [operation.name for operation, result in outcomes if result["valid"] is False]
     assert not wrong
+
+
+def test_the_guide_names_the_paths_whose_responses_are_refused() -> None:
+    assert fill_refused(GUIDE.read_text()) == GUIDE.read_text(), "run: make generate"

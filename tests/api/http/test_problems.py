@@ -258,7 +258,7 @@ REFUSALS = (
     disallowed("GET", ITEMS),
     disallowed("DELETE", "/"),
     # Values that do not go together
-    get("another algorithm's parameter", f"{INTEGERS}?max=6&passes=3", 422, "passes", "it belongs to riffle"),
+    get("another algorithm's parameter", f"{INTEGERS}?max=6&key_bits=3", 422, "key_bits", "it belongs to sort_keys"),
     get(
         "another algorithm's parameter",
         f"{SHUFFLE}?algorithm=riffle&key_bits=8",

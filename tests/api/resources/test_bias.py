@@ -94,7 +94,7 @@ def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None
         ("riffle", {"n": 3, "below": "1e-13"}, "below", "Must be a number from"),
         ("faro", {"n": 5}, "n", "even number"),
         ("faro", {"n": 4, "below": 0.5}, "below", "it belongs to riffle"),
-        ("sattolo", {"n": 4, "passes": 2}, "passes", "it belongs to riffle, overhand, faro"),
+        ("sattolo", {"n": 4, "variant": "in"}, "variant", "it belongs to faro"),
         ("riffle", {"n": 4, "rand_bits": 15}, "rand_bits", "with rand() % n is not computed"),
         ("fisher_yates", {"n": 4, "rand_bits": 8}, "rand_bits", "Must be one of 15, 16, 31, 32"),
     ],
