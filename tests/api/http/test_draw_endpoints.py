@@ -11,7 +11,7 @@ from service.api.resources import BLUEPRINTS
 from tests.api.spec import check_batch, check_response, json_object, post
 from tests.tables import for_each
 
-SEED = {"seed": "42"}
+SEED: dict[str, Any] = {"seed": "42"}
 BATCHES = {
     operation.rule: operation
     for blueprint in BLUEPRINTS

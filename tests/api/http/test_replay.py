@@ -45,7 +45,7 @@ class Integers(ResponseSchema):
 
 def start_with(result: type[ma.Schema], common: type[ma.Schema] = ShuffleProvenance, **options: Any) -> None:
     """Start the application with another endpoint that draws."""
-    dice = Blueprint("dice", "/v1/dice", "Dice")
+    dice = Blueprint("dice_of_the_test", "/v1/dice_of_the_test", "Dice")
 
     @dice.draw_endpoint(
         "/roll",
@@ -64,7 +64,7 @@ def start_with(result: type[ma.Schema], common: type[ma.Schema] = ShuffleProvena
 
 
 def test_an_endpoint_whose_responses_do_not_tell_a_parameter_stops_the_start() -> None:
-    with pytest.raises(UnknownRequest, match="/v1/dice/roll: its responses lack sides"):
+    with pytest.raises(UnknownRequest, match="/v1/dice_of_the_test/roll: its responses lack sides"):
         start_with(Dice)
 
 
@@ -73,6 +73,6 @@ def test_an_endpoint_that_recovers_its_parameters_starts() -> None:
 
 
 def test_an_endpoint_whose_responses_look_like_those_of_another_one_stops_the_start() -> None:
-    with pytest.raises(UnknownRequest, match="Responses of /v1/integers look like those of /v1/dice/roll"):
+    with pytest.raises(UnknownRequest, match="Responses of /v1/integers look like those of /v1/dice_of_the_test/roll"):
         start_with(Integers, replay=Replay(recovered=["sides"]))
     start_with(Integers, ToldSides, replay=Replay(mark="sides"))
