@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +15,6 @@ from tools.ports import free_port
 
 _SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
-_POLL_INTERVAL = 0.002  # seconds: the time to the first response is measured
 
 
 @dataclass(frozen=True)
@@ -29,15 +27,10 @@ class ServerCommand:
 
 @dataclass(frozen=True)
 class RunningServer:
-    """A server that has responded to its first request, `start_seconds` after its start."""
+    """A server that has responded to its first request."""
 
     process: subprocess.Popen[bytes]
     port: int
-    start_seconds: float
-
-    def fetch(self, path: str) -> bytes:
-        """Return the body of a response to a GET on a new connection."""
-        return fetch(HTTPConnection("127.0.0.1", self.port, timeout=60), path)
 
     def worker_memory(self) -> tuple[float, float]:
         """Return RSS and PSS of the first worker, in MiB."""
@@ -59,11 +52,11 @@ def process_memory(pid: int) -> tuple[float, float]:
     return int(rss[1]) / 1024, int(pss[1]) / 1024
 
 
-def gunicorn(application: str, config: str = serving.CONFIG, **environment: str) -> ServerCommand:
+def gunicorn(application: str, **environment: str) -> ServerCommand:
     """Return the command of a gunicorn with one worker and the service's settings."""
     # Only the service itself runs under its own worker class, whose module imports the service.
     worker = () if application.startswith("service.") else ("--worker-class", "gthread")
-    command = serving.gunicorn_command(config, application, "--bind", "127.0.0.1:PORT", *worker)
+    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", "127.0.0.1:PORT", *worker)
     return ServerCommand(tuple(command), {"WEB_CONCURRENCY": "1", **environment})
 
 
@@ -72,18 +65,13 @@ def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, acce
 
     Raise `RuntimeError` for any status but 200.
     """
-    status, content = request(connection, path, body, accept)
-    if status != 200:
-        raise RuntimeError(f"{path} returned {status}: {content[:200]!r}")
-    return content
-
-
-def request(connection: HTTPConnection, path: str, body: bytes | None = None, accept: str = "*/*") -> tuple[int, bytes]:
-    """Return the status and the body of the response to a GET, or with a body of JSON to a POST."""
     headers = {"Accept": accept} | ({"Content-Type": "application/json"} if body else {})
     connection.request("POST" if body else "GET", path, body, headers)
     response = connection.getresponse()
-    return response.status, response.read()
+    content = response.read()
+    if response.status != 200:
+        raise RuntimeError(f"{path} returned {response.status}: {content[:200]!r}")
+    return content
 
 
 @contextmanager
@@ -91,12 +79,11 @@ def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator
     """Start a server on a core, wait until it responds to a GET of `path`, and stop it at the end."""
     port = free_port()
     command = [part.replace("PORT", str(port)) for part in server.command]
-    start = time.perf_counter()
     with pin(core):
         process = serving.start(command, server.environment)
     try:
-        serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}", interval=_POLL_INTERVAL)
-        yield RunningServer(process, port, time.perf_counter() - start)
+        serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}")
+        yield RunningServer(process, port)
     finally:
         process.terminate()
         process.wait(timeout=serving.PATIENCE)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.documents import describe_machine
-from benchmarks.speed import conditions, in_process, latency, over_http, proofs, sealed
+from benchmarks.speed import conditions, in_process, over_http
 from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
 from benchmarks.timing import pin, select_cores
 
@@ -18,11 +18,9 @@ SECTIONS: Mapping[str, Callable[[Scale], Table | list[Table]]] = {
     "requests": in_process.measure_requests,
     "draws": in_process.measure_draws,
     "deck": in_process.measure_one_deck,
-    "sealed": sealed.measure_sealed_games,
-    "proofs": proofs.measure_proofs,
-    "latency": latency.measure_latency,
+    "sealed": in_process.measure_sealed_games,
+    "proofs": in_process.measure_proofs,
     "conditions": conditions.measure_conditions,
-    "memory": over_http.measure_processes,
 }
 """The sections by name, in the order of the document."""
 

@@ -1,4 +1,4 @@
-"""Measurements of conditional deals: candidates a second, boards over HTTP, and a shuffle beside the largest search.
+"""Measurements of conditional deals: candidates a second, and boards over HTTP.
 
 Without the program `dealer` or the package `endplay` their rows are left out.
 """
@@ -17,7 +17,6 @@ from typing import Any
 
 from benchmarks.servers import fetch, gunicorn, start_server
 from benchmarks.speed.in_process import SHUFFLE
-from benchmarks.speed.latency import Load, measure_latency
 from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin
 from service.core.cards.options import PackOptions
@@ -51,9 +50,6 @@ CONDITIONS: Mapping[str, tuple[Mapping[str, Any], str]] = {
     ),
 }
 """By name: the condition as JSON, and in the language of `dealer`, which endplay reads too."""
-
-_RARE = {"hand": "N", "length": "S", "min": 13}
-_LARGEST = {"seed": "largest", "where": _RARE, "max_candidates": Limits().candidates}
 
 
 def make_search(where: Mapping[str, Any], candidates: int) -> Search:
@@ -183,5 +179,4 @@ def measure_conditions(scale: Scale) -> list[Table]:
     """Return the tables of conditional deals."""
     with pin(scale.server_core):
         candidates = measure_candidates(scale.rounds)
-    load = Load("/v1/games/bridge/deal", json.dumps(_LARGEST).encode(), "search")
-    return [candidates, measure_boards(scale), measure_latency(scale, load)]
+    return [candidates, measure_boards(scale)]

@@ -1,4 +1,4 @@
-"""Measurements through a server: requests per second, batches of 1,000 decks, memory and start."""
+"""Measurements through a server: requests per second, and batches of 1,000 decks."""
 
 import random
 import shutil
@@ -20,7 +20,6 @@ HELLO = "benchmarks.speed.hello:hello"
 _DECKS, _MANY_DECKS = 1_000, 1_000_000
 _ARRAY, _SEEDED_ARRAY = "an array", "an array, seeded"
 _MILLION, _SEEDED_MILLION = "an array of a million decks", "an array of a million decks, seeded"
-_TOGETHER, _ARRAY_TOGETHER = "unseeded, server and client on one core", "an array, server and client on one core"
 _FORMS = {"text": "text/plain", "NDJSON": "application/x-ndjson", _ARRAY: "application/x-npy"}
 
 
@@ -37,7 +36,6 @@ _ARRAY_REASON = (
     "a request and of Python's client; less would take compiled swaps or a faster server"
 )
 _NDJSON_REASON = "in process it takes as long as JSON, which serialises all numbers at once"
-_MEMORY_REASON = "numpy and cryptography are most of the difference to hello"
 
 
 def measure_single_requests(scale: Scale) -> Table:
@@ -89,18 +87,11 @@ def measure_batches(scale: Scale) -> Table:
         "random": call(lambda: twister.shuffle(deck)),
     }
     decks = {}
-    with ExitStack() as stack:
-
-        def connect(core: int | None) -> HTTPConnection:
-            server = stack.enter_context(start_server(gunicorn(SERVICE), SHUFFLE, core))
-            return HTTPConnection("127.0.0.1", server.port, timeout=60)
+    with start_server(gunicorn(SERVICE), SHUFFLE, scale.server_core) as server, pin(scale.load_core):
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def add_batch(
-            name: str,
-            connection: HTTPConnection,
-            media_type: str = "application/json",
-            query: Callable[[], str] = str,
-            repeats: int = _DECKS,
+            name: str, media_type: str = "application/json", query: Callable[[], str] = str, repeats: int = _DECKS
         ) -> None:
             path = f"{SHUFFLE}/batch?repeats={repeats}"
             contenders[name] = call(lambda: fetch(connection, path + query(), accept=media_type))
@@ -110,26 +101,21 @@ def measure_batches(scale: Scale) -> Table:
             return f"&seed=s{next(numbers)}"
 
         array = _FORMS[_ARRAY]
-        apart, together = connect(scale.server_core), connect(scale.load_core)
-        with pin(scale.load_core):
-            add_batch("unseeded", apart)
-            add_batch("seeded", apart, query=seeds)
-            for name, media_type in _FORMS.items():
-                add_batch(name, apart, media_type)
-            add_batch(_SEEDED_ARRAY, apart, array, seeds)
-            add_batch(_MILLION, apart, array, repeats=_MANY_DECKS)
-            add_batch(_SEEDED_MILLION, apart, array, seeds, _MANY_DECKS)
-            add_batch(_TOGETHER, together)
-            add_batch(_ARRAY_TOGETHER, together, array)
-            samples = interleave(contenders, 2 * scale.rounds)
+        add_batch("unseeded")
+        add_batch("seeded", query=seeds)
+        for name, media_type in _FORMS.items():
+            add_batch(name, media_type)
+        add_batch(_SEEDED_ARRAY, array, seeds)
+        add_batch(_MILLION, array, repeats=_MANY_DECKS)
+        add_batch(_SEEDED_MILLION, array, seeds, _MANY_DECKS)
+        samples = interleave(contenders, 2 * scale.rounds)
     for name, repeats in decks.items():
         samples[name] = [time_per_batch / repeats for time_per_batch in samples[name]]
     text = (
         "Wall clock time from sending a request to the end of its response, divided by the number of decks; relative "
         f"to shuffling a list of 52 in process, {_format_us(samples['SystemRandom'])} µs with SystemRandom() and "
         f"{_format_us(samples['random'])} µs with the Mersenne Twister on this machine. An unseeded deck of the "
-        f"service takes {_format_us(samples['unseeded'])} µs. Server and client have a core each, but where they are "
-        "said to share one: then the client's time is in the figure, as it is on a machine whose cores have other work."
+        f"service takes {_format_us(samples['unseeded'])} µs. Server and client have a core each."
     )
     rows = [
         Row(f"{kind}, against {label}", compare(samples, kind, name), max=target, reason=_BATCH_REASON)
@@ -139,7 +125,6 @@ def measure_batches(scale: Scale) -> Table:
         )
         for kind, target in zip(("unseeded", "seeded"), targets, strict=True)
     ]
-    rows.append(Row(f"{_TOGETHER}, against SystemRandom().shuffle", compare(samples, _TOGETHER, "SystemRandom")))
     rows += [
         Row(f"as {name}, against JSON", compare(samples, name, "unseeded"), max=1.2, reason=_NDJSON_REASON)
         for name in _FORMS
@@ -154,7 +139,6 @@ def measure_batches(scale: Scale) -> Table:
         for name, target in (
             (_ARRAY, 0.015),
             (_SEEDED_ARRAY, 0.015),
-            (_ARRAY_TOGETHER, None),
             (_MILLION, 0.01),
             (_SEEDED_MILLION, 0.01),
         )
@@ -164,40 +148,3 @@ def measure_batches(scale: Scale) -> Table:
 
 def _format_us(samples: list[float]) -> str:
     return format_figure(Quartiles.of(samples).median * 1e6)
-
-
-def measure_processes(scale: Scale) -> Table:
-    """Return the memory of a worker, and the time from a server's start to its first response."""
-    servers = {
-        "preloaded": (gunicorn(SERVICE), SHUFFLE),
-        "not preloaded": (gunicorn(SERVICE, "python:benchmarks.speed.no_preload"), SHUFFLE),
-        "hello": (gunicorn(HELLO), "/"),
-    }
-    rss: dict[str, list[float]] = {name: [] for name in servers}
-    pss: dict[str, list[float]] = {name: [] for name in servers}
-
-    def start(name: str) -> float:
-        command, path = servers[name]
-        with start_server(command, path, scale.server_core) as server:
-            for _ in range(100):
-                server.fetch(path)
-            worker_rss, worker_pss = server.worker_memory()
-            rss[name].append(worker_rss)
-            pss[name].append(worker_pss)
-            return server.start_seconds
-
-    samples = interleave({name: lambda name=name: start(name) for name in servers}, scale.rounds)  # type: ignore[misc]
-    preloaded = Quartiles.of(rss["preloaded"])
-    rows = [
-        Row("memory of a worker, preloaded", preloaded, max=40, unit="MiB RSS", reason=_MEMORY_REASON),
-        Row("… its proportional share", Quartiles.of(pss["preloaded"]), max=29, unit="MiB PSS", reason=_MEMORY_REASON),
-        Row("memory of a worker, not preloaded", Quartiles.of(rss["not preloaded"]), max=60, unit="MiB RSS"),
-        Row("memory of hello, preloaded", Quartiles.of(rss["hello"]), unit="MiB RSS"),
-        Row("time to the first response, against hello's", compare(samples, "preloaded", "hello"), max=1.8),
-        Row("… in seconds", Quartiles.of(samples["preloaded"]), unit="s"),
-    ]
-    text = (
-        "After 100 responses. PSS counts a page that k processes share as 1/k of it. The time to the first response "
-        "includes the start of gunicorn."
-    )
-    return Table("Memory and start", text, rows)

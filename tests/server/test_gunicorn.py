@@ -373,7 +373,7 @@ def test_two_replicas_with_the_same_keys_go_on_with_each_others_shoes() -> None:
         assert draw_one_by_one([one, other] * 20, token) == alone
 
 
-@pytest.mark.parametrize("config", ["service/server/gunicorn.conf.py", "benchmarks/speed/no_preload.py"])
+@pytest.mark.parametrize("config", ["service/server/gunicorn.conf.py", "tests/server/apps/no_preload.py"])
 def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp_path: Path) -> None:
     output = tmp_path / "output"
     with run_service(output, config, WEB_CONCURRENCY="3", SHOE_KEYS="", ACCESS_LOG="true") as base:
