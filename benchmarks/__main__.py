@@ -20,7 +20,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
-    "soak": ("soak.command", "keep up a steady load for an hour, and watch memory and latency"),
+    "soak": ("soak", "keep up a steady load for an hour, and watch memory and latency"),
     "mutants": ("mutants.command", "change service/core in many places, and count the changes that no test detects"),
     "report": ("report.command", "write docs/fairness-report.md and its pictures"),
     "trials": ("trials", "count 10^9 shuffles, and write docs/trials.md"),

@@ -33,6 +33,12 @@ def replace_section(document: str, heading: str, text: str) -> str:
     return f"{before}{heading}\n{text}{following}{rest}"
 
 
+def write_guide(heading: str, text: str) -> None:
+    """Replace a section of docs/operations.md."""
+    guide = DOCS / "operations.md"
+    guide.write_text(replace_section(guide.read_text(), heading, text))
+
+
 def replace_file(file: Path, text: str) -> None:
     """Write a file atomically: a reader finds the old text or the new one, never a part."""
     draft = file.with_suffix(".new")

@@ -1,18 +1,16 @@
 """Measure the cost of a response, and compute the cores, memory and network for a million a second.
 
 The cost is the CPU time of one worker, which other load on the machine disturbs least, divided by the number of
-requests that wrk counts. The figures are written to docs/capacity.json and into docs/operations.md.
+requests that wrk counts. The figures are written into docs/operations.md.
 """
 
 import argparse
-import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import ceil
-from pathlib import Path
 
-from benchmarks.documents import DOCS, describe_machine, format_table, replace_section
+from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.servers import RunningServer, gunicorn, run_wrk, start_server
 
 HEADING = "## A million a second\n"
@@ -71,30 +69,6 @@ class Cost:
         return GOAL / self.decks * self.size * 8 / 1e9
 
 
-@dataclass(frozen=True)
-class Capacity:
-    """One measurement: the machine, the costs, and the memory of a worker afterwards, in MiB."""
-
-    machine: Mapping[str, str]
-    costs: tuple[Cost, ...]
-    rss: float
-    pss: float
-
-    @classmethod
-    def from_file(cls, file: Path) -> "Capacity":
-        """Read a measurement from docs/capacity.json."""
-        fields = json.loads(file.read_text())
-        return cls(**fields | {"costs": tuple(Cost(**cost) for cost in fields["costs"])})
-
-
-def measure_capacity() -> Capacity:
-    """Measure every workload in turn, on one worker."""
-    with start_server(gunicorn("service.wsgi:app"), "/readyz", None) as server:
-        costs = tuple(measure_cost(server, workload) for workload in WORKLOADS)
-        rss, pss = server.worker_memory()
-    return Capacity(describe_machine(), costs, round(rss, 1), round(pss, 1))
-
-
 def measure_cost(server: RunningServer, workload: Workload) -> Cost:
     """Load a server with one workload for some seconds, and return the cost of a response."""
     cpu_before = server.worker_cpu()
@@ -107,7 +81,7 @@ def measure_cost(server: RunningServer, workload: Workload) -> Cost:
     return Cost(workload.name, workload.decks, cpu / int(totals[1]), size / int(totals[1]))
 
 
-def render_section(capacity: Capacity) -> str:
+def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mapping[str, str]) -> str:
     """Return the section of docs/operations.md, without its heading."""
     rows = [
         (
@@ -119,36 +93,36 @@ def render_section(capacity: Capacity) -> str:
             f"{ceil(cost.cores * WORKER_MEMORY / 1024):,} GiB",
             f"{cost.gigabits_per_second:,.1f} Gbit/s",
         )
-        for cost in capacity.costs
+        for cost in costs
     ]
     head = ("request", "CPU per response", "decks/s per core", "bytes per response", "cores", "memory", "network")
-    single = capacity.costs[0]
+    single = costs[0]
     replicas = ceil(single.cores / 4)
     return (
         f"The resources for {GOAL:,} decks (or deals) a second, computed from the cost of a response on one worker. "
         f"Cores: {GOAL:,} / (decks per second per core) / {MAX_UTILISATION:g}, as a core should be planned at that "
-        f"utilisation at most. Memory: one worker per core at {WORKER_MEMORY} MiB (measured: {capacity.rss:g} MiB "
-        f"RSS, {capacity.pss:g} MiB PSS). Network: {GOAL:,} / (decks per response) × bytes × 8. Proxies in front are "
+        f"utilisation at most. Memory: one worker per core at {WORKER_MEMORY} MiB (measured: {rss:.1f} MiB "
+        f"RSS, {pss:.1f} MiB PSS). Network: {GOAL:,} / (decks per response) × bytes × 8. Proxies in front are "
         "not included.\n\n"
         f"{format_table(head, rows)}\n\n"
         f"A million single requests a second take some {single.cores:,} cores: for example {replicas:,} replicas of 4 "
         "workers on 4 cores, which share nothing but their keys. A million decks a second in batches take "
-        f"{min(cost.cores for cost in capacity.costs):,} to "
-        f"{max(cost.cores for cost in capacity.costs if cost.decks > 1):,} cores, so large numbers of decks should be "
+        f"{min(cost.cores for cost in costs):,} to "
+        f"{max(cost.cores for cost in costs if cost.decks > 1):,} cores, so large numbers of decks should be "
         "requested in batches. Replicas share no state, so the numbers grow linearly; but this is a computation, and "
         "a cluster of that size was not tried.\n\n"
-        f"Measured on {capacity.machine['CPU']}, {capacity.machine['memory']}; {capacity.machine['Python']}, "
-        f"{capacity.machine['libraries']}. Load before the run: {capacity.machine['load before the run']}. The "
+        f"Measured on {machine['CPU']}, {machine['memory']}; {machine['Python']}, "
+        f"{machine['libraries']}. Load before the run: {machine['load before the run']}. The "
         "figures hold for this machine alone: measure your own.\n"
     )
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, write docs/capacity.json, and replace the section of docs/operations.md."""
+    """Measure, and replace the section of docs/operations.md."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
     parser.parse_args(arguments)
-    capacity = measure_capacity()
-    (DOCS / "capacity.json").write_text(json.dumps(asdict(capacity), indent=1) + "\n")
-    guide = DOCS / "operations.md"
-    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(capacity)))
+    with start_server(gunicorn("service.wsgi:app"), "/readyz", None) as server:
+        costs = [measure_cost(server, workload) for workload in WORKLOADS]
+        memory = server.worker_memory()
+    write_guide(HEADING, render_section(costs, *memory, describe_machine()))
     return 0

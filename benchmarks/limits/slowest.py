@@ -25,7 +25,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.testing import FlaskClient
 
-from benchmarks.documents import DOCS, describe_machine, format_table, replace_section
+from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
@@ -286,8 +286,7 @@ def main(arguments: Sequence[str]) -> int:
     _REQUESTS.parent.mkdir(exist_ok=True)
     _REQUESTS.write_text(json.dumps([asdict(replace(result, answer=None)) for result in results]))
     if not options.operations:
-        guide = DOCS / "operations.md"
-        guide.write_text(replace_section(guide.read_text(), HEADING, render_section(results, machine)))
+        write_guide(HEADING, render_section(results, machine))
     slowest = max(results, key=_seconds)
     ratio = slowest.seconds / _time_reference()
     print(

@@ -1,21 +1,152 @@
 """Load a gunicorn steadily for an hour, and record its memory and latency.
 
-The figures are written to docs/soak.json, their picture to docs/soak.svg, and a table into docs/operations.md. The exit
-status is 1 if a response was wrong or if memory grew.
+The load has a fixed rate, however long the responses take. The figures are written to docs/soak.json, their picture to
+docs/soak.svg, and a table into docs/operations.md. The exit status is 1 if a response was wrong or if memory grew.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-from statistics import fmean, median
+from http.client import HTTPConnection, HTTPException
+from itertools import count, cycle
+from statistics import fmean, median, quantiles
+from threading import Event, Lock, Thread
 
-from benchmarks.documents import DOCS, describe_machine, format_table, replace_section
+from benchmarks.documents import DOCS, describe_machine, format_table, write_guide
 from benchmarks.plots import new_figure, render_svg
-from benchmarks.servers import gunicorn, start_server
-from benchmarks.soak.load import Load, Sample
+from benchmarks.servers import gunicorn, process_memory, start_server
+from benchmarks.soak_clients import CLIENTS, ClientSession, Request, Response
+from tools.serving import worker_pids
+
+_SAMPLES = 60
+_WARM_UP = 0.1  # of the duration: the caches are full after it
+_SENDERS = 8
+_MAX_ERRORS = 20
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One interval of the load, and the memory of each worker at its end. Times in ms, memory in MiB."""
+
+    minute: float
+    requests: int
+    errors: int
+    median: float
+    percentile_99: float
+    slowest: float
+    rss: tuple[float, ...]
+    pss: tuple[float, ...]
+
+
+class Load:
+    """Threads that send requests on one schedule. Latency counts from the scheduled time of a request."""
+
+    def __init__(self, port: int, rate: float) -> None:
+        self._port, self._rate = port, rate
+        self._lock = Lock()
+        self._tickets = count()
+        self._stop = Event()
+        self._latencies: list[float] = []
+        self._errors = 0
+        self.first_errors: list[str] = []
+
+    def sample(self, seconds: float, interval: float, master: int) -> Iterator[Sample]:
+        """Load the server for some seconds, and yield a sample of it and of the gunicorn `master` every interval."""
+        start = time.monotonic()
+        senders = [Thread(target=self._send, args=(start, f"sender-{number}")) for number in range(_SENDERS)]
+        for sender in senders:
+            sender.start()
+        try:
+            for number in range(1, round(seconds / interval) + 1):
+                time.sleep(max(0.0, start + number * interval - time.monotonic()))
+                yield self._take_sample((time.monotonic() - start) / 60, master)
+        finally:
+            self._stop.set()
+            for sender in senders:
+                sender.join()
+
+    def _take_sample(self, minute: float, master: int) -> Sample:
+        with self._lock:
+            latencies, self._latencies = self._latencies, []
+            errors, self._errors = self._errors, 0
+        percentiles = quantiles(latencies, n=100, method="inclusive") if len(latencies) > 1 else [0.0] * 99
+        rss, pss = worker_memory(master)
+        return Sample(
+            round(minute, 2),
+            len(latencies),
+            errors,
+            round(percentiles[49] * 1000, 2),
+            round(percentiles[98] * 1000, 2),
+            round(max(latencies, default=0.0) * 1000, 1),
+            rss,
+            pss,
+        )
+
+    def _send(self, start: float, name: str) -> None:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=30)
+        clients = cycle([_Client(session, f"{name}-{session.__name__}") for session in CLIENTS])
+        for ticket in self._tickets:
+            scheduled = start + ticket / self._rate
+            if self._stop.wait(max(0.0, scheduled - time.monotonic())):
+                break
+            client = next(clients)
+            try:
+                client.send_next(connection)
+            except (OSError, HTTPException, UnexpectedResponse) as error:
+                connection.close()
+                client.restart(f"{name}-{ticket}")
+                self._record_error(f"{type(error).__name__}: {error}")
+            with self._lock:
+                self._latencies.append(time.monotonic() - scheduled)
+        connection.close()
+
+    def _record_error(self, error: str) -> None:
+        with self._lock:
+            self._errors += 1
+            self.first_errors = [*self.first_errors, error][:_MAX_ERRORS]
+
+
+class _Client:
+    """A client's session, which starts again after an error."""
+
+    def __init__(self, start: Callable[[str], ClientSession], name: str) -> None:
+        self._start = start
+        self.restart(name)
+
+    def restart(self, name: str) -> None:
+        """Start the session under a new name."""
+        self._session = self._start(name)
+        self._response: Response | None = None
+
+    def send_next(self, connection: HTTPConnection) -> None:
+        """Send the next request of the session."""
+        request = next(self._session) if self._response is None else self._session.send(self._response)
+        self._response = send(connection, request)
+
+
+class UnexpectedResponse(Exception):
+    """A response whose status or body is not the expected one."""
+
+
+def send(connection: HTTPConnection, request: Request) -> Response:
+    """Send a request, and return its response. Raise `UnexpectedResponse` if it is not the expected one."""
+    connection.request("POST" if request.body else "GET", request.path, request.body, dict(request.headers))
+    response = connection.getresponse()
+    body = response.read()
+    if response.status != request.status or not request.is_expected(body):
+        raise UnexpectedResponse(f"{request.path}: {response.status} {body[:200]!r}")
+    return Response(body, response.headers["ETag"])
+
+
+def worker_memory(master: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return RSS and PSS of each worker of a gunicorn master, in MiB."""
+    sizes = [tuple(round(size, 2) for size in process_memory(pid)) for pid in worker_pids(master)]
+    rss, pss = zip(*sizes, strict=True)
+    return rss, pss
+
 
 MAX_GROWTH = 2.0
 """Memory by which a worker may grow from the second third of the run to the last, in MiB; less than that is noise."""
@@ -32,13 +163,6 @@ class Soak:
     workers: int
     machine: Mapping[str, str]
     samples: tuple[Sample, ...]
-
-    @classmethod
-    def from_file(cls, file: Path) -> "Soak":
-        """Read a run from docs/soak.json."""
-        fields = json.loads(file.read_text())
-        samples = (Sample(**{**s, "rss": tuple(s["rss"]), "pss": tuple(s["pss"])}) for s in fields.pop("samples"))
-        return cls(**fields, samples=tuple(samples))
 
     def thirds(self) -> Iterator[tuple[Sample, ...]]:
         """Yield the samples of the beginning, of the middle and of the end."""
@@ -112,18 +236,6 @@ def render_picture(soak: Soak) -> str:
     return render_svg(figure)
 
 
-def write(soak: Soak, docs: Path) -> None:
-    """Write the figures, the picture and the section."""
-    (docs / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
-    (docs / "soak.svg").write_text(render_picture(soak))
-    guide = docs / "operations.md"
-    guide.write_text(replace_section(guide.read_text(), HEADING, render_section(soak)))
-
-
-_SAMPLES = 60
-_WARM_UP = 0.1  # of the duration: the caches are full after it
-
-
 def main(arguments: Sequence[str]) -> int:
     """Load the server, print the samples, and write the documents."""
     options = _parse(arguments)
@@ -138,7 +250,9 @@ def main(arguments: Sequence[str]) -> int:
             samples.append(sample)
     soak = Soak(options.minutes, options.rate, options.workers, describe_machine(), tuple(samples))
     if not options.dry_run:
-        write(soak, DOCS)
+        (DOCS / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
+        (DOCS / "soak.svg").write_text(render_picture(soak))
+        write_guide(HEADING, render_section(soak))
     problems = [*find_problems(soak), *load.first_errors]
     print(*problems, sep="\n", file=sys.stderr)
     return int(bool(problems))
