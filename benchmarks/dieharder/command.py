@@ -8,12 +8,11 @@ words, and both results are reported. They are written to docs/dieharder.json an
 import argparse
 import subprocess
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from shutil import which
 from typing import Any
 
-from benchmarks.dieharder.results import write
-from benchmarks.dieharder.runs import CONTROLS, SERVICE, VERSION, Run, dieharder_command, shell_command
+from benchmarks.dieharder.results import CONTROLS, SERVICE, VERSION, Run, dieharder_command, shell_command, write
 from benchmarks.dieharder.words import SOURCES, to_native_order, write_words
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 
@@ -60,7 +59,7 @@ def run_test(run: Run) -> Any:
         output, errors = dieharder.communicate()
     if dieharder.returncode:
         raise ValueError(f"{shell_command(run)}\nended with {dieharder.returncode}: {output}{errors}")
-    return replace(run, bytes_read=size, lines=tuple(output.splitlines())).to_json()
+    return asdict(replace(run, bytes_read=size, lines=tuple(output.splitlines())))
 
 
 def finish_runs(runs: Sequence[Run], records: Records) -> list[Run]:

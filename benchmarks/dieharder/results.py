@@ -1,13 +1,22 @@
-"""The results of dieharder: the records in docs/dieharder.json, and the text of docs/dieharder.md."""
+"""The tests of dieharder, each on the random words of one index: its commands, its results, and their document."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from math import comb
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from benchmarks.dieharder.runs import CONTROLS, SERVICE, VERSION, PValue, Run, shell_command
+from scipy.stats import binom
+
 from benchmarks.documents import format_table, replace_file
+
+VERSION = "3.31.1"
+NTUPLES = {200, 201, 202, 203}  # the tests that take the option -n
+SERVICE = ("sd1", "system")
+CONTROLS = ("stuck", "rand")
+_ATTEMPT_STEP = 1_000_000  # added to the index of a second attempt
+_FIELDS = ("test_name", "ntuple", "tsamples", "psamples", "pvalues", "assessment", "no_whitespace")
 
 RECORDS = "dieharder.json"
 DOCUMENT = "dieharder.md"
@@ -19,6 +28,86 @@ _REJECTION_RATE = 0.01  # WEAK or FAILED: below 0.005 or above 0.995
 _LAGGED_SUMS = 203
 _LAGS = range(33)
 _GIGABYTES_PER_LAG = 0.4  # times 1 + lag: 100 samples of a million
+
+
+@dataclass(frozen=True)
+class PValue:
+    """One line of dieharder's output: a p-value, and dieharder's assessment of it."""
+
+    name: str
+    ntuple: int
+    tsamples: int
+    psamples: int
+    p: float
+    assessment: str
+
+    @classmethod
+    def parse(cls, line: str) -> "PValue":
+        """Parse a line of comma-separated fields. Raise `ValueError` for any other line."""
+        name, ntuple, tsamples, psamples, p, assessment = line.split(",")
+        if assessment not in {"PASSED", "WEAK", "FAILED"}:
+            raise ValueError(f"dieharder has no assessment {assessment!r}.")
+        return cls(name, int(ntuple), int(tsamples), int(psamples), float(p), assessment)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One test of dieharder (`number` is its -d, `ntuple` its -n) on the words of one source, seed and index.
+
+    `bytes_read` and `lines`, dieharder's output, are empty until it is finished.
+    """
+
+    source: str
+    seed: str
+    number: int
+    ntuple: int
+    attempt: int = 1
+    bytes_read: int = 0
+    lines: tuple[str, ...] = ()
+
+    @property
+    def index(self) -> int:
+        """The index of the words, different for each test and attempt."""
+        return _ATTEMPT_STEP * (self.attempt - 1) + 1000 * self.number + self.ntuple
+
+    @property
+    def name(self) -> str:
+        """A unique name for a file."""
+        return f"{self.source}-{self.number}-{self.ntuple}-{self.attempt}"
+
+    @property
+    def p_values(self) -> list[PValue]:
+        """The p-values of the output."""
+        return [PValue.parse(line) for line in self.lines]
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether every p-value is PASSED."""
+        return all(p_value.assessment == "PASSED" for p_value in self.p_values)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Run":
+        """Build a run from its record, which has its fields."""
+        return cls(**{**record, "lines": tuple(record["lines"])})
+
+
+def words_command(run: Run) -> list[str]:
+    """Return the command that writes the words."""
+    seed = ["--seed", run.seed] if run.source in {"sd1", "stuck"} else []
+    index = ["--index", str(run.index)] if run.source != "system" else []
+    return ["python", "-m", "benchmarks", "words", run.source, *seed, *index, "--native"]
+
+
+def dieharder_command(run: Run) -> list[str]:
+    """Return the command that tests the words. Generator 200 is raw words from standard input."""
+    ntuple = ["-n", str(run.ntuple)] if run.number in NTUPLES else []
+    fields = [part for field in _FIELDS for part in ("-D", field)]
+    return ["dieharder", "-g", "200", "-d", str(run.number), *ntuple, "-c", ",", *fields]
+
+
+def shell_command(run: Run) -> str:
+    """Return both commands with a pipe between them, for a shell."""
+    return f"{shlex.join(words_command(run))} | {shlex.join(dieharder_command(run))}"
 
 
 @dataclass(frozen=True)
@@ -45,9 +134,8 @@ class SourceResult:
     @property
     def chance(self) -> float:
         """The probability of at least as many WEAK or FAILED p-values, if they were independent."""
-        k, rejected = len(self.p_values), self.count("WEAK") + self.count("FAILED")
-        p, q = _REJECTION_RATE, 1 - _REJECTION_RATE
-        return sum(comb(k, i) * p**i * q ** (k - i) for i in range(rejected, k + 1))
+        rejected = self.count("WEAK") + self.count("FAILED")
+        return float(binom.sf(rejected - 1, len(self.p_values), _REJECTION_RATE))
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -128,7 +216,7 @@ def _render_tests(sources: tuple[str, ...], runs: list[Run], attempt: int = 1) -
 
 def write(runs: list[Run], docs: Path) -> None:
     """Write docs/dieharder.json and docs/dieharder.md."""
-    replace_file(docs / RECORDS, "[\n" + ",\n".join(json.dumps(run.to_json()) for run in runs) + "\n]\n")
+    replace_file(docs / RECORDS, "[\n" + ",\n".join(json.dumps(asdict(run)) for run in runs) + "\n]\n")
     replace_file(docs / DOCUMENT, render_document(runs))
 
 

@@ -25,23 +25,32 @@ def stuck(seed: str, index: int) -> Reader:
     return lambda size: (np.frombuffer(read(size), ">u4") & 0xFFFFFFFE).astype(">u4").tobytes()
 
 
-def rand(seed: int) -> Reader:
-    """Return a reader of Microsoft's `rand` after `srand(seed)`. It reads whole words.
+def call_rand(seed: int) -> Callable[[int], NDArray[np.uint32]]:
+    """Return a function that returns the results of the next calls of Microsoft's `rand` after `srand(seed)`.
 
-    Three calls make a word of 2, 15 and 15 bits. The generator is x ← 214013 · x + 2531011 mod 2^32, and a call returns
-    bits 16 to 30 of x, as for the numbered deals of patience (service/core/games/microsoft.py).
+    The generator is x ← 214013 · x + 2531011 mod 2^32, and a call returns bits 16 to 30 of x, as for the numbered deals
+    of patience (service/core/games/microsoft.py).
     """
     state = np.uint32(seed % 2**32)
 
-    def read(size: int) -> bytes:
+    def call(count: int) -> NDArray[np.uint32]:
         nonlocal state
-        powers = np.cumprod(np.full(3 * size // 4, _MULTIPLIER), dtype=np.uint32)
+        powers = np.cumprod(np.full(count, _MULTIPLIER), dtype=np.uint32)
         sums = np.cumsum(np.insert(powers[:-1], 0, np.uint32(1)), dtype=np.uint32)
         states = powers * state + sums * _INCREMENT
         state = states[-1]
-        high, middle, low = (states >> np.uint32(16) & np.uint32(0x7FFF)).reshape(-1, 3).T
-        words: NDArray[np.uint32] = high << np.uint32(30) | middle << np.uint32(15) | low
-        return words.astype(">u4").tobytes()
+        return states >> np.uint32(16) & np.uint32(0x7FFF)
+
+    return call
+
+
+def rand(seed: int) -> Reader:
+    """Return a reader of words of 2, 15 and 15 bits by three calls of `rand` each. It reads whole words."""
+    call = call_rand(seed)
+
+    def read(size: int) -> bytes:
+        high, middle, low = call(3 * size // 4).reshape(-1, 3).T
+        return (high << np.uint32(30) | middle << np.uint32(15) | low).astype(">u4").tobytes()
 
     return read
 

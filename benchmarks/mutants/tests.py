@@ -14,6 +14,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from enum import StrEnum
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
@@ -22,7 +23,6 @@ from typing import Any, NamedTuple
 
 from benchmarks.documents import DOCS
 from benchmarks.mutants.mutations import Mutant
-from benchmarks.mutants.results import Outcome
 from benchmarks.runs import Piece
 
 ROOT = DOCS.parent
@@ -34,6 +34,15 @@ _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or
 _OPTIONS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "pytest_randomly", "--randomly-dont-reorganize")
 _PYTEST = (*_OPTIONS, "--randomly-seed=1", "-m", _SUITES)
 _MAX_SECONDS = 400  # of the tests of a mutant, without the change
+
+
+class Outcome(StrEnum):
+    """The outcome of the tests of a mutant; all but the last kill it."""
+
+    FAILED = "a test fails"
+    BROKEN = "does not start"
+    UNTERMINATED = "does not end"
+    SURVIVED = "survived"
 
 
 class MeasuredFile(NamedTuple):

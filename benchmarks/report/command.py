@@ -10,13 +10,11 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.dieharder.results import DOCUMENT, load_runs, render_summary, render_verdicts
-from benchmarks.dieharder.runs import SERVICE, VERSION
+from benchmarks.dieharder.results import DOCUMENT, SERVICE, VERSION, load_runs, render_summary, render_verdicts
 from benchmarks.documents import DOCS, format_code
-from benchmarks.report import orders, riffles
+from benchmarks.report import PICTURES, Scale, Section, orders, riffles
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
-from benchmarks.report.section import PICTURES, Scale, Section
 from service import __version__
 
 REPORT = "fairness-report.md"

@@ -7,7 +7,7 @@ from math import factorial, log2, prod
 
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLUE, GREY, ORANGE, new_figure, render_svg
-from benchmarks.report.section import Scale, Section, format_picture
+from benchmarks.report import Scale, Section, format_picture
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe

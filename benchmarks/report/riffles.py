@@ -7,8 +7,8 @@ from math import factorial, log2, nan, sqrt
 
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLUE, GREEN, ORANGE, PURPLE, VERMILION, new_figure, render_svg
+from benchmarks.report import Scale, Section, format_picture
 from benchmarks.report.samples import Sample, count_samples
-from benchmarks.report.section import Scale, Section, format_picture
 from service.core.bias.riffles import (
     eulerian_numbers,
     riffle_distance,

@@ -8,19 +8,9 @@ from random import Random
 import pytest
 
 from benchmarks.documents import DOCS
+from benchmarks.mutants.command import MIN_KILLED, ROW, Sample, describes, load, load_equivalents, render_row, write
 from benchmarks.mutants.mutations import Mutant, draw_mutants, list_places, make_mutant
-from benchmarks.mutants.results import (
-    MIN_KILLED,
-    ROW,
-    Outcome,
-    Sample,
-    describes,
-    load,
-    load_equivalents,
-    render_row,
-    write,
-)
-from benchmarks.mutants.tests import MeasuredFile, run_mutant, run_python, select_tests
+from benchmarks.mutants.tests import MeasuredFile, Outcome, run_mutant, run_python, select_tests
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -81,7 +71,7 @@ def test_an_entry_of_the_equivalents_is_one_mutant_of_the_service_and_has_a_reas
 def test_mutants_that_change_nothing_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reasons = tmp_path / "equivalents.toml"
     reasons.write_text('[[mutant]]\nwithin = "f"\nbefore = "a"\nafter = "c"\nreason = "Nobody reads it."\n')
-    monkeypatch.setattr("benchmarks.mutants.results.EQUIVALENTS", reasons)
+    monkeypatch.setattr("benchmarks.mutants.command.EQUIVALENTS", reasons)
     killed = [(mutate("a", "b"), outcome) for outcome in Outcome if outcome != Outcome.SURVIVED]
     survivors = [(mutate("a", "c", within=within), Outcome.SURVIVED) for within in "fg"]
     sample = Sample.of(7, [*survivors, *killed])

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import new_figure, render_svg
+from benchmarks.report import Scale, Section, format_picture
 from benchmarks.report.algorithms.bounds import lower_bound
 from benchmarks.report.algorithms.distances import render_bounds, render_distances, render_naive_orders
 from benchmarks.report.samples import SEED, Sample, count_samples, map_on_all_cores
-from benchmarks.report.section import Scale, Section, format_picture
 from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.core.bias.reports import LEVEL, build_report
 from service.core.bias.trials import Counts

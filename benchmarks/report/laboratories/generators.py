@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
+from benchmarks.dieharder.words import call_rand
 from benchmarks.report.laboratories.verdicts import Values
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
@@ -20,9 +21,8 @@ CARDS = 52
 RAND_BITS = 15
 """The bits of Microsoft's rand()."""
 
-_NUMBERS_PER_CHUNK = 2**18  # a power of two
+_NUMBERS_PER_CHUNK = 2**18
 _DECKS_PER_CHUNK = 2**10
-_MASK = 2**32 - 1
 
 
 class ModuloSources(VectorSource):
@@ -74,14 +74,9 @@ def modulo_numbers(count: int) -> Iterator[Values]:
 
 
 def microsoft_numbers(count: int) -> Iterator[Values]:
-    """Yield `rand() % 52` by Microsoft's generator after srand(1): bits 16 to 30 of s = 214013 s + 2531011 mod 2^32."""
-    states, factor, step = np.array([214013 + 2531011], np.uint32), 214013, 2531011
-    while len(states) < _NUMBERS_PER_CHUNK:  # the step by k states, applied to k states, leads to the next k
-        states = np.concatenate([states, states * np.uint32(factor) + np.uint32(step)])
-        factor, step = factor * factor & _MASK, (factor + 1) * step & _MASK
-    for size in _chunk_sizes(count):
-        yield ((states[:size] >> np.uint32(16)).astype(np.uint16) & np.uint16(2**RAND_BITS - 1)) % np.uint16(CARDS)
-        states = states * np.uint32(factor) + np.uint32(step)
+    """Yield `rand() % 52` by Microsoft's generator after srand(1)."""
+    call = call_rand(1)
+    return (call(size).astype(np.uint16) % np.uint16(CARDS) for size in _chunk_sizes(count))
 
 
 def numbers_without_first(count: int) -> Iterator[Values]:

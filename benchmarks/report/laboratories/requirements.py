@@ -7,6 +7,7 @@ import numpy as np
 from scipy import stats
 
 from benchmarks.documents import format_code, format_table
+from benchmarks.report import Scale, Section
 from benchmarks.report.laboratories import positions, sequences
 from benchmarks.report.laboratories.generators import CARDS, DECKS, NUMBERS, SEED
 from benchmarks.report.laboratories.scaling import (
@@ -18,7 +19,6 @@ from benchmarks.report.laboratories.scaling import (
     worst_modulo_error,
 )
 from benchmarks.report.laboratories.verdicts import LEVEL, Values, Verdict, chi_square, uniform
-from benchmarks.report.section import Scale, Section
 from service.core.bias.modulo import BITS
 
 _TRIALS = 1_000_000

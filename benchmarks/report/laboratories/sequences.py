@@ -5,9 +5,10 @@ for a set to be complete, each set begins here at a fixed index: the sets are th
 at once.
 """
 
-from math import comb, factorial, perm
+from math import factorial, perm
 
 import numpy as np
+from scipy.special import stirling2
 
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal
 
@@ -46,7 +47,7 @@ def hands(numbers: Values, d: int) -> Verdict:
     """Test the number of different numbers in a hand of five (3.3.2 D, the poker test)."""
     rows = np.sort(_rows(numbers, _HAND), axis=1)
     different = (rows[:, 1:] != rows[:, :-1]).sum(axis=1)
-    chances = [perm(d, r) * partitions(_HAND, r) / d**_HAND for r in range(1, _HAND + 1)]
+    chances = [perm(d, r) * stirling2(_HAND, r, exact=True) / d**_HAND for r in range(1, _HAND + 1)]
     return chi_square(np.bincount(different, minlength=_HAND), np.array(chances))
 
 
@@ -58,7 +59,7 @@ def collections(numbers: Values, d: int) -> Verdict:
         is_suit = suits == suit
         last = np.maximum(last, np.where(is_suit.any(axis=1), is_suit.argmax(axis=1), _SET_SIZE))
     by_length = [
-        factorial(_SUITS) * partitions(length - 1, _SUITS - 1) / _SUITS**length
+        factorial(_SUITS) * stirling2(length - 1, _SUITS - 1, exact=True) / _SUITS**length
         for length in range(_SUITS, _SET_SIZE + 1)
     ]
     chances = np.array([*by_length, 1 - sum(by_length)])
@@ -85,12 +86,6 @@ def serial_correlation(numbers: Values, d: int) -> Verdict:
     """Test the correlation of a number with the next (3.3.2 J), around the mean of uniform numbers."""
     centred = 2 * numbers.astype(np.int64) - (d - 1)
     return normal(int(centred[1:] @ centred[:-1]) / np.sqrt(len(numbers) - 1) / ((d * d - 1) / 3))
-
-
-def partitions(k: int, r: int) -> int:
-    """Return the Stirling number of the second kind: the ways to put k different things into r heaps."""
-    alternating_sum: int = sum((-1) ** (r - i) * comb(r, i) * i**k for i in range(r + 1))
-    return alternating_sum // factorial(r)
 
 
 def _rows(numbers: Values, length: int) -> Values:

@@ -13,14 +13,17 @@ from scipy.stats import binom
 
 from benchmarks.dieharder import command
 from benchmarks.dieharder.results import (
+    PValue,
+    Run,
     SourceResult,
     group_by_source,
     load_runs,
     render_document,
     render_summary,
     render_verdicts,
+    shell_command,
+    words_command,
 )
-from benchmarks.dieharder.runs import PValue, Run, shell_command, words_command
 from benchmarks.documents import DOCS
 
 SEEDED = Run("sd1", "dieharder", 0, 0)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from benchmarks.report import Scale
 from benchmarks.report.laboratories import generators, positions, requirements, sequences
 from benchmarks.report.laboratories.generators import DECKS, NUMBERS, RAND_BITS, ModuloSources
 from benchmarks.report.laboratories.scaling import (
@@ -20,7 +21,6 @@ from benchmarks.report.laboratories.scaling import (
     worst_modulo_error,
 )
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal, uniform
-from benchmarks.report.section import Scale
 from service.core.bias.reports import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
@@ -106,10 +106,6 @@ def test_every_case_once_is_exactly_what_is_expected(
     cases = np.array(list(product(range(d), repeat=length)), np.uint8)
     repeats = 5 if d**length < 100 else 1
     assert test(np.tile(cases.reshape(-1), repeats), d).p[0] < 1e-12
-
-
-def test_partitions_are_stirling_numbers() -> None:
-    assert [sequences.partitions(5, r) for r in range(1, 6)] == [1, 15, 25, 10, 1]
 
 
 @for_each("test", DECK_TESTS, ids=lambda test: test.__name__)

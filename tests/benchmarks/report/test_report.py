@@ -15,14 +15,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from benchmarks.documents import format_table
-from benchmarks.report import command
+from benchmarks.report import PICTURES, Scale, Section, command
 from benchmarks.report.algorithms.bounds import Bound, lower_bound, parity_bound
 from benchmarks.report.algorithms.distances import render_naive_orders
 from benchmarks.report.algorithms.matrices import list_samples, render_large_map
 from benchmarks.report.orders import Orders, game_rows
 from benchmarks.report.riffles import PASSES, PUBLISHED, LikelierOrders, Simulated
 from benchmarks.report.samples import Sample
-from benchmarks.report.section import PICTURES, Scale, Section
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import riffle_distance
 from service.core.bias.trials import run_trials
