@@ -2,7 +2,6 @@
 
 import functools
 import gc
-import tracemalloc
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
@@ -32,6 +31,7 @@ from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
 from tests.api.spec import get
+from tests.memory import measure_kept
 from tests.options import list_values
 
 CACHE = type(functools.cache(len))
@@ -210,23 +210,13 @@ def find_caches() -> dict[str, Any]:
 
 
 def measure(fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]) -> int:
-    """Return the bytes that stay in use after a function that fills caches.
+    """Return the bytes that stay in use after a function that fills caches."""
 
-    The least of two is taken, because a table of the interpreter may grow meanwhile: that of interned strings doubles.
-    """
-    sizes = []
-    for _ in range(2):
+    def clear() -> None:
         for cache in caches:
             cache.cache_clear()
-        gc.collect()
-        tracemalloc.start()
-        try:
-            fill(client)
-            gc.collect()
-            sizes.append(tracemalloc.get_traced_memory()[0])
-        finally:
-            tracemalloc.stop()
-    return min(sizes)
+
+    return measure_kept(lambda: fill(client), clear)
 
 
 def test_every_cache_is_known(client: FlaskClient) -> None:

@@ -38,6 +38,7 @@ from tests.pages.test_guides import Links
 from tests.server.client import JSON, fetch
 from tests.server.test_large import HUGE, LARGEST
 from tests.third_party.test_drand import QUICK_1, QUICKNET
+from tools.ports import free_port
 
 pytestmark = pytest.mark.container
 
@@ -137,8 +138,7 @@ class Container:
 
 @contextmanager
 def running() -> Iterator[Container]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={KEY}")
     started = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
     assert started.returncode == 0, started.stderr
@@ -322,18 +322,26 @@ def send_mixed(port: int, share: range) -> None:
 
 
 def test_its_memory_does_not_grow(image: None) -> None:
-    """REQUESTS (100,000): memory after a tenth of them, and after all."""
+    """REQUESTS (100,000): memory after a tenth of them, and after all.
+
+    A worker that was sent few of the first grows with the others once; a leak grows again with as many more.
+    """
     requests = int(os.environ.get("REQUESTS", "100000"))
     with running() as container, ThreadPoolExecutor(8) as pool:
-        memory = []
-        for many in (requests // 10, requests - requests // 10):
+
+        def measure(many: int) -> int:
+            """Return the bytes of the largest worker after many more requests."""
             list(pool.map(send_mixed, repeat(container.port), [range(start, many, 8) for start in range(8)]))
-            memory.append(container.memory())
-        shown = [[f"{size / 1e6:.1f}" for size in workers] for workers in memory]
-        print(f"PSS of each worker after {requests // 10:,} and {requests:,} requests, MB: {shown}")
-        assert all(len(workers) == 2 for workers in memory)
-        assert max(memory[1]) < A_WORKER
-        assert max(memory[1]) < max(memory[0]) * 1.1
+            memory = container.memory()
+            print(f"PSS of each worker after {many:,} requests, MB: {[f'{size / 1e6:.1f}' for size in memory]}")
+            assert len(memory) == 2
+            return max(memory)
+
+        before, after = measure(requests // 10), measure(requests - requests // 10)
+        if after >= before * 1.1:
+            before, after = after, measure(requests)
+        assert after < A_WORKER
+        assert after < before * 1.1
 
 
 LARGE_REQUESTS = [

@@ -69,6 +69,7 @@ def test_each_setting_and_no_other_is_read_from_its_variable(
         patch.setattr("service.settings.find_spec", lambda _: object())  # every extra seems to be installed
         for variable, needed_text in {**needed, name: text}.items():
             patch.setenv(variable.upper(), needed_text)
+        patch.setattr("service.settings.find_spec", lambda _: object())  # the extra of traces need not be installed
         assert kind.from_environment() == kind(**needed, **{name: value})
 
 

@@ -150,8 +150,24 @@ EFFECTS: Mapping[str, Effect] = {
 """Effects that a request shows, or the services where a request would take long."""
 
 
-@for_each("name", sorted(EFFECTS.keys() - {"RATE_LIMIT", "TRACES"}))
+EXTRAS = [
+    pytest.param("RATE_LIMIT", marks=pytest.mark.ratelimit),
+    pytest.param("TRACES", marks=pytest.mark.otel),
+]
+"""The settings that need more than the service, with the suites that install it."""
+
+
+@for_each("name", sorted(EFFECTS.keys() - {name for extra in EXTRAS for name in extra.values}))
 def test_a_setting_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_effect(name, monkeypatch)
+
+
+@pytest.mark.parametrize("name", EXTRAS)
+def test_a_setting_of_an_extra_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_effect(name, monkeypatch)
+
+
+def check_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     effect = EFFECTS[name]
     with monkeypatch.context() as patch:
         for other, value in effect.needed.items():
@@ -160,15 +176,6 @@ def test_a_setting_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) ->
         assert effect.probe(without) == effect.default
         patch.setenv(name, effect.value)
         assert effect.probe(create_app().test_client()) == effect.expected
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param("RATE_LIMIT", marks=pytest.mark.ratelimit), pytest.param("TRACES", marks=pytest.mark.otel)]
-)
-def test_a_setting_that_needs_an_extra_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(name, EFFECTS[name].value)
-    assert EFFECTS[name].probe(DEFAULT) == EFFECTS[name].default
-    assert EFFECTS[name].probe(create_app().test_client()) == EFFECTS[name].expected
 
 
 RUN_GUNICORN_CONFIG = """

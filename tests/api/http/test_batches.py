@@ -1,7 +1,6 @@
 """Batches, and the media types of a response."""
 
 import json
-import tracemalloc
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +12,7 @@ from service.core.cards.decks import DECKS
 from service.core.shuffles import large
 from service.core.shuffles.algorithms import SHUFFLES
 from tests.api.spec import check_batch, check_response, get, json_object, lacks_unicode, post
+from tests.memory import measure_peak
 from tests.tables import for_each
 
 SHUFFLE, DEAL, INTEGERS, ITEMS = (
@@ -228,16 +228,14 @@ def test_an_impossible_batch_is_refused_before_it_is_streamed(
 @pytest.mark.parametrize("headers", [NDJSON, TEXT])
 def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(client: FlaskClient, headers: dict[str, str]) -> None:
     """Sixty thousand shuffles are about 24 MB of text, of which a chunk is in memory at a time."""
-    client.get(f"{SHUFFLE}/batch?repeats=600", headers=headers)  # what is imported and cached once does not count
-    tracemalloc.start()
-    try:
+    chunks = []
+
+    def read() -> None:
         response = client.get(f"{SHUFFLE}/batch?repeats=60000", headers=headers, buffered=False)
-        sizes = [tracemalloc.get_traced_memory()[0] for _ in response.iter_encoded()]
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert len(sizes) > 50  # chunks
-    assert peak < 4_000_000
+        chunks.append(sum(1 for _ in response.iter_encoded()))
+
+    assert measure_peak(read, limit := 4_000_000) < limit
+    assert min(chunks) > 50
 
 
 def read_parts(client: FlaskClient, url: str, headers: dict[str, str]) -> tuple[int | None, list[bytes]]:

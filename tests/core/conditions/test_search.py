@@ -1,6 +1,5 @@
 """A search finds exactly the deals that a plain loop over the indices finds."""
 
-import tracemalloc
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
+from tests.memory import measure_peak
 from tests.tables import for_each
 
 
@@ -214,13 +214,12 @@ def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
 
 def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
     table = set_up_deck("standard", DealRequest(hands=1, cards=39))
-    leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
-    tracemalloc.start()
-    try:
+
+    def read() -> None:
+        leaf = parse_condition({"hand": 1, "shape": "13-13-12-1"}, table.deals)
         assert leaves(leaf)[0].predicate.values(to_masks(np.ones((1, 64), np.bool_))) == [0]
-        assert tracemalloc.get_traced_memory()[1] < 2**16
-    finally:
-        tracemalloc.stop()
+
+    assert measure_peak(read, limit := 2**16) < limit
 
 
 SHAPES = [{"hand": "player", "shape": f"{spades}-{39 - spades}-0-0"} for spades in range(8, 38)]
@@ -237,11 +236,10 @@ SHAPES = [{"hand": "player", "shape": f"{spades}-{39 - spades}-0-0"} for spades 
 )
 def test_a_search_in_a_hundred_packs_takes_little_memory(game: str, where: dict[str, Any]) -> None:
     table = set_up_game(game, options=PackOptions(decks=100))
-    tracemalloc.start()
-    try:
+
+    def find() -> None:
         looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), 110, 0)
         for _ in looked.find(table.plan, Randomness(seed="memory"), 110):
             pass
-        assert tracemalloc.get_traced_memory()[1] < 12 << 20
-    finally:
-        tracemalloc.stop()
+
+    assert measure_peak(find, limit := 12 << 20) < limit
