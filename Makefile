@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 FAST := build/fast
 NAME ?= speed
 export PORT ?= 8000
+# Every process would compile every module anew: pip leaves that to the first, and pytest rewrites the tests' asserts.
+unexport PYTHONDONTWRITEBYTECODE
 serve: export HOST := $(or $(HOST),127.0.0.1)
 
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
