@@ -1,6 +1,12 @@
 """Cards for tests, by their codes or sampled from the service's own stream."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, permutations
+from math import comb, factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
 
 from service.core.cards.card import Card
 from service.core.cards.decks import DECKS
@@ -12,6 +18,8 @@ from service.core.shuffles.algorithms import SHUFFLES
 
 PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"
+
+Indices = NDArray[np.int64]
 
 
 def parse_cards(codes: str) -> tuple[Card, ...]:
@@ -29,3 +37,23 @@ def sample_hands(seed: str, hands: int, cards: int) -> Iterator[list[Card]]:
     source, shuffle = WordSource(sd1(seed)), SHUFFLES["fisher_yates"]
     for _ in range(hands):
         yield [PACK[index] for index in shuffle.draw(len(PACK), source, cards, {})]
+
+
+def hands_up_to_suits(cards: int, suits: Sequence[int], pack: Sequence[int] = range(52)) -> tuple[Indices, list[int]]:
+    """Return hands of the pack's indices, and how many hands each stands for: itself with some suits exchanged.
+
+    The pack must have the same ranks of each of these suits.
+    """
+    listed = np.fromiter(chain.from_iterable(combinations(pack, cards)), np.int64, comb(len(pack), cards) * cards)
+    hands = listed.reshape(-1, cards)
+    held = [np.where(hands // 13 == suit, 1 << hands % 13, 0).sum(axis=1) for suit in suits]  # the ranks, as bits
+    ranks = np.stack(held, axis=1)
+    is_first = (ranks[:, 1:] <= ranks[:, :-1]).all(axis=1)
+    alike = (Counter(row).values() for row in ranks[is_first].tolist())
+    return hands[is_first], [factorial(len(suits)) // prod(map(factorial, numbers)) for numbers in alike]
+
+
+def exchange_suits(hands: Indices) -> Iterator[Indices]:
+    """Yield hands of the pack's indices with their suits in each of the 24 orders."""
+    for order in permutations(range(4)):
+        yield np.array(order)[hands // 13] * 13 + hands % 13

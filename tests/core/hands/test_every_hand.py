@@ -1,20 +1,16 @@
 """Whole domains: every hand of a game, ranked by the service and compared with the published numbers.
 
-`make test SUITE=exhaustive`; some two minutes on two cores.
+A hand stands for those of other suits: test_poker.py and test_cribbage.py test that suits are interchangeable.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
 from math import comb
-from multiprocessing import get_context
 
 import pytest
 
 from service.core.hands.counted_hands import CribbageKind, score_hand
 from service.core.hands.poker_hands import MAX_STRENGTH, evaluate_jacks_or_better, find_best_five
-from tests.core.hands.sample_cards import PACK
+from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits
 from tests.core.hands.test_poker import evaluate_with_phevaluator
 
 pytestmark = pytest.mark.exhaustive
@@ -46,63 +42,38 @@ SHOWS = {
 CRIBS_OF_NOTHING = 1_022_208
 
 
-def sum_counts(count: Callable[[int], Counter[str | int]], shares: Iterable[int]) -> Counter[str | int]:
-    """Return the sum of the counts of every share, computed on all cores."""
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        return sum(pool.map(count, shares), start=Counter())
-
-
-def count_poker_hands(first: int) -> Counter[str | int]:
-    """Return the counts of categories, wins and strengths of the five-card hands whose first card has that index."""
-    counts: Counter[str | int] = Counter()
-    for rest in combinations(PACK[first + 1 :], 4):
-        cards = (PACK[first], *rest)
+def test_every_poker_hand_has_its_published_category_and_strength_and_wins_at_video_poker_as_published() -> None:
+    hands, numbers = hands_up_to_suits(5, range(4))
+    orders = [order.tolist() for order in exchange_suits(hands)]
+    categories: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    strengths = set()
+    for at, number in enumerate(numbers):
+        cards, others = ([PACK[index] for index in order[at]] for order in (orders[0], orders[at % 24]))
         hand = find_best_five(cards)
-        assert hand.strength == evaluate_with_phevaluator(*cards)
-        counts.update((hand.category, f"win {evaluate_jacks_or_better(cards).category}", hand.strength))
-    return counts
-
-
-@pytest.fixture(scope="module")
-def every_poker_hand() -> Counter[str | int]:
-    return sum_counts(count_poker_hands, range(48))
-
-
-def test_every_poker_hand_falls_into_its_published_category(every_poker_hand: Counter[str | int]) -> None:
-    assert {name: every_poker_hand[name] for name in CATEGORIES} == CATEGORIES
-    assert sum(CATEGORIES.values()) == comb(52, 5)
-
-
-def test_every_strength_belongs_to_some_hand(every_poker_hand: Counter[str | int]) -> None:
-    assert {key for key in every_poker_hand if isinstance(key, int)} == set(range(1, MAX_STRENGTH + 1))
-
-
-def test_every_hand_wins_at_video_poker_as_often_as_published(every_poker_hand: Counter[str | int]) -> None:
-    wins = {str(key)[4:]: count for key, count in every_poker_hand.items() if str(key).startswith("win ")}
+        assert hand.strength == find_best_five(others).strength == evaluate_with_phevaluator(*cards)
+        categories[hand.category] += number
+        wins[evaluate_jacks_or_better(cards).category] += number
+        strengths.add(hand.strength)
+    assert categories == CATEGORIES
     assert wins == WINS
-
-
-def count_cribbage_hands(index: int) -> Counter[str | int]:
-    """Return the counts of scores with that starter, a spade, and of cribs that score nothing.
-
-    Spades stand for all four suits: test_cribbage.py tests that the suits are interchangeable.
-    """
-    counts: Counter[str | int] = Counter()
-    starter, *others = PACK[index], *PACK[:index], *PACK[index + 1 :]
-    for hand in combinations(others, 4):
-        score = score_hand(hand, starter)
-        counts[score.points] += 4
-        crib = (
-            score_hand(hand, starter, crib=True)
-            if any(item.kind is CribbageKind.FLUSH for item in score.items)
-            else score
-        )
-        counts["crib"] += 4 * (crib.points == 0)
-    return counts
+    assert strengths == {*range(1, MAX_STRENGTH + 1)}
+    assert categories.total() == comb(52, 5)
 
 
 def test_every_cribbage_hand_scores_as_published() -> None:
-    counts = sum_counts(count_cribbage_hands, [index for index, card in enumerate(PACK) if card.suit == "spades"])
-    assert counts.pop("crib") == CRIBS_OF_NOTHING
+    """Of the starters the spades stand for all four suits, and of the other suits in a hand one for another."""
+    counts: Counter[int] = Counter()
+    cribs_of_nothing = 0
+    for starter in range(13):
+        hands, numbers = hands_up_to_suits(4, range(1, 4), [card for card in range(52) if card != starter])
+        for indices, number in zip(hands.tolist(), numbers, strict=True):
+            hand = [PACK[index] for index in indices]
+            score = score_hand(hand, PACK[starter])
+            counts[score.points] += 4 * number
+            is_flush = any(item.kind is CribbageKind.FLUSH for item in score.items)
+            crib = score_hand(hand, PACK[starter], crib=True) if is_flush else score
+            cribs_of_nothing += 4 * number * (crib.points == 0)
+    assert cribs_of_nothing == CRIBS_OF_NOTHING
     assert counts == SHOWS
     assert counts.total() == comb(52, 4) * 48

@@ -9,7 +9,7 @@ from phevaluator.evaluator_omaha import evaluate_omaha_cards
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import MAX_STRENGTH, find_best_five, find_best_omaha, find_winners
 from service.core.hands.poker_orders import Category
-from tests.core.hands.sample_cards import parse_cards, sample_hands
+from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
 from tests.tables import for_each
 
 # The weakest first; each beats those before it.
@@ -78,9 +78,9 @@ def test_the_ladder_has_every_category() -> None:
 
 
 def test_suits_do_not_count() -> None:
-    assert (
-        find_best_five(parse_cards("AS KH QD JC 9S")).strength == find_best_five(parse_cards("AC KD QH JS 9C")).strength
-    )
+    next_suit = dict(zip(PACK, (*PACK[13:], *PACK[:13]), strict=True))
+    for cards in sample_hands("suits", 2_000, 5):
+        assert find_best_five([next_suit[card] for card in cards]).strength == find_best_five(cards).strength
 
 
 def test_a_kicker_breaks_a_tie() -> None:
