@@ -28,6 +28,11 @@ hypothesis_settings.register_profile(
 hypothesis_settings.load_profile("patient")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Move the long tests to the front: one that begins last makes the run longer by all its time."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 class Reader(FlaskClient):
     """A client that reads every response to its end and closes it, as servers do."""
 

@@ -17,7 +17,7 @@ import pytest
 from tests.api.spec import SPEC_FOR_READERS, resolve
 from tests.conftest import ROOT, run_service
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.long]
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "100"))  # for each operation and phase; 100 take two or three minutes

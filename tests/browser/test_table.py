@@ -459,6 +459,7 @@ def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
     return wrong
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(visit: Visit, family: str) -> None:

@@ -44,6 +44,7 @@ def test_a_section_changes_few_files_where_it_says_and_ends_with_the_tests(
 
 
 @pytest.mark.node
+@pytest.mark.long
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_section_adds_passes_the_tests(title: str, tmp_path: Path) -> None:
     copy_tree(tmp_path)

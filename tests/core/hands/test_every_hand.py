@@ -13,7 +13,7 @@ from service.core.hands.poker_hands import MAX_STRENGTH, evaluate_jacks_or_bette
 from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits
 from tests.core.hands.test_poker import evaluate_with_phevaluator
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
 
 # Wikipedia, Poker probability (5-card poker hands)
 CATEGORIES = {
