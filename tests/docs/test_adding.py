@@ -76,7 +76,8 @@ def run_make(command: Command, folder: Path) -> None:
     program, *arguments = shlex.split(command.line)
     assert program == "make", command
     ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "PYTEST_"))}
+    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS")  # make exports the variables of its command line
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     done = subprocess.run(
         [program, *ready, *arguments],
         cwd=folder,
