@@ -1,6 +1,7 @@
 """Create the application: settings, services, hooks, blueprints."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -22,7 +23,7 @@ from service.api.resources import BLUEPRINTS
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.shoe import PURPOSE
 from service.core.selftest import failed_self_tests
-from service.pages import front_page_or, pages
+from service.pages.views import front_page_or, pages
 from service.server.metrics import PrometheusMetrics
 from service.settings import NO_SHOE_KEYS, Settings
 
@@ -124,23 +125,14 @@ def _create_services(app: Flask, settings: Settings) -> Services:
     if not shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
         shoe_keys = (generate_key(),)
-    return Services(
-        limits=settings.limits,
-        allow_seeds=settings.allow_seeds,
-        stats=stats,
-        metrics=PrometheusMetrics(stats) if settings.metrics else None,
-        has_traces=settings.traces,
-        experiments=Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
-        streams=Slots(settings.max_streams, _STREAM, retry_after=5),
-        large=SharedSlots(settings.max_large, _LARGE, retry_after=2),
-        signing_keys=settings.signing_keys,
-        vrf_keys=settings.vrf_keys,
-        tokens=Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
-        failed_self_tests=failed_self_tests(),
-        max_wait=settings.max_wait,
-        trusted_proxies=settings.trusted_proxies,
-        cors_origins=settings.cors_origins,
-        api_keys=settings.api_keys,
-        rate_limit=settings.rate_limit,
-        rate_limit_storage=settings.rate_limit_storage,
-    )
+    created: dict[str, Any] = {
+        "stats": stats,
+        "metrics": PrometheusMetrics(stats) if settings.metrics else None,
+        "experiments": Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
+        "streams": Slots(settings.max_streams, _STREAM, retry_after=5),
+        "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
+        "tokens": Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
+        "failed_self_tests": failed_self_tests(),
+    }
+    others = [entry.name for entry in fields(Services) if entry.name not in created]
+    return Services(**created, **{name: getattr(settings, name) for name in others})

@@ -69,7 +69,7 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         if self.metrics is not None and folder is not None:
             self.metrics.share(Path(folder), self.index)
         self.log.stats = services.stats
-        self.log.tracer = Tracer() if services.has_traces else None
+        self.log.tracer = Tracer() if services.traces else None
 
     def notify(self) -> None:
         """Tell gunicorn's master that this worker is alive, and publish the metrics if a second has passed.

@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service import __version__
 from service.api.http.stats import BUCKETS, Stats
 from service.core.rng.streams import STREAM
+from service.core.shuffles.plans import Permutation
 from service.server.metrics import PrometheusMetrics
 from tests.conftest import run_service
 from tests.server.client import fetch
@@ -20,10 +21,7 @@ from tools.serving import wait_until
 SHUFFLE = "/v1/decks/standard/shuffle"
 
 
-class Cost:
-    """The draws and words of a shuffle."""
-
-    draws, words, rejections = 51, 60, 9
+COST = Permutation([], draws=51, words=60, rejections=9)
 
 
 def list_series(metrics: PrometheusMetrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -44,9 +42,9 @@ def test_each_series_has_its_labels_by_name() -> None:
     for seconds in (0.0004, 0.02, 40.0, None):
         stats.record_response("/v1/decks/<deck>/shuffle", "GET", 200, "", seconds)
     stats.record_response("", "other", 405, "method-not-allowed", 0.25)
-    stats.record_shuffle({"algorithm": "fisher_yates", "deck": "standard"}, Cost(), 3)
-    stats.record_shuffle({"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}, Cost())
-    stats.record_shuffle({"algorithm": None}, Cost())
+    stats.record_shuffles({"algorithm": "fisher_yates", "deck": "standard"}, [COST], 3)
+    stats.record_shuffles({"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}, [COST])
+    stats.record_shuffles({"algorithm": None}, [COST])
 
     shuffle = (("route", "/v1/decks/{deck}/shuffle"),)
     none = (("route", "none"),)
@@ -72,7 +70,7 @@ def test_each_series_has_its_labels_by_name() -> None:
     for labels, shuffles in ((by_deck, 3), (by_game, 1), (by_nothing, 1)):
         expected["dealer_shuffles_total", labels] = shuffles
         for name in ("draws", "words", "rejections"):
-            expected[f"dealer_{name}_total", labels] = getattr(Cost, name)
+            expected[f"dealer_{name}_total", labels] = getattr(COST, name)
     assert list_series(metrics) == expected
 
 

@@ -145,7 +145,7 @@ EFFECTS: Mapping[str, Effect] = {
     "SHOE_KEYS": Effect(SHOE_KEY, draw_from_older_shoe, 200, 422),
     "SHOE_TTL": Effect("30", draw_from_older_shoe, 422, 200, {"SHOE_KEYS": SHOE_KEY}),
     "METRICS": Effect("false", get_status("/metrics"), 404, 200),
-    "TRACES": Effect("true", lambda client: get_services(client).has_traces, True, False),
+    "TRACES": Effect("true", lambda client: get_services(client).traces, True, False),
 }
 """Effects that a request shows, or the services where a request would take long."""
 

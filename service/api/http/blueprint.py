@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import flask
 import marshmallow as ma
@@ -82,8 +82,7 @@ _BATCH = "`repeats` results of `{name}`. A member of a result is a list with one
 _POST = "As the GET, with a JSON body."
 
 
-@dataclass(frozen=True)
-class Texts:
+class Texts(NamedTuple):
     """The name and the description of an operation."""
 
     name: str
@@ -115,10 +114,10 @@ class Operation:
     """
 
     name: str
-    method: str
-    rule: str
     summary: str
     description: str
+    method: str
+    rule: str
     schema: RequestSchema | OneOfSchema
     content: Content
     is_cached: bool
@@ -175,7 +174,8 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 texts = Texts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                self._add(texts, rule, method, handler, schema, content, path, example, links, is_cached=is_cached)
+                operation = Operation(*texts, method, rule, schema, content, is_cached, path, example, links)
+                self._add(operation, handler)
             return view
 
         return decorate
@@ -207,10 +207,10 @@ class Blueprint(flask.Blueprint):
             array = {NPY: _FILE} if has_table else {}
             batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = Texts.of_view(view)
-            names = [parameter["name"] for parameter in path]
+            own_path = [parameter["name"] for parameter in path]
             full_rule = f"{self.url_prefix or ''}{rule}"
             self.draw_endpoints.append(
-                DrawEndpoint(full_rule, view, body_arguments or arguments, response, names, replay)
+                DrawEndpoint(full_rule, view, body_arguments or arguments, response, own_path, replay)
             )
             for method in methods:
                 single = provable(body_arguments or arguments) if method == "POST" else arguments
@@ -218,51 +218,18 @@ class Blueprint(flask.Blueprint):
                     (texts, rule, single(), single_content, example),
                     (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),
                 ):
-                    self._add(
-                        name.for_method(method, methods),
-                        own_rule,
-                        method,
-                        draw_view(view, schema, tuple(content)),
-                        schema,
-                        {**content, **downloads},
-                        path,
-                        shown,
-                        VERIFY,
-                        is_cached=method == "GET",
-                    )
+                    names, is_cached = name.for_method(method, methods), method == "GET"
+                    described = {**content, **downloads}
+                    operation = Operation(*names, method, own_rule, schema, described, is_cached, path, shown, VERIFY)
+                    self._add(operation, draw_view(view, schema, tuple(content)))
             return view
 
         return decorate
 
-    def _add(
-        self,
-        texts: Texts,
-        rule: str,
-        method: str,
-        handler: View,
-        schema: RequestSchema | OneOfSchema,
-        content: Content,
-        path: PathParameters = (),
-        example: Example | None = None,
-        links: Links = MappingProxyType({}),
-        *,
-        is_cached: bool,
-    ) -> None:
-        self.add_url_rule(rule, texts.name, handler, methods=[method])
-        full_rule = f"{self.url_prefix or ''}{rule}"
-        shown = {parameter["name"]: str(parameter["example"]) for parameter in path}
-        self.operations.append(
-            Operation(
-                texts.name,
-                method,
-                full_rule,
-                texts.summary,
-                texts.description,
-                schema,
-                content,
-                is_cached,
-                path,
-                example and replace(example, path={**shown, **example.path}),
-                links,
-            )
-        )
+    def _add(self, operation: Operation, handler: View) -> None:
+        """Serve and describe an operation, whose rule begins after the prefix of the blueprint."""
+        self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
+        rule, example = f"{self.url_prefix or ''}{operation.rule}", operation.example
+        shown = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
+        example = example and replace(example, path={**shown, **example.path})
+        self.operations.append(replace(operation, rule=rule, example=example))

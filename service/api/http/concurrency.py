@@ -4,14 +4,17 @@ A request acquires a slot when it is known to need one, and holds it until the l
 request that finds no free slot does not wait: it gets 503 with Retry-After.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
+from functools import partial
+from itertools import chain
 from threading import BoundedSemaphore, Lock
 from typing import Any
 from weakref import finalize
 
 from flask import Response
+from werkzeug.wsgi import ClosingIterator
 
 from service.api.http.problems import Busy
 from service.api.http.shared_files import open_unnamed_file
@@ -84,28 +87,6 @@ def busy(message: str, retry_after: int) -> Busy:
     return Busy(f"{message} Ask again in {retry_after} seconds, or of another replica.", retry_after)
 
 
-class _SlotReleasingBody:
-    """The body of a response; when it was sent, or is not wanted any more, it releases its slots."""
-
-    def __init__(self, body: Iterable[bytes], releases: list[Callable[[], None]]) -> None:
-        self._parts, self._releases = iter(body), releases
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        try:
-            return next(self._parts)
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Release the slots; further calls do nothing."""
-        self._parts = iter(())
-        _release_all(self._releases)
-
-
 def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
     """Acquire a slot for a request, once, until its response was sent. Raises `Busy` if none is free."""
     held = environ.setdefault(HELD_SLOTS, {})
@@ -114,16 +95,14 @@ def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
 
 
 def release_when_sent(environ: dict[str, Any], response: Response) -> None:
-    """Hand the slots of a request to its response, which releases them when it was sent."""
+    """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed."""
+    release_slots = partial(release, {HELD_SLOTS: environ.pop(HELD_SLOTS)})
     body: Any = response.response
-    response.response = _SlotReleasingBody(body, list(environ.pop(HELD_SLOTS).values()))
+    # At the end as well, where None adds no part: the next request may come before the server closes the body.
+    response.response = ClosingIterator(chain(body, iter(release_slots, None)), release_slots)
 
 
 def release(environ: dict[str, Any]) -> None:
-    """Release the slots of a request."""
-    _release_all(list(environ.pop(HELD_SLOTS).values()))
-
-
-def _release_all(releases: list[Callable[[], None]]) -> None:
-    while releases:
-        releases.pop()()
+    """Release the slots of a request; further calls do nothing."""
+    for release_slot in environ.pop(HELD_SLOTS, {}).values():
+        release_slot()

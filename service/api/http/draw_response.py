@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import orjson
@@ -16,7 +16,7 @@ from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for, services
 from service.core.conditions.search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
@@ -25,14 +25,6 @@ from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 _ITEMS_AT_ONCE = 4_096
 _NOT_NAMED = {"uniformity", "notation", "name_style", "held", "coins"}
 """Members before the results on which no random word depends, so that a proof does not name them."""
-
-
-class BatchCost(NamedTuple):
-    """The draws and words that the results of a batch took together."""
-
-    draws: int
-    words: int
-    rejections: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +60,29 @@ class DrawResponse:
 
         Raises `Busy` if one is not free.
         """
-        work = self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats)
-        if work > LARGE:
-            hold_slot(current_request().environ, services().large)
+        hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
         if self.search and self.search.is_large:
             hold_slot(current_request().environ, services().experiments)
         if is_streamed and self.is_long(repeats):
             hold_slot(current_request().environ, services().streams)
 
-    def single(self, randomness: Randomness) -> tuple[Json, Permutation | BatchCost]:
-        """Draw one result; return the body of the response and what the draw cost."""
+    def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
+        """Draw one result; return the body of the response and what was drawn for it."""
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
             drawn = list(self._draw(randomness, 1))
             result, _ = next(self._results(drawn[-1], randomness), (self.results.no_result, None))
-            return {**self._head(drawn, randomness, None), **result}, _add_costs(drawn)
+            return {**self._head(drawn, randomness, None), **result}, drawn
         permutation = self.plan.draw(randomness)
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
-        return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, permutation
+        return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, [permutation]
 
-    def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, BatchCost]:
-        """Draw many results; return a body whose members have one entry for each, and what the draws cost."""
+    def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
+        """Draw many results; return a body whose members have one entry for each, and what was drawn."""
         self.check_last(randomness, repeats)
         drawn = list(self._draw(randomness, repeats))
-        return {**self._head(drawn, randomness, repeats), **self._columns(drawn, randomness)}, _add_costs(drawn)
+        return {**self._head(drawn, randomness, repeats), **self._columns(drawn, randomness)}, drawn
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
         """Draw results while they are sent; yield each chunk as NDJSON, as plain text or as part of the download.
@@ -212,11 +202,6 @@ def _is_wide(chunk: Chunk) -> bool:
 def _candidates(drawn: Sequence[Chunk]) -> int:
     """Return how many candidates were looked at up to the last of some chunks of a search."""
     return max([chunk.candidates for chunk in drawn if isinstance(chunk, Matches)])
-
-
-def _add_costs(drawn: Sequence[Chunk]) -> BatchCost:
-    costs = [(chunk.draws, chunk.words, chunk.rejections) for chunk in drawn]
-    return BatchCost(*map(sum, zip(*costs, strict=True)))
 
 
 def sort_excluded(members: Json) -> Json:

@@ -1,6 +1,6 @@
 """Wrap a view that draws: parse the request, check it, answer 304, render, respond."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import sha256
@@ -20,16 +20,16 @@ from service.api.http.parsing import (
     validate,
     validate_query,
 )
-from service.api.http.proving import check_provable, prove_draw
+from service.api.http.proving import check_provable, check_signable, prove_draw, sign_body
 from service.api.http.request_context import current_request
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.results import Json
 from service.api.http.services import Services, services
-from service.api.http.signing import check_signable, sign_body
 from service.api.schemas.requests import Batch, RequestSchema
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits
+from service.core.shuffles.batches import Chunk
+from service.core.shuffles.plans import Limits, Permutation
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # which bounds the time between two of them
@@ -166,7 +166,7 @@ def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any]) ->
 
 def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
     """Draw, record what it cost, and return the body: JSON, text, or a stream for a long batch."""
-    response, stats = parsed.response, application.stats
+    response = parsed.response
     if media_type != JSON:
         parts = response.stream(media_type, parsed.randomness, parsed.repeats or 1)
         texts = _record_chunks(parts, response.common, application)
@@ -176,13 +176,12 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
     randomness, proof = parsed.randomness, None
     if parsed.to_prove is not None:
         randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
-    body: Json
+    drawn: Sequence[Permutation | Chunk]
     if parsed.repeats is None:
-        body, permutation = response.single(randomness)
-        stats.record_shuffle(response.common, permutation)
+        body, drawn = response.single(randomness)
     else:
-        body, cost = response.batch(randomness, parsed.repeats)
-        stats.record_shuffle(response.common, cost, parsed.repeats)
+        body, drawn = response.batch(randomness, parsed.repeats)
+    application.stats.record_shuffles(response.common, drawn, parsed.repeats or 1)
     if proof is not None:
         return body | {"proof": proof}
     return body if parsed.to_sign is None else sign_body(body, parsed.to_sign, application.signing_keys[0])
@@ -190,7 +189,7 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
 
 def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:
     for text, chunk in parts:
-        application.stats.record_shuffle(labels, chunk, len(chunk.offsets))
+        application.stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text
 
 

@@ -18,9 +18,8 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, UnsupportedMediaType
 
-from service.api.http.concurrency import LARGE, hold_slot
 from service.api.http.problems import InvalidValues, Malformed
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for
 from service.api.schemas.fields import MAX_ERRORS, BoundedList
 from service.api.schemas.requests import OneOfSchema, RequestSchema
 from service.core.errors import Refused, did_you_mean
@@ -30,6 +29,7 @@ _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
 _SEED = SeedText()
+_ANY_SEED = "0"
 
 
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
@@ -75,23 +75,14 @@ def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness
         return None
 
 
-_SEED = SeedText()
-_ANY_SEED = "0"
-
-
 def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     """Return the dataclass that the schema makes of a request. Raises `Malformed` or `InvalidValues`."""
     if isinstance(schema, OneOfSchema):
         return validate(*schema.select(parse_body(request)))
-    return validate(schema, parse_parameters(schema, request))
-
-
-def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
-    """Return the parameters of a request as JSON values, not validated. Raises `Malformed` or `InvalidValues`."""
     if request.method == "POST":
-        return parse_body(request)
+        return validate(schema, parse_body(request))
     reject_body(request.environ)
-    return parse_query(schema, request.query_string)
+    return validate(schema, parse_query(schema, request.query_string))
 
 
 def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
@@ -248,8 +239,7 @@ def parse_body(request: Request) -> dict[str, Any]:
         raise RequestEntityTooLarge
     if not body:
         raise Malformed("The body is empty; send a JSON object, {} at the least.")
-    if len(body) > LARGE:
-        hold_slot(request.environ, services().large)
+    hold_slot_for(len(body))
     values = parse_json(body)
     if not isinstance(values, dict):
         raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})

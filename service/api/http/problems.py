@@ -1,6 +1,6 @@
 """Problem details (RFC 9457) for every error: one table from exceptions to what the client gets.
 
-To add a type of problem, enter it in `PROBLEMS` and its exception, if it has one, in `PROBLEM_TYPES_BY_ERROR`.
+To add a type of problem, enter it in `_TYPES`, and its exception, if it has one, in `PROBLEM_TYPES_BY_ERROR`.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from service.api.http.request_context import current_context
 from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
+from service.api.schemas.responses import optional, required
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
@@ -68,56 +69,37 @@ class ProblemType:
     meaning: str
 
 
-PROBLEMS = {
-    kind.name: kind
-    for kind in (
-        ProblemType(
-            "malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."
-        ),
-        ProblemType(
-            "unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."
-        ),
-        ProblemType("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
-        ProblemType(
-            "unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."
-        ),
-        ProblemType("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
-        ProblemType("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
-        ProblemType(
-            "conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."
-        ),
-        ProblemType("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
-        ProblemType("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
-        ProblemType("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
-        ProblemType("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
-        ProblemType(
-            "refused",
-            422,
-            "The request cannot be answered",
-            "Its values do not go together, or pass a limit.",
-        ),
-        ProblemType(
-            "bad-token",
-            422,
-            "The token is not good",
-            "It is none of this service, or not complete, or too old; it is not told which.",
-        ),
-        ProblemType(
-            "too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."
-        ),
-        ProblemType("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
-        ProblemType("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
-        ProblemType(
-            "self-test-failed",
-            503,
-            "This worker serves nothing",
-            "It failed a test of itself at its start, and nothing that it draws can be relied on.",
-        ),
-        ProblemType(
-            "busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."
-        ),
-    )
-}
+_TYPES = (
+    ("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
+    ("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
+    ("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
+    ("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
+    ("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
+    ("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
+    ("conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."),
+    ("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
+    ("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
+    ("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
+    ("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
+    ("refused", 422, "The request cannot be answered", "Its values do not go together, or pass a limit."),
+    (
+        "bad-token",
+        422,
+        "The token is not good",
+        "It is none of this service, or not complete, or too old; it is not told which.",
+    ),
+    ("too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."),
+    ("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
+    ("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+    (
+        "self-test-failed",
+        503,
+        "This worker serves nothing",
+        "It failed a test of itself at its start, and nothing that it draws can be relied on.",
+    ),
+    ("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
+)
+PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
 """Every type of problem by name."""
 
 PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
@@ -133,32 +115,26 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     BadToken: "bad-token",
     Refused: "refused",
 }
+"""The type of problem of each exception of the service; a subclass comes before its base."""
+
+
 _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences about a field that do not name it
-_NAMES_BY_STATUS = {
-    404: "not-found",
-    405: "method-not-allowed",
-    413: "too-large",
-    415: "unsupported-media-type",
-}
+_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
 
 
 class Problem(ma.Schema):
     """Problem details (RFC 9457)."""
 
-    type = ma.fields.String(
-        required=True, metadata={"description": "The path of the description of this type of problem"}
-    )
+    type = ma.fields.String(**required("The path of the description of this type of problem"))
     title = ma.fields.String(required=True)
     status = ma.fields.Integer(required=True)
-    detail = ma.fields.String(required=True, metadata={"description": "A sentence about this occurrence"})
+    detail = ma.fields.String(**required("A sentence about this occurrence"))
     errors = ma.fields.Dict(
-        keys=ma.fields.String(),
-        values=ma.fields.List(ma.fields.String()),
-        metadata={"description": "For each field with an error, what would be accepted"},
+        ma.fields.String(),
+        ma.fields.List(ma.fields.String()),
+        **optional("For each field with an error, what would be accepted"),
     )
-    request_id = ma.fields.String(
-        required=True, metadata={"description": "The id in the header X-Request-ID and in the log"}
-    )
+    request_id = ma.fields.String(**required("The id in the header X-Request-ID and in the log"))
 
 
 def problem_response(
@@ -203,22 +179,16 @@ def handle_http_exception(error: HTTPException) -> Response:
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
+    allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    media_type = request.headers.get("Content-Type", "nothing")[:60]
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
-        "method-not-allowed": f"{request.method} is not possible here; {_allowed(error)} are.",
+        "method-not-allowed": f"{request.method} is not possible here; {allowed} are.",
         "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
-        "unsupported-media-type": f"{kind.meaning} This came as {_media_type()!r}.",
+        "unsupported-media-type": f"{kind.meaning} This came as {media_type!r}.",
     }
     response = problem_response(kind, details.get(kind.name, kind.meaning), status=status)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value
     return response
-
-
-def _allowed(error: HTTPException) -> str:
-    return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-
-
-def _media_type() -> str:
-    return request.headers.get("Content-Type", "nothing")[:60]

@@ -26,21 +26,23 @@ class MetricsText(Protocol):
 class Services:
     """The services of one application.
 
-    `experiments` and `streams` bound what one worker does at a time, `large` what all workers do.
+    `experiments` and `streams` bound what one worker does at a time, `large` what all workers do. The fields after the
+    blank line are settings.
     """
 
-    limits: Limits
-    allow_seeds: bool
     stats: Stats
     metrics: MetricsText | None
-    has_traces: bool
     experiments: Slots
     streams: Slots
     large: SharedSlots
-    signing_keys: tuple[SigningKey, ...]
-    vrf_keys: tuple[VrfKey, ...]
     tokens: Tokens
     failed_self_tests: Sequence[str]
+
+    limits: Limits
+    allow_seeds: bool
+    traces: bool
+    signing_keys: tuple[SigningKey, ...]
+    vrf_keys: tuple[VrfKey, ...]
     max_wait: float
     trusted_proxies: int
     cors_origins: tuple[str, ...]

@@ -4,10 +4,13 @@ The metrics (service/server/metrics.py) drain the counts about once a second.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
+
+from service.core.shuffles.batches import Chunk
+from service.core.shuffles.plans import Permutation
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """Upper bounds in seconds of the histogram of request durations; longer requests are in a last bucket of their own."""
@@ -49,22 +52,6 @@ class ShuffleTotals:
     rejections: int = 0
 
 
-class DrawCost(Protocol):
-    """Draws and random words that one permutation, or a chunk of several, took."""
-
-    @property
-    def draws(self) -> int:
-        """Return the number of random integers drawn with a bound of 2 or more."""
-
-    @property
-    def words(self) -> int:
-        """Return the number of 32-bit words used."""
-
-    @property
-    def rejections(self) -> int:
-        """Return the number of those words that were rejected and drawn again."""
-
-
 @dataclass(frozen=True)
 class Totals:
     """Everything counted, by its labels."""
@@ -92,16 +79,19 @@ class Stats:
                 durations.seconds += seconds
                 durations.buckets[bisect_left(BUCKETS, seconds)] += 1
 
-    def record_shuffle(self, labels: Mapping[str, Any], cost: DrawCost, shuffles: int = 1) -> None:
+    def record_shuffles(
+        self, labels: Mapping[str, Any], drawn: Iterable[Permutation | Chunk], shuffles: int = 1
+    ) -> None:
         """Count shuffles drawn together; `labels` are the members of a response, or the terms of a shoe."""
         key = ShuffleKey(labels.get("algorithm") or "", labels.get("deck", ""), labels.get("game", ""))
         with self._lock:
             if (totals := self._shuffles.get(key)) is None:
                 totals = self._shuffles[key] = ShuffleTotals()
             totals.shuffles += shuffles
-            totals.draws += cost.draws
-            totals.words += cost.words
-            totals.rejections += cost.rejections
+            for cost in drawn:
+                totals.draws += cost.draws
+                totals.words += cost.words
+                totals.rejections += cost.rejections
 
     def drain(self) -> Totals:
         """Return everything counted since the last call, and start again from zero."""

@@ -177,7 +177,7 @@ def reveal_shoe(request: ShoeToken) -> Body:
 
 def _record_shuffles(shoe: SealedShoe, result: TurnResult) -> None:
     for shuffle in result.shuffles:
-        services().stats.record_shuffle(shoe.terms.published, shuffle)
+        services().stats.record_shuffles(shoe.terms.published, [shuffle])
 
 
 def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:

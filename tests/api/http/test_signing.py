@@ -99,7 +99,7 @@ def test_every_draw_can_be_signed() -> None:
 def test_a_receipt_contains_the_response_the_request_and_the_time(
     signing_client: FlaskClient, operation: Operation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.api.http.signing.time", SimpleNamespace(time=lambda: 1_800_000_000.9))
+    monkeypatch.setattr("service.api.http.proving.time", SimpleNamespace(time=lambda: 1_800_000_000.9))
     response = send(signing_client, operation, sign=True)
     assert (response.status_code, response.headers["Cache-Control"]) == (200, "no-store")
     assert "ETag" not in response.headers
