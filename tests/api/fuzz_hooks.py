@@ -19,7 +19,7 @@ from schemathesis.generation.case import Case
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.api.resources.shoe_examples import GAME, OPENED
+from service.api.resources.shoes import EXAMPLES
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
@@ -202,7 +202,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         remove(body, {"reshuffle", "stage", "pile", "part"})
         body |= {name: value for name, value in (("seats", ["1"]), ("in_play", [])) if body.get(name) is not None}
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
-        body["shoe"] = GAME
+        body["shoe"] = EXAMPLES["GAME"]
     return {}
 
 
@@ -283,10 +283,10 @@ def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
 
 def is_token(value: object) -> bool:
     """Return whether a value is the token of an earlier response."""
-    return isinstance(value, str) and len(value) in {len(OPENED), len(GAME)}
+    return isinstance(value, str) and len(value) in {len(EXAMPLES["OPENED"]), len(EXAMPLES["GAME"])}
 
 
-_FIXED = {"shoe": OPENED, "max": 60, "n": 4, "trials": 300}
+_FIXED = {"shoe": EXAMPLES["OPENED"], "max": 60, "n": 4, "trials": 300}
 """Values of parameters for which a random value hardly ever fits."""
 _MAXIMA = {"count": 20, "burn": 20, "cut": 20, "repeats": 50, "passes": 7}
 _EXCLUDES = {

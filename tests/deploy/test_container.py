@@ -28,7 +28,7 @@ import pytest
 from service.api.http.blueprint import Example, Operation
 from service.api.http.concurrency import LARGE
 from service.api.resources import BLUEPRINTS
-from service.api.resources.shoe_examples import KEY
+from service.api.resources.shoes import EXAMPLES
 from service.core.cards.decks import DECKS
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
@@ -139,7 +139,7 @@ class Container:
 @contextmanager
 def running() -> Iterator[Container]:
     port = free_port()
-    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={KEY}")
+    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={EXAMPLES['KEY']}")
     started = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
     assert started.returncode == 0, started.stderr
     container = Container(started.stdout.split()[-1], port)

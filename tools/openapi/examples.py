@@ -11,7 +11,7 @@ from service.api.http.blueprint import Example, Operation
 from service.api.http.problems import PROBLEMS
 from service.api.http.request_context import REQUEST_ID
 from service.api.http.responses import JSON
-from service.api.resources.shoe_examples import KEY, REVEALED
+from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.settings import Settings
@@ -24,7 +24,7 @@ _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 
 def example_client() -> FlaskClient:
     """Return a client of an application that accepts the tokens, and has the key, of the documentation."""
-    return create_app(Settings(shoe_keys=(KEY,), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,))).test_client()
+    return create_app(Settings(shoe_keys=(EXAMPLES["KEY"],), shoe_ttl=2**40, vrf_keys=(DEMONSTRATION,))).test_client()
 
 
 def operation_examples(operation: Operation, example: Example, client: FlaskClient) -> dict[str, Any]:
@@ -51,21 +51,23 @@ def _example_response(operation: Operation, example: Example, client: FlaskClien
 
 def problem_examples() -> dict[str, Any]:
     """Return a real problem of each status, as the named examples of a media type object."""
-    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(KEY,))).test_client()
+    client = create_app(Settings(allow_seeds=False, max_body_bytes=10, shoe_keys=(EXAMPLES["KEY"],))).test_client()
     client.environ_base["HTTP_X_REQUEST_ID"] = _REQUEST
     integers = "/v1/integers"
     responses: list[TestResponse] = [
         client.get(f"{integers}?max=%FF"),
         client.get(f"{integers}?max=6&seed=42"),
         client.get("/v1/decks/standart/shuffle"),
-        example_client().post("/v1/shoes/draw", json={"shoe": REVEALED, "count": 1}, headers={REQUEST_ID: _REQUEST}),
+        example_client().post(
+            "/v1/shoes/draw", json={"shoe": EXAMPLES["REVEALED"], "count": 1}, headers={REQUEST_ID: _REQUEST}
+        ),
         client.post(integers, json={"max": 49, "count": 6}),
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
     ]
     with client.application.extensions["services"].experiments.hold():
         responses.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
-    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(KEY,))).test_client()
+    locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(EXAMPLES["KEY"],))).test_client()
     responses.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))
     problems = {response.status_code: response.json for response in responses}
     # Problems that the application itself never returns, or never should

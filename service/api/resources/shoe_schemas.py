@@ -13,7 +13,7 @@ from service.api.resources.games import GamePackMixin, PlayersMixin
 from service.api.schemas.cards import NotationFields, PackFields
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.fields import Token, parameter
-from service.api.schemas.requests import NotationMixin, RequestSchema
+from service.api.schemas.requests import NotationMixin, RequestSchema, request_schema
 from service.api.schemas.responses import ResponseSchema, optional, required
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
@@ -39,7 +39,7 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeToken:
-    """The token of a shoe."""
+    """A request with the token of a shoe, such as one for its receipt."""
 
     shoe: Annotated[str, Token("The token of the last response; an older token draws from its state again.")] = field(
         repr=False
@@ -68,11 +68,8 @@ class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
     target: ClassVar[type] = TurnRequest
 
 
-class DealStageRequest(ShoeTurnMixin):
-    """A deal of the next stage."""
-
-    target = ShoeDeal
-
+DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
+RevealShoeRequest = request_schema("RevealShoeRequest", ShoeToken, ShoeTokenMixin)
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
 _END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
@@ -87,12 +84,6 @@ class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ig
         """Return the request as a frozen dataclass."""
         end = {"end": values.pop("from")} if "from" in values else {}
         return ShoeDraw(**values, **end)
-
-
-class RevealShoeRequest(ShoeTokenMixin):
-    """A reveal."""
-
-    target = ShoeToken
 
 
 DIGEST = "^[0-9a-f]{64}$"

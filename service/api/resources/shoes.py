@@ -3,14 +3,15 @@
 The service stores nothing: the client carries the state of a shoe as an encrypted token.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.shoe_examples import COMMITMENT, DEALT, DRAWN, GAME, OPENED, REVEALED
 from service.api.resources.shoe_schemas import (
     DealStageRequest,
     DealtStage,
@@ -37,6 +38,15 @@ from service.core.sealed.turns import TurnRequest, TurnResult
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
+EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
+EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
+"""The tokens and the commitment in the documentation: a shoe of a deck, and one of a game.
+
+The second is the worked example of docs/stream-shoes.md. `KEY` opens these tokens, but they are dated 1970: a service
+would accept them only with this key and a SHOE_TTL of more than half a century.
+`python -m tests.api.resources.shoe_examples` generates them.
+"""
+
 _NEXT_LINKS = {
     "Deal": Link("deal_stage", "Deal the next stage of a game with the token in `shoe`."),
     "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
@@ -52,7 +62,7 @@ _NEXT_LINKS = {
     cache=NO_STORE,
     example=Example(
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
-        fresh={"shoe": OPENED, "commitment": COMMITMENT, "digest": COMMITMENT},
+        fresh={"shoe": EXAMPLES["OPENED"], "commitment": EXAMPLES["COMMITMENT"], "digest": EXAMPLES["COMMITMENT"]},
     ),
     links=_NEXT_LINKS,
 )
@@ -86,7 +96,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     arguments=DealStageRequest,
     response=DealtStage,
     cache=NO_STORE,
-    example=Example({"shoe": GAME, "client_seed": "correct horse"}, fresh={"shoe": DEALT}),
+    example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
     links=_NEXT_LINKS,
 )
 def deal_stage(request: ShoeDeal) -> Body:
@@ -123,7 +133,9 @@ def deal_stage(request: ShoeDeal) -> Body:
     arguments=DrawShoeRequest,
     response=DrawnCards,
     cache=NO_STORE,
-    example=Example({"shoe": OPENED, "count": 5, "client_seed": "correct horse"}, fresh={"shoe": DRAWN}),
+    example=Example(
+        {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DRAWN"]}
+    ),
     links=_NEXT_LINKS,
 )
 def draw_from_shoe(request: ShoeDraw) -> Body:
@@ -158,7 +170,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     arguments=RevealShoeRequest,
     response=RevealedShoe,
     cache=NO_STORE,
-    example=Example({"shoe": DRAWN}, fresh={"shoe": REVEALED}),
+    example=Example({"shoe": EXAMPLES["DRAWN"]}, fresh={"shoe": EXAMPLES["REVEALED"]}),
     links={
         "Verify": Link(
             "verify_result", "Check the receipt, sent with `receipt` alone or with the list of all `seen` as `seen`."

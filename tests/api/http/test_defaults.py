@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
-from service.api.resources.shoe_examples import REVEALED
+from service.api.resources.shoes import EXAMPLES
 from service.api.resources.verify import ObservedCardsRequest
 from service.api.schemas.requests import OneOfSchema, RequestSchema
 from service.core.cards.decks import DECKS
@@ -190,7 +190,7 @@ def test_a_default_of_the_game_of_a_shoe_is_as_if_left_out_and_another_is_not(cl
 
 
 def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) -> None:
-    receipt = json_object(examples.post("/v1/shoes/reveal", json={"shoe": REVEALED}))["receipt"]
+    receipt = json_object(examples.post("/v1/shoes/reveal", json={"shoe": EXAMPLES["REVEALED"]}))["receipt"]
     plain, full = (
         examples.post("/v1/verify", json={"receipt": receipt, "seen": [{"cards": ["JS", "8S"], **defaults}]})
         for defaults in ({}, {"round": 0, "position": 0})

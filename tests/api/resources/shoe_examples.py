@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from service.api.resources import shoe_examples
+from service.api.resources.shoes import EXAMPLES, EXAMPLES_FILE
 from service.core.crypto.tokens import Tokens
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
@@ -35,16 +35,16 @@ SHOES: Mapping[str, SealedShoe] = {
 
 def render_file() -> str:
     """Return the file with new tokens, dated 1970."""
-    tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
-    examples = {"KEY": shoe_examples.KEY, "COMMITMENT": OPENED.commitment.hex()}
+    tokens = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1, clock=lambda: 0)
+    examples = {"KEY": EXAMPLES["KEY"], "COMMITMENT": OPENED.commitment.hex()}
     return json.dumps(examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()}, indent=2) + "\n"
 
 
 def seal_again() -> dict[str, str]:
     """Return each token of the documentation with one of the same shoe that a service with its key accepts today."""
-    tokens = Tokens(PURPOSE, [shoe_examples.KEY], 1)
-    return {getattr(shoe_examples, name): shoe.seal(tokens) for name, shoe in SHOES.items()}
+    tokens = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1)
+    return {EXAMPLES[name]: shoe.seal(tokens) for name, shoe in SHOES.items()}
 
 
 if __name__ == "__main__":
-    shoe_examples.FILE.write_text(render_file())
+    EXAMPLES_FILE.write_text(render_file())

@@ -10,7 +10,7 @@ import pytest
 from cryptography.fernet import Fernet
 from flask.testing import FlaskClient
 
-from service.api.resources import shoe_examples
+from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
@@ -201,7 +201,7 @@ INVALID_TOKENS = {
     "a bit of the ciphertext": flip_bit(VALID, 100),
     "a bit of the HMAC": flip_bit(VALID, -1),
     "another key": OPENED.seal(make_tokens(generate_key())),
-    "the documentation's": shoe_examples.OPENED,
+    "the documentation's": EXAMPLES["OPENED"],
     "expired": OPENED.seal(make_tokens(offset=-TTL - 2)),
     "another purpose": OPENED.seal(make_tokens(purpose=b"receipt")),
     "no purpose": OPENED.seal(make_tokens(purpose=b"")),
@@ -281,9 +281,9 @@ def test_a_shoe_of_the_first_scheme_is_opened_and_takes_nothing_of_the_second() 
 
 
 def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> None:
-    reader = Tokens(PURPOSE, [shoe_examples.KEY], 1, clock=lambda: 0)
+    reader = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1, clock=lambda: 0)
     for name, shoe in SHOES.items():
-        unsealed = unseal(reader, "shoe", getattr(shoe_examples, name))
+        unsealed = unseal(reader, "shoe", EXAMPLES[name])
         assert unsealed == replace(shoe, digest=shoe.last_digest), "run: python -m tests.api.resources.shoe_examples"
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from service.api.resources.shoe_examples import DRAWN, OPENED, REVEALED
+from service.api.resources.shoes import EXAMPLES
 from service.core.rng.streams import STREAM
 from service.core.sealed.terms import ShoeScheme
 from tests.server.corpus import Entry, post
@@ -12,6 +12,8 @@ DRAW = "/v1/shoes/draw"
 REVEAL = "/v1/shoes/reveal"
 VERIFY = "/v1/verify"
 SHUFFLE = "/v1/decks/standard/shuffle"
+
+DRAWN, OPENED, REVEALED = (EXAMPLES[name] for name in ("DRAWN", "OPENED", "REVEALED"))
 
 CODES = tuple(
     Entry(f"the card {code!r}", 422, f"{SHUFFLE}?exclude={escaped}")
