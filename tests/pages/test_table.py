@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery
 from service.api.resources.shoe_schemas import OpenShoeRequest
-from service.pages.form import table_context
+from service.pages.menu import table_context
 
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "sign"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -40,6 +41,8 @@ from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, p
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
 """Fields of core's results that the response has once, and the results in it have not."""
+
+_schema_of = partial(schema_from_dataclass, exclude=COMMON_MEMBERS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,21 +101,15 @@ MatrixRequest = request_schema("MatrixRequest", MatrixQuery, *_MIXINS)
 BiasRequest = request_schema("BiasRequest", BiasQuery, *_MIXINS)
 
 
-class Riffles(schema_from_dataclass(RiffleTable, exclude=COMMON_MEMBERS)):  # type: ignore[misc]
+class Riffles(_schema_of(RiffleTable)):  # type: ignore[misc]
     """Riffles of any number of items, by the formula of Bayer and Diaconis (1992)."""
 
-    enough = ma.fields.Nested(
-        schema_from_dataclass(RifflesNeeded, exclude=COMMON_MEMBERS), **optional("If the request has below")
-    )
-    order = ma.fields.Nested(
-        schema_from_dataclass(OrderAfterRiffles, exclude=COMMON_MEMBERS), **optional("If the request has an order")
-    )
+    enough = ma.fields.Nested(_schema_of(RifflesNeeded), **optional("If the request has below"))
+    order = ma.fields.Nested(_schema_of(OrderAfterRiffles), **optional("If the request has an order"))
 
 
-_FaroCycles = schema_from_dataclass(FaroCycles, exclude=COMMON_MEMBERS, optional=("variant", "order"))
-_SattoloCycles = schema_from_dataclass(
-    SattoloCycles, exclude=COMMON_MEMBERS, optional=("fixed_points", "parity", "distance", "separation")
-)
+_FaroCycles = _schema_of(FaroCycles, optional=("variant", "order"))
+_SattoloCycles = _schema_of(SattoloCycles, optional=("fixed_points", "parity", "distance", "separation"))
 
 
 class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-type]
@@ -172,15 +169,11 @@ class BiasResponse(ResponseSchema):
     index = ma.fields.Integer(**optional("Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX))
     stream = ma.fields.String(**optional("Definition of the stream of the seed", enum=[STREAM]))
     measured = ma.fields.Nested(MeasuredBias, **optional("If the request has trials"))
-    exact = ma.fields.Nested(
-        schema_from_dataclass(ExactBias, exclude=COMMON_MEMBERS), **optional("The exact distribution, for few items")
-    )
+    exact = ma.fields.Nested(_schema_of(ExactBias), **optional("The exact distribution, for few items"))
     riffles = ma.fields.Nested(Riffles, **optional("For riffle, up to 500 items"))
-    ties = ma.fields.Nested(schema_from_dataclass(KeyTies, exclude=COMMON_MEMBERS), **optional("For sort_keys"))
+    ties = ma.fields.Nested(_schema_of(KeyTies), **optional("For sort_keys"))
     cycles = ma.fields.Nested(CycleStructure, **optional("For faro and sattolo"))
-    modulo = ma.fields.Nested(
-        schema_from_dataclass(ModuloBias, exclude=COMMON_MEMBERS), **optional("If the request has rand_bits")
-    )
+    modulo = ma.fields.Nested(_schema_of(ModuloBias), **optional("If the request has rand_bits"))
 
 
 _LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
