@@ -83,8 +83,7 @@ class BiasQuery(MatrixQuery):
     """A query of a shuffle's bias."""
 
     below: Annotated[
-        float | None,
-        Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1),
+        float | None, Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1)
     ] = None
     order: Annotated[
         tuple[int, ...] | None,

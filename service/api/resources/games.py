@@ -18,7 +18,15 @@ from service.api.schemas.deals import DealConditions, DealConditionsFields, Deal
 from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, request_schema
-from service.api.schemas.responses import ResponseSchema, list_schema, members_of, optional, required, response_schemas
+from service.api.schemas.responses import (
+    ResponseSchema,
+    Texts,
+    list_schema,
+    members_of,
+    optional,
+    required,
+    response_schemas,
+)
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
@@ -110,8 +118,7 @@ class GameFilter:
         Integer("The games that this number of players can play.", 0, MAX_PLAYERS, example=3, implied="any number"),
     ] = None
     deck: Annotated[
-        str | None,
-        Choice("The games that are played with this deck.", DECKS, example="standard", implied="any deck"),
+        str | None, Choice("The games that are played with this deck.", DECKS, example="standard", implied="any deck")
     ] = None
 
     def matches(self, game: Game) -> bool:
@@ -144,9 +151,7 @@ class GameSummary(ResponseSchema):
     title = ma.fields.String(**required("The title"))
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
-    options = ma.fields.List(
-        ma.fields.String(), **required("The parameters that this game takes and not every game does")
-    )
+    options = Texts(**required("The parameters that this game takes and not every game does"))
     source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
@@ -155,18 +160,15 @@ class GameDescription(GameSummary):
     """A game and its dealing procedure for a number of players."""
 
     size = ma.fields.Integer(**required("The number of cards in the shoe"))
-    seats = ma.fields.List(ma.fields.String(), **required("The seats of the hands, as in a deal"))
-    piles = ma.fields.List(ma.fields.String(), **required("The piles, in the order of the deal"))
+    seats = Texts(**required("The seats of the hands, as in a deal"))
+    piles = Texts(**required("The piles, in the order of the deal"))
     stock = ma.fields.String(**optional("The pile of the cards that are left, which lies face down, if there is one"))
     direction = ma.fields.String(
         **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
     )
-    stages = ma.fields.List(
-        ma.fields.String(),
-        **required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"),
-    )
+    stages = Texts(**required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"))
     continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
-    procedure = ma.fields.List(ma.fields.String(), **required("The steps of the deal"))
+    procedure = Texts(**required("The steps of the deal"))
 
 
 _FIRST = {"game": "$response.body#/games/0/game"}
@@ -266,9 +268,7 @@ class BoardOptions:
     format: Annotated[
         str | None,
         Choice(
-            "A file instead of JSON, in the notation of that format.",
-            FILES,
-            more=f"Only for {_games_with('format')}.",
+            "A file instead of JSON, in the notation of that format.", FILES, more=f"Only for {_games_with('format')}."
         ),
     ] = None
 

@@ -14,7 +14,9 @@ from service.api.schemas import responses
 from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import (
+    Integers,
     ResponseSchema,
+    Texts,
     list_schema,
     members_of,
     optional,
@@ -71,7 +73,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 _HAND = {
     "seat": ma.fields.Integer(**required("Its position in the request, from 1")),
-    "cards": ma.fields.List(ma.fields.String(), **required("Its cards in the order of the request")),
+    "cards": Texts(**required("Its cards in the order of the request")),
     **_hand_members(),
 }
 
@@ -87,18 +89,16 @@ class RankResponse(ResponseSchema):
     additions = _ADDITIONS
 
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
-    winners = ma.fields.List(
-        ma.fields.Integer(),
+    winners = Integers(
         **optional(
             "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
             "independent hands, and while a third card is to be drawn."
-        ),
+        )
     )
-    low_winners = ma.fields.List(
-        ma.fields.Integer(),
+    low_winners = Integers(
         **optional(
             "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all."
-        ),
+        )
     )
 
 
@@ -124,9 +124,9 @@ class RankingRecord(ResponseSchema):
             enum=list(PackRule),
         )
     )
-    parameters = ma.fields.List(ma.fields.String(), **required("Parameters that this game takes, but not every game"))
-    required = ma.fields.List(ma.fields.String(), **responses.required("Those of them that must be given"))
-    members = ma.fields.List(ma.fields.String(), **responses.required("The members of each hand in a response"))
+    parameters = Texts(**required("Parameters that this game takes, but not every game"))
+    required = Texts(**responses.required("Those of them that must be given"))
+    members = Texts(**responses.required("The members of each hand in a response"))
     winners = ma.fields.Boolean(**responses.required("Whether a response has winners"))
     source = ma.fields.String(**responses.required("The source of the rules"))
 
@@ -149,9 +149,7 @@ def list_rankings(_: NoParameters) -> Body:
     arguments=RankRequest,
     response=RankResponse,
     cache=NO_STORE,
-    example=Example(
-        {"game": "poker", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
-    ),
+    example=Example({"game": "poker", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
 )
 def rank_hands(showdown: Showdown) -> Body:
     """Rank hands, and return the value of each and the winners.

@@ -111,11 +111,7 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
 
 
 @pictures.api_endpoint(
-    "/<deck>/sprites.json",
-    response=SpriteMap,
-    cache=CACHE_HOUR,
-    path=(DECK,),
-    example=Example(path={"deck": "euchre"}),
+    "/<deck>/sprites.json", response=SpriteMap, cache=CACHE_HOUR, path=(DECK,), example=Example(path={"deck": "euchre"})
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:
     """Get the position of each picture in the sheet of a deck.

@@ -14,7 +14,7 @@ from service.api.schemas.cards import NotationFields, PackFields
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.fields import Token, parameter
 from service.api.schemas.requests import NotationMixin, RequestSchema, request_schema
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.responses import Integers, ResponseSchema, Texts, optional, required
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
 from service.core.kinds import Choice
@@ -94,11 +94,6 @@ def optional_list(item: ma.fields.Field[Any], text: str) -> ma.fields.List[Any]:
     return ma.fields.List(item, allow_none=True, **optional(text))
 
 
-def integer_list(text: str) -> ma.fields.List[int]:
-    """Return a list of integers that is always there."""
-    return ma.fields.List(ma.fields.Integer(), **required(text))
-
-
 class ShoeTerms(PackFields):
     """The terms of a sealed shoe, which the commitment binds together with the server seed."""
 
@@ -115,8 +110,8 @@ class ShoeTerms(PackFields):
 class CardPositions(ResponseSchema):
     """The rounds and positions of cards."""
 
-    rounds = integer_list("The round of each card")
-    positions = integer_list("The position of each card in its round; 0 is the top")
+    rounds = Integers(**required("The round of each card"))
+    positions = Integers(**required("The position of each card in its round; 0 is the top"))
 
 
 class ObservedDraw(CardPositions):
@@ -187,7 +182,7 @@ class OpenedShoe(ShoeState):
     )
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
-    stages = ma.fields.List(ma.fields.String(), **optional("The stages of the game's deal"))
+    stages = Texts(**optional("The stages of the game's deal"))
     next_stage = ma.fields.String(**optional("The first of them"))
 
 
@@ -213,22 +208,22 @@ class ShoeTurn(NotationFields, ShoeState):
 class ShoeCards(CardPositions):
     """Cards that were told, and where they were."""
 
-    cards = ma.fields.List(ma.fields.String(), **optional("The cards in the requested notation"))
-    indices = ma.fields.List(ma.fields.Integer(), **optional("Positions in the unshuffled order, from 0"))
+    cards = Texts(**optional("The cards in the requested notation"))
+    indices = Integers(**optional("Positions in the unshuffled order, from 0"))
 
 
 class CardsInPlay(ResponseSchema):
     """Cards that stayed in play when a new round began."""
 
-    before = integer_list("Their positions in the round that ended")
-    after = integer_list("The position of each in the new round")
+    before = Integers(**required("Their positions in the round that ended"))
+    after = Integers(**required("The position of each in the new round"))
 
 
 class DrawnCards(ShoeCards, ShoeTurn):
     """The next cards of a shoe."""
 
     shoe = ma.fields.String(**required("The token of the shoe in its new state"))
-    integers = ma.fields.List(ma.fields.Integer(), **optional("In place of cards and indices: the integers"))
+    integers = Integers(**optional("In place of cards and indices: the integers"))
     pile = ma.fields.String(**optional("The pile of the game"))
     part = ma.fields.String(**optional("The part of the pile, if it has any"))
     in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -52,6 +52,10 @@ def optional(text: str, **more: Any) -> dict[str, Any]:
     return {"metadata": {"description": text} | more}
 
 
+Texts, Integers = partial(ma.fields.List, ma.fields.String), partial(ma.fields.List, ma.fields.Integer)
+"""Members that are lists of texts, and of integers."""
+
+
 def list_schema(name: str, member: str, entry: type[ResponseSchema], text: str) -> type[ma.Schema]:
     """Return the schema of a response that is a list of entries in one member."""
     return ResponseSchema.from_dict({member: ma.fields.List(ma.fields.Nested(entry), **required(text))}, name=name)
@@ -59,7 +63,7 @@ def list_schema(name: str, member: str, entry: type[ResponseSchema], text: str) 
 
 def indices() -> ma.fields.List[int]:
     """Return the field `indices`."""
-    return ma.fields.List(ma.fields.Integer(), **required("Positions in the unshuffled order, from 0"))
+    return Integers(**required("Positions in the unshuffled order, from 0"))
 
 
 def members_of(value: object, *names: str) -> dict[str, Any]:
