@@ -5,7 +5,3 @@ shared/ holds what all pages use. Style sheets and modules are served as they ar
 public API as any other client does. A strict Content Security Policy applies: no inline scripts or styles, nothing from
 other hosts. The pages work below any path prefix: links are relative, or absolute if a trusted proxy names the prefix.
 """
-
-from service.pages.views import front_page_or, pages
-
-__all__ = ["front_page_or", "pages"]

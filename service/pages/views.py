@@ -4,8 +4,8 @@ An asset is named by its path in the repository, so that an import between modul
 """
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache, wraps
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -70,11 +70,6 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
     state.app.jinja_env.undefined = StrictUndefined
 
 
-def page_view(name: str) -> Response:
-    """Serve the page with that name."""
-    return _serve(PAGES[name])
-
-
 def _serve(page: Page | Guide) -> Response:
     return asset_response(_render(page, _root()), REVALIDATED, _HEADERS)
 
@@ -130,16 +125,17 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
         if is_html and not request.environ["PATH_INFO"]:
             response = make_response(redirect(f"{_forwarded_prefix()}{request.script_root}/", 308))
         else:
-            response = page_view(FRONT.name) if is_html else index(**names)
+            response = _serve(FRONT) if is_html else index(**names)
         response.vary.add("Accept")
         return response
 
     return negotiate
 
 
-for page in PAGES.values():
+_SHOWN: Sequence[Page | Guide] = (*PAGES.values(), OVERVIEW)
+for page in _SHOWN:
     if page is not FRONT:
-        pages.add_url_rule(page.path, page.name, page_view, defaults={"name": page.name})
+        pages.add_url_rule(page.path, page.name or "guides", partial(_serve, page))
 
 
 @pages.get("/verify/offline.html")
@@ -154,12 +150,6 @@ def offline() -> Response:
 def _offline() -> Asset:
     sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
     return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
-
-
-@pages.get(OVERVIEW.path)
-def guides() -> Response:
-    """Serve the list of guides."""
-    return _serve(OVERVIEW)
 
 
 @pages.get(f"{OVERVIEW.path}/<name>")
