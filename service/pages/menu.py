@@ -12,7 +12,7 @@ from marshmallow import fields
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery
-from service.api.resources.shoe_schemas import OpenShoeRequest
+from service.api.resources.shoes import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
 from service.core.bias.distributions import MAX_N, enumerate_draws

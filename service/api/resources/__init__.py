@@ -1,4 +1,4 @@
-"""HTTP: one module a resource, its schemas beside its views; problems; what they share.
+"""HTTP: one module a resource, its schemas beside its views; and what they share.
 
 To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """

@@ -1,42 +1,285 @@
 """/v1/shoes: sealed shoes, drawn from over any number of requests and verifiable at the end.
 
-The service stores nothing: the client carries the state of a shoe as an encrypted token.
+The service stores nothing: the client carries the state of a shoe as an encrypted token, which is sent in bodies only,
+since URLs are logged. Callers send receipts and the entries of what was seen to /v1/verify as they decoded them.
+Generated Java would write a list that the response had not as [], if it was not nullable.
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.shoe_schemas import (
-    DealStageRequest,
-    DealtStage,
-    DrawnCards,
-    DrawShoeRequest,
-    OpenedShoe,
-    OpenShoeRequest,
-    RevealedShoe,
-    RevealShoeRequest,
-    ShoeDeal,
-    ShoeDraw,
-    ShoeToken,
-)
-from service.api.schemas.cards import cards_and_indices
+from service.api.resources.games import GamePackMixin, PlayersMixin
+from service.api.schemas.cards import NotationFields, PackFields, cards_and_indices
+from service.api.schemas.deals import GameDealFields
+from service.api.schemas.fields import Token, parameter
+from service.api.schemas.requests import NotationMixin, RequestSchema, request_schema
+from service.api.schemas.responses import Integers, ResponseSchema, Texts, optional, required
 from service.core.cards.card import CardFormat, Notation
+from service.core.cards.options import PACK_DEFAULTS
 from service.core.cards.shoes import card_labels
 from service.core.errors import UnsupportedParameter
-from service.core.sealed.deals import DealtCards, StageResult, deal
-from service.core.sealed.draws import draw, open_shoe
+from service.core.games.catalogue import GAMES
+from service.core.kinds import Choice
+from service.core.rng.streams import STREAM
+from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
+from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import SealedShoe, unseal
+from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
 from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.sealed.turns import TurnRequest, TurnResult
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
+
+
+class OpenShoeRequest(GamePackMixin, PlayersMixin):
+    """The terms of a shoe: of a deck, of a game or of integers."""
+
+    target = Terms
+
+    def build(self, values: dict[str, Any]) -> Terms:
+        """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
+        defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
+        return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeToken:
+    """A request with the token of a shoe, such as one for its receipt."""
+
+    shoe: Annotated[str, Token("The token of the last response; an older token draws from its state again.")] = field(
+        repr=False
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeDeal(StageRequest, ShoeToken):
+    """A request for the next stage of the game of the shoe with a token."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeDraw(DrawRequest, ShoeToken):
+    """A request for cards of the shoe with a token."""
+
+
+class ShoeTokenMixin(RequestSchema):
+    """The token of a shoe."""
+
+    described: ClassVar[type] = ShoeToken
+
+
+class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
+    """The token of a shoe from which cards are taken, and their notation."""
+
+    target: ClassVar[type] = TurnRequest
+
+
+DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
+RevealShoeRequest = request_schema("RevealShoeRequest", ShoeToken, ShoeTokenMixin)
+
+_MEANING = "The end to draw and burn from; the top of a column is its open card."
+_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
+
+
+class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
+    """A draw."""
+
+    target = ShoeDraw
+
+    def build(self, values: dict[str, Any]) -> ShoeDraw:
+        """Return the request as a frozen dataclass."""
+        end = {"end": values.pop("from")} if "from" in values else {}
+        return ShoeDraw(**values, **end)
+
+
+DIGEST = "^[0-9a-f]{64}$"
+
+
+def optional_list(item: ma.fields.Field[Any], text: str) -> ma.fields.List[Any]:
+    """Return a list that is not always there, nullable."""
+    return ma.fields.List(item, allow_none=True, **optional(text))
+
+
+class ShoeTerms(PackFields):
+    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
+
+    target = Terms
+    always = ("scheme", "algorithm", "cut", "reshuffle")
+
+    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
+    # Without their enumerations: a client must accept the shuffles, decks and games of later versions.
+    algorithm = ma.fields.String(**required("The shuffle"))
+    deck = ma.fields.String(**optional("The deck of the cards"))
+    game = ma.fields.String(**optional("The game, if it is a game's"))
+
+
+class CardPositions(ResponseSchema):
+    """The rounds and positions of cards."""
+
+    rounds = Integers(**required("The round of each card"))
+    positions = Integers(**required("The position of each card in its round; 0 is the top"))
+
+
+class ObservedDraw(CardPositions):
+    """The cards of a draw or a deal as it told them; /v1/verify takes a list of these."""
+
+    draw = ma.fields.Integer(**optional("The number of the draw, from 1"))
+    stage = ma.fields.String(**optional("The stage that was dealt"))
+    pile = ma.fields.String(**optional("The pile of the game"))
+    part = ma.fields.String(**optional("The part of the pile"))
+    cards = optional_list(ma.fields.String(allow_none=True), "Their codes; null if not told")
+    integers = optional_list(ma.fields.Integer(allow_none=True), "The integers; null if not told")
+    in_play = optional_list(ma.fields.Integer(), "The positions in play as the new round began")
+
+
+class ReceiptDrawn(ResponseSchema):
+    """The cards taken from a shoe, burned cards included."""
+
+    round = ma.fields.Integer(**required("The last round, from 0"))
+    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a game"))
+    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a game"))
+    positions = optional_list(ma.fields.Integer(), "Of a game: the positions taken in that round")
+    total = ma.fields.Integer(**required("Cards taken in all rounds"))
+    draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
+    digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=DIGEST))
+    in_play = optional_list(
+        ma.fields.Integer(), "The indices in play in that round; null if it did not begin with in_play; not of shoe1"
+    )
+
+
+class ShoeReceipt(ResponseSchema):
+    """The receipt of a shoe: everything that its order depends on."""
+
+    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(ShoeScheme)))
+    commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=DIGEST))
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
+    server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=DIGEST))
+    client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
+    drawn = ma.fields.Nested(ReceiptDrawn, **required("The cards taken"))
+
+
+class RevealedShoe(ResponseSchema):
+    """A revealed shoe."""
+
+    receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
+    shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
+
+
+class ShoeState(ResponseSchema):
+    """The state of a shoe after a request."""
+
+    remaining = ma.fields.Integer(
+        **required("Cards of this round that were not drawn, burned or dealt face up or to a hand")
+    )
+    drawable = ma.fields.Integer(**required("Cards of it that a draw without a pile can take"))
+    round = ma.fields.Integer(**required("The round, from 0"))
+    draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
+    digest = ma.fields.String(
+        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=DIGEST)
+    )
+
+
+class OpenedShoe(ShoeState):
+    """A new shoe, before its first draw."""
+
+    shoe = ma.fields.String(**required("The token of the shoe"))
+    commitment = ma.fields.String(
+        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST)
+    )
+    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
+    size = ma.fields.Integer(**required("Cards in a round"))
+    stages = Texts(**optional("The stages of the game's deal"))
+    next_stage = ma.fields.String(**optional("The first of them"))
+
+
+class ShoeTurn(NotationFields, ShoeState):
+    """The state of a shoe from which cards were taken; the same token and request take the same cards."""
+
+    reshuffled = ma.fields.Boolean(**required("Whether a new round started"))
+    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
+    burned = ma.fields.Integer(**optional("Cards burned, if any"))
+    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=DIGEST))
+    client_seed = ma.fields.String(
+        allow_none=True, **required("The client seed of the first draw; null if it had none")
+    )
+    fairness = ma.fields.String(
+        **optional(
+            "The source of the order: also the client seed, or the operator alone; present at the first draw",
+            enum=list(Fairness),
+        )
+    )
+    seen = ma.fields.Nested(ObservedDraw, **required("An entry of the list that /v1/verify compares with the receipt"))
+
+
+class ShoeCards(CardPositions):
+    """Cards that were told, and where they were."""
+
+    cards = Texts(**optional("The cards in the requested notation"))
+    indices = Integers(**optional("Positions in the unshuffled order, from 0"))
+
+
+class CardsInPlay(ResponseSchema):
+    """Cards that stayed in play when a new round began."""
+
+    before = Integers(**required("Their positions in the round that ended"))
+    after = Integers(**required("The position of each in the new round"))
+
+
+class DrawnCards(ShoeCards, ShoeTurn):
+    """The next cards of a shoe."""
+
+    shoe = ma.fields.String(**required("The token of the shoe in its new state"))
+    integers = Integers(**optional("In place of cards and indices: the integers"))
+    pile = ma.fields.String(**optional("The pile of the game"))
+    part = ma.fields.String(**optional("The part of the pile, if it has any"))
+    in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))
+
+
+class DealtPart(ShoeCards):
+    """A named part of a hand or a pile."""
+
+    name = ma.fields.String(**required("The name: flop, hole_card, … or the number of a column"))
+    count = ma.fields.Integer(**required("The number of all cards, told or not"))
+
+
+class DealtPlace(ShoeCards):
+    """The cards that a hand or a pile got, and its named parts, if any."""
+
+    count = ma.fields.Integer(**required("The number of all cards, told or not"))
+    parts = ma.fields.List(ma.fields.Nested(DealtPart), **optional("The named parts, if any"))
+
+
+class DealtHand(DealtPlace):
+    """The cards that a hand got."""
+
+    seat = ma.fields.String(**required("The seat"))
+
+
+class DealtPile(DealtPlace):
+    """The cards that a pile got."""
+
+    name = ma.fields.String(**required("The name"))
+
+
+class DealtStage(GameDealFields, ShoeTurn):
+    """A stage of a game: the hands and piles that got cards in it."""
+
+    shoe = ma.fields.String(**optional("The token of the shoe in its new state; absent with seats"))
+    game = ma.fields.String(**required("The game"))
+    players = ma.fields.Integer(**required("The number of players"))
+    stage = ma.fields.String(**required("The stage"))
+    next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
+    hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
+    piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
+
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
