@@ -5,7 +5,7 @@
 media types. Both parse the request strictly before the view, and add caching headers after it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
@@ -37,9 +37,9 @@ _FILE = {"type": "string", "format": "binary"}
 _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
 
 
-def path_parameter(name: str, names: Iterable[str], example: str) -> dict[str, Any]:
-    """Return the description of the parameter of a path that is one of some names."""
-    return {"in": "path", "name": name, "schema": {"type": "string", "enum": list(names)}, "example": example}
+def path_parameter(name: str, example: str | int, **schema: Any) -> dict[str, Any]:
+    """Return the description of a parameter of a path, a text unless its JSON schema says otherwise."""
+    return {"in": "path", "name": name, "schema": {"type": "string", **schema}, "example": example}
 
 
 @dataclass(frozen=True)
@@ -121,17 +121,17 @@ class Operation:
     schema: RequestSchema | OneOfSchema
     content: Content
     is_cached: bool
-    path: PathParameters = ()
     example: Example | None = None
     links: Links = field(default_factory=dict)
+    path: PathParameters = ()
 
 
 class Blueprint(flask.Blueprint):
-    """A Flask blueprint whose endpoints are served and described together."""
+    """A Flask blueprint whose endpoints are served and described together; `path` are the parameters of their rules."""
 
-    def __init__(self, name: str, prefix: str, description: str) -> None:
+    def __init__(self, name: str, prefix: str, description: str, path: PathParameters = ()) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
-        self.description = description
+        self.description, self.path = description, path
         self.operations: list[Operation] = []
         self.draw_endpoints: list[DrawEndpoint] = []
 
@@ -143,15 +143,14 @@ class Blueprint(flask.Blueprint):
         arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
         example: Example | None = Example(),
         methods: tuple[str, ...] = ("GET",),
-        path: PathParameters = (),
         cache: str | Callable[[Any], str],
         links: Links = MappingProxyType({}),
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request,
-        if it has parameters. `path` describes the parameters of the rule. `example` is None for a file that no reader
-        needs to see. `cache` is the Cache-Control header of a GET, or a function from the arguments to it.
+        if it has parameters. `example` is None for a file that no reader needs to see. `cache` is the Cache-Control
+        header of a GET, or a function from the arguments to it.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -174,8 +173,7 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 texts = Texts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                operation = Operation(*texts, method, rule, schema, content, is_cached, path, example, links)
-                self._add(operation, handler)
+                self._add(Operation(*texts, method, rule, schema, content, is_cached, example, links), handler)
             return view
 
         return decorate
@@ -189,7 +187,6 @@ class Blueprint(flask.Blueprint):
         response: DrawSchemas,
         example: Example,
         methods: tuple[str, ...] = ("GET", "POST"),
-        path: PathParameters = (),
         files: Sequence[str] = (),
         has_table: bool = False,
         replay: Replay = Replay(),  # noqa: B008 (it is frozen)
@@ -207,7 +204,7 @@ class Blueprint(flask.Blueprint):
             array = {NPY: _FILE} if has_table else {}
             batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = Texts.of_view(view)
-            own_path = [parameter["name"] for parameter in path]
+            own_path = [parameter["name"] for parameter in self._path_of(rule)]
             full_rule = f"{self.url_prefix or ''}{rule}"
             self.draw_endpoints.append(
                 DrawEndpoint(full_rule, view, body_arguments or arguments, response, own_path, replay)
@@ -220,7 +217,7 @@ class Blueprint(flask.Blueprint):
                 ):
                     names, is_cached = name.for_method(method, methods), method == "GET"
                     described = {**content, **downloads}
-                    operation = Operation(*names, method, own_rule, schema, described, is_cached, path, shown, VERIFY)
+                    operation = Operation(*names, method, own_rule, schema, described, is_cached, shown, VERIFY)
                     self._add(operation, draw_view(view, schema, tuple(content)))
             return view
 
@@ -229,7 +226,15 @@ class Blueprint(flask.Blueprint):
     def _add(self, operation: Operation, handler: View) -> None:
         """Serve and describe an operation, whose rule begins after the prefix of the blueprint."""
         self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
-        rule, example = f"{self.url_prefix or ''}{operation.rule}", operation.example
-        shown = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
+        rule, path, example = (
+            f"{self.url_prefix or ''}{operation.rule}",
+            self._path_of(operation.rule),
+            operation.example,
+        )
+        shown = {parameter["name"]: str(parameter["example"]) for parameter in path}
         example = example and replace(example, path={**shown, **example.path})
-        self.operations.append(replace(operation, rule=rule, example=example))
+        self.operations.append(replace(operation, rule=rule, path=path, example=example))
+
+    def _path_of(self, rule: str) -> PathParameters:
+        """Return the parameters that are in a rule."""
+        return tuple(parameter for parameter in self.path if f"<{parameter['name']}>" in rule)

@@ -11,10 +11,11 @@ from service.api.schemas.responses import ResponseSchema, Texts, list_schema, me
 from service.core.shuffles.algorithms import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
-algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs")
+SHUFFLE = (path_parameter("name", "riffle", enum=list(SHUFFLES)),)
+
+algorithms = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs", SHUFFLE)
 
 EXAMPLE_SIZES = (25, 52, 108, 144, 312, 1024)
-SHUFFLE = (path_parameter("name", SHUFFLES, "riffle"),)
 
 
 class ParameterRecord(ResponseSchema):
@@ -68,7 +69,7 @@ def list_algorithms(_: NoParameters) -> Body:
     return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
-@algorithms.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, path=SHUFFLE)
+@algorithms.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR)
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle.
 

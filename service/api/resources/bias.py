@@ -231,7 +231,7 @@ def measured_members(counts: Counts) -> dict[str, Any]:
     }
 
 
-bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform")
+bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE)
 
 _RIFFLE = "riffle"
 
@@ -246,7 +246,6 @@ def _cache_control(query: MatrixQuery) -> str:
     response=BiasResponse,
     methods=("GET", "POST"),
     cache=_cache_control,
-    path=SHUFFLE,
     example=Example({"n": 3}),
 )
 def measure_bias(query: BiasQuery, name: str) -> Body:
@@ -268,7 +267,6 @@ _FILE: dict[str, Any] = {
     "arguments": MatrixRequest,
     "methods": ("GET", "POST"),
     "cache": _cache_control,
-    "path": SHUFFLE,
     "example": Example({"n": 3}, path={"name": "naive_swap"}),
 }
 

@@ -37,7 +37,7 @@ from service.core.games.game import Table
 from service.core.shuffles.integers import ResultSize
 from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
 
-decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt")
+decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt", (DECK,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +161,6 @@ def list_decks(_: NoParameters) -> Body:
     arguments=request_schema("DeckRequest", DeckOptions, NameStyleMixin, PackMixin),
     response=DeckDescription,
     cache=CACHE_HOUR,
-    path=(DECK,),
     example=Example({"exclude": "2S,2H"}),
     links={"Shuffle": Link("shuffle_deck", "The deck, shuffled.", {"deck": "$response.body#/deck"})},
 )
@@ -197,7 +196,6 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
-    path=(DECK,),
     replay=Replay(recovered=["count"], recover=_recover_count),
     example=Example({"seed": "42", "count": 5}),
 )
@@ -229,7 +227,6 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
     arguments=DeckDealQuery,
     body_arguments=DeckDealRequest,
     response=response_schemas(Dealt, Hands, "DealtDeck"),
-    path=(DECK,),
     replay=Replay(recovered=["hands"], recover=_recover_hands, without="game"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
 )

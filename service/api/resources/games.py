@@ -43,10 +43,12 @@ from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Plan, ShuffleRequest
 
 games = Blueprint(
-    "games", "/v1/games", "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …"
+    "games",
+    "/v1/games",
+    "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …",
+    (path_parameter("game", "bridge", enum=list(GAMES)),),
 )
 
-GAME = (path_parameter("game", GAMES, "bridge"),)
 MAX_PLAYERS = 100
 MAX_CARDS = 100
 
@@ -199,7 +201,6 @@ def list_games(args: GameFilter) -> Body:
     arguments=request_schema("GameRequest", GameOptions, GamePackMixin, PlayersMixin),
     response=GameDescription,
     cache=CACHE_HOUR,
-    path=GAME,
     example=Example({"players": 3}, path={"game": "cribbage"}),
     links={"Deal": Link("deal_game", "A deal of the game.", {"game": "$response.body#/game"})},
 )
@@ -370,7 +371,6 @@ def _reconcile_file_board(expected: Response, response: Response) -> tuple[Respo
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
-    path=GAME,
     replay=Replay(recovered=["board", "format"], recover=_recover_board, reconcile=_reconcile_file_board),
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],

@@ -177,7 +177,9 @@ def _endpoints() -> list[dict[str, object]]:
     ]
 
 
-problems = Blueprint("problems", "/v1/problems", "The types of problems")
+problems = Blueprint(
+    "problems", "/v1/problems", "The types of problems", (path_parameter("name", "refused", enum=list(PROBLEMS)),)
+)
 
 
 class ProblemTypeRecord(ResponseSchema):
@@ -201,9 +203,7 @@ def list_problems(_: NoParameters) -> Body:
     return {"problems": list(map(asdict, PROBLEMS.values()))}
 
 
-@problems.api_endpoint(
-    "/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR, path=(path_parameter("name", PROBLEMS, "refused"),)
-)
+@problems.api_endpoint("/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR)
 def describe_problem(_: NoParameters, name: str) -> Body:
     """Describe a type of problem.
 

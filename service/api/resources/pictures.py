@@ -19,16 +19,11 @@ from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
-pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls")
+DECK = path_parameter("deck", "standard", enum=list(DECKS))
+_CODE = path_parameter("code", "AS", minLength=1, maxLength=MAX_SPELLING)
+_NUMBER = path_parameter("number", 52, type="integer", minimum=0, maximum=999)
 
-DECK = path_parameter("deck", DECKS, "standard")
-_CODE = {
-    "in": "path",
-    "name": "code",
-    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_SPELLING},
-    "example": "AS",
-}
-_NUMBER = {"in": "path", "name": "number", "schema": {"type": "integer", "minimum": 0, "maximum": 999}, "example": 52}
+pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls", (DECK, _CODE, _NUMBER))
 
 
 class PictureSize(ResponseSchema):
@@ -74,7 +69,7 @@ def image_paths(deck: str) -> dict[str, str]:
     return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
-@pictures.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK, _CODE))
+@pictures.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino.
 
@@ -83,7 +78,7 @@ def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
-@pictures.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK, _NUMBER))
+@pictures.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
@@ -92,7 +87,7 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_number(number))
 
 
-@pictures.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE, path=(DECK,))
+@pictures.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_back_picture(_: NoParameters, deck: str) -> Asset:
     """Get the picture of the back of a deck's cards.
 
@@ -101,7 +96,7 @@ def get_back_picture(_: NoParameters, deck: str) -> Asset:
     return _asset(_gallery(deck).deck.name, BACK)
 
 
-@pictures.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR, path=(DECK,))
+@pictures.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR)
 def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     """Get all the pictures of a deck in one sheet, for game clients; the back is the last.
 
@@ -111,7 +106,7 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
 
 
 @pictures.api_endpoint(
-    "/<deck>/sprites.json", response=SpriteMap, cache=CACHE_HOUR, path=(DECK,), example=Example(path={"deck": "euchre"})
+    "/<deck>/sprites.json", response=SpriteMap, cache=CACHE_HOUR, example=Example(path={"deck": "euchre"})
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:
     """Get the position of each picture in the sheet of a deck.
