@@ -387,7 +387,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     labels = card_labels(table.shoe, args)
     services().limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
-    plan = _plan(args, deals, entry)
+    plan, order_fields = _plan(args, deals, entry)
     search = read_search(args, deals, plan, args.board)
     results = GameResults(deals, labels, table, args.board, is_search=search is not None)
     if args.format:
@@ -402,7 +402,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
             **({} if table.cards is None else {"cards": table.cards}),
             **shoe_fields(table.shoe, args),
             **conditions_fields(args, deals),
-            **_order_fields(args),
+            **order_fields,
         },
         results=results,
         check_position=results.check_board if has_boards else None,
@@ -430,15 +430,10 @@ def _check_options(game: Game, args: GameDeal) -> None:
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
 
 
-def _plan(args: GameDeal, deals: Deals, game: Game) -> Plan:
+def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any]]:
+    """Return the plan of a deal, and the members that say where its order comes from."""
     n, order = len(deals.shoe), game.numbered_order
     if args.deal_number is None or order is None:
-        return deals.plan(args, services().limits)
-    return NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
-
-
-def _order_fields(args: GameDeal) -> dict[str, Any]:
-    """Return the members that say where the order comes from."""
-    if args.deal_number is not None:
-        return {"deal_number": args.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}
-    return algorithm_fields(args)
+        return deals.plan(args, services().limits), algorithm_fields(args)
+    plan = NumberedPlan(n=n, count=n, cost=n, size=n, number=args.deal_number, order=order)
+    return plan, {"deal_number": args.deal_number, "algorithm": None, "uniformity": Uniformity.DETERMINISTIC}

@@ -136,9 +136,7 @@ class ItemResults(NumberResults):
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         return {"items": list(map(self._items.__getitem__, indices)), "indices": indices}
 
-    def format_item(self, item: Any) -> str:
-        """Return an item as a word that is different for every value."""
-        return format_value(item)
+    format_item = staticmethod(format_value)
 
 
 def hash_list(values: list[Any]) -> str | None:
@@ -284,9 +282,7 @@ class ItemDealResults(Results):
         """Return the items of each hand and pile."""
         return [place["items"] for place in (*result["hands"], *result["piles"])]
 
-    def format_item(self, item: Any) -> str:
-        """Return an item as a word that is different for every value."""
-        return format_value(item)
+    format_item = staticmethod(format_value)
 
 
 @dataclass(frozen=True, kw_only=True)

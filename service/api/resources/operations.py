@@ -79,11 +79,18 @@ def index(_: NoParameters) -> Body:
 
     Every path with its methods. A browser gets the table page instead.
     """
+    groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
+    methods: dict[str, dict[str, str]] = {}
+    for operation in chain.from_iterable(group.operations for group in groups):
+        methods.setdefault(operation.rule, {})[operation.method] = operation.summary
     return {
         "name": "shuffle-and-deal",
         "version": service.__version__,
         "openapi": f"{request.script_root}/openapi.yaml",
-        "endpoints": _endpoints(),
+        "endpoints": [
+            {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
+            for rule, summaries in sorted(methods.items())
+        ],
     }
 
 
@@ -163,18 +170,6 @@ def merge(document: Body, additions: Body) -> dict[str, Any]:
         is_object = isinstance(value, dict) and isinstance(merged.get(name), dict)
         merged[name] = merge(merged[name], value) if is_object else value
     return merged
-
-
-def _endpoints() -> list[dict[str, object]]:
-    """Return the paths, as OpenAPI writes them, each with its methods and their summaries."""
-    groups = (group for group in current_app.blueprints.values() if isinstance(group, Blueprint))
-    methods: dict[str, dict[str, str]] = {}
-    for operation in chain.from_iterable(group.operations for group in groups):
-        methods.setdefault(operation.rule, {})[operation.method] = operation.summary
-    return [
-        {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}
-        for rule, summaries in sorted(methods.items())
-    ]
 
 
 problems = Blueprint(

@@ -142,7 +142,11 @@ def rank_order(args: OrderToRank) -> Body:
         return _deal_to_json(big_deal.rank_deal(hands))
     shoe = _build_shoe(args)
     if _select(args, "indices", "cards") == "indices":
-        return _order_to_json(_check_order(args.indices, shoe), shoe)
+        ranks.check_order("indices", args.indices)
+        count = len(args.indices)
+        if shoe and count != len(shoe):
+            raise Refused("indices", f"indices has {count:,} items; an order of this shoe has {len(shoe):,}.")
+        return _order_to_json(args.indices, shoe)
     if shoe is None:
         raise Refused("deck", "Name the deck of the cards.")
     return _order_to_json(parse_order("cards", args.cards, shoe), shoe)
@@ -210,13 +214,6 @@ def _build_shoe(args: OrderOptions) -> Shoe | None:
     if len(shoe) > MAX_ITEMS:
         raise Refused("decks", f"This shoe has {len(shoe):,} cards; an order has up to {MAX_ITEMS:,} items.")
     return shoe
-
-
-def _check_order(indices: Sequence[int], shoe: Shoe | None) -> Sequence[int]:
-    ranks.check_order("indices", indices)
-    if shoe and len(indices) != len(shoe):
-        raise Refused("indices", f"indices has {len(indices):,} items; an order of this shoe has {len(shoe):,}.")
-    return indices
 
 
 def _order_to_json(order: Sequence[int], shoe: Shoe | None) -> Body:
