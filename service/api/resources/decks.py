@@ -178,7 +178,12 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
             "index": index,
             "code": card.code,
             "name": card.display_name(style),
-            **members_of(card, "unicode", "rank", "suit", "value", "number", "copy"),
+            "unicode": card.unicode,
+            "rank": card.rank,
+            "suit": card.suit,
+            "value": card.value,
+            "number": card.number,
+            "copy": card.copy,
             "image": images[card.code],
         }
         for index, card in enumerate(shoe)

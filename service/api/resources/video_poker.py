@@ -13,7 +13,7 @@ from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin
-from service.api.schemas.responses import members_of, required, response_schemas
+from service.api.schemas.responses import required, response_schemas
 from service.core.cards.card import Card, CardFormat
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import card_labels
@@ -141,5 +141,8 @@ class FinalHandResults(Results):
         return {
             **cards_and_indices(self.labels, hand),
             "dealt": cards_and_indices(self.labels, indices[:_HAND]),
-            **members_of(value, "category", "description", "points", "payout"),
+            "category": value.category,
+            "description": value.description,
+            "points": value.points,
+            "payout": value.payout,
         }
