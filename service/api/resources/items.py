@@ -54,18 +54,18 @@ items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemList:
+class CallerItems:
     """The caller's list."""
 
     items: Annotated[list[Any], JsonValues("The items.", example=["red", "green", {"blue": 3}])]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(ShuffleRequest, ResultSize, ItemList):
+class ItemsShuffle(ShuffleRequest, ResultSize, CallerItems):
     """The arguments of a shuffle of the caller's list."""
 
 
-_ITEMS = mixin_of("ItemsMixin", ItemList)
+_ITEMS = mixin_of("ItemsMixin", CallerItems)
 
 ItemsShuffleRequest = request_schema("ItemsShuffleRequest", ItemsShuffle, CountMixin, ShuffleMixin, _ITEMS)
 
@@ -169,7 +169,7 @@ BYTES_OF_AN_ITEM = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(ShuffleRequest, DealRequest, ItemList):
+class ItemsDeal(ShuffleRequest, DealRequest, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
     piles: tuple[dict[str, Any], ...] = ()
@@ -306,7 +306,7 @@ class WeightedDraw:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDraw(Randomness, WeightedDraw, ItemList):
+class ItemsDraw(Randomness, WeightedDraw, CallerItems):
     """The arguments of a draw of items."""
 
 
