@@ -10,8 +10,19 @@ from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
-from service.core.conditions.predicates import HandShape, Losers, Predicate, PresentCards, WeightedSum, in_any_order
-from service.core.conditions.ranked_hands import CATEGORIES, RANKS, BaccaratTotal, BlackjackTotal, PokerCategory
+from service.core.conditions.predicates import (
+    CATEGORIES,
+    RANKS,
+    BaccaratTotal,
+    BlackjackTotal,
+    HandShape,
+    Losers,
+    PokerCategory,
+    Predicate,
+    PresentCards,
+    WeightedSum,
+    in_any_order,
+)
 from service.core.errors import Refused
 from service.core.games.deals import Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS

@@ -64,10 +64,7 @@ def replay_draws(
     `make_round` returns the rounds, of which the draws of a list need the same again and again.
     """
     shoe = SealedShoe(
-        terms=receipt.terms,
-        server_seed=receipt.server_seed,
-        client_seed=receipt.client_seed,
-        make_round=make_round,
+        terms=receipt.terms, server_seed=receipt.server_seed, client_seed=receipt.client_seed, make_round=make_round
     )
     digests = [shoe.last_digest]
     for _, (number, entry) in sorted(draws.items()):

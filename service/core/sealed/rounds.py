@@ -104,15 +104,12 @@ class Round:
     server_seed: bytes = field(repr=False)
     client_seed: str | None = field(default=None, repr=False)
     in_play: Bitmap = NO_CARDS
+    _layouts: dict[tuple[int, int], TableLayout] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def _in_play_cards(self) -> tuple[int, ...]:
         """The indices of the cards in play, in ascending order."""
         return tuple(self.in_play)
-
-    @cached_property
-    def _layouts(self) -> dict[tuple[int, int], TableLayout]:
-        return {}
 
     def __len__(self) -> int:
         """Return the number of cards in the round."""

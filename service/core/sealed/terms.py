@@ -6,7 +6,7 @@ A shoe has the cards of a deck, the cards of a game, or the integers of a range.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Annotated, Any
 
 import rfc8785
@@ -29,6 +29,8 @@ MAX_TEXT = 256
 
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
 """The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
+
+_AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 
 class ShoeScheme(StrEnum):
@@ -90,21 +92,12 @@ class Terms(PackOptions):
     ] = None
     min: Annotated[
         int | None,
-        Integer(
-            "With max: the smallest integer.",
-            -MAX_INDEX,
-            MAX_INDEX,
-            example=1,
-            means=1,
-            shown="The smallest of integers",
-        ),
+        _AnyInteger("With max: the smallest integer.", example=1, means=1, shown="The smallest of integers"),
     ] = None
     max: Annotated[
         int | None,
-        Integer(
+        _AnyInteger(
             "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
-            -MAX_INDEX,
-            MAX_INDEX,
             example=25_000,
             shown="The largest of integers",
         ),

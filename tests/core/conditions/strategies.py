@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.core.conditions.condition import Condition, Leaf
 from service.core.conditions.leaves import PARSERS, POINTS
 from service.core.conditions.parsing import parse_condition
-from service.core.conditions.ranked_hands import CATEGORIES
+from service.core.conditions.predicates import CATEGORIES
 from service.core.games.deals import Deals
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

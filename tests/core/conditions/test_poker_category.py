@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from service.core.conditions.condition import Leaf
 from service.core.conditions.parsing import parse_condition
-from service.core.conditions.ranked_hands import CATEGORIES, PokerCategory
+from service.core.conditions.predicates import CATEGORIES, PokerCategory
 from service.core.hands.poker_hands import find_best_five
 from tests.core.conditions.tables import set_up_game
 from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits, sample_hands
