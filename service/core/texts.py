@@ -3,41 +3,28 @@
 import re
 import unicodedata
 
-from service.core.unicode14 import (
-    BLANKS,
-    DOTLESS,
-    ENCLOSING,
-    INVISIBLE,
-    MARKS,
-    NO_BREAK,
-    OVERLAYS,
-    PRIVATE,
-    SOFT_DOTTED,
-    STACKERS,
-    SYMBOLS,
-    UNASSIGNED,
-)
+from service.core import unicode14
 
 VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
 """The texts in which `find_ambiguity` finds nothing, as a sentence of refusals."""
 
 _REASONS = {
-    BLANKS: "which looks like U+0020",
-    PRIVATE: "which is for private use, without a look of its own",
-    NO_BREAK: "which looks like the one that lines may end with",
-    INVISIBLE: "which cannot be seen, or only formats others",
+    unicode14.BLANKS: "which looks like U+0020",
+    unicode14.PRIVATE: "which is for private use, without a look of its own",
+    unicode14.NO_BREAK: "which looks like the one that lines may end with",
+    unicode14.INVISIBLE: "which cannot be seen, or only formats others",
 }
-_UNASSIGNED = re.compile(f"[{UNASSIGNED}]")
-_HIDDEN = re.compile(f"[{BLANKS}{PRIVATE}{NO_BREAK}{INVISIBLE}{UNASSIGNED}]")
+_UNASSIGNED = re.compile(f"[{unicode14.UNASSIGNED}]")
+_HIDDEN = re.compile(f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]")
 _NOT_ASCII = re.compile("[^ -~]")
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
 _BLANK_REASONS = {"first": "at the beginning", "last": "at the end", None: "after another: pages show both as one"}
-_MARK = re.compile(f"[{MARKS}]")
-_SYMBOL = re.compile(f"[{SYMBOLS}]")
-_OVERLAY = re.compile(f"[{OVERLAYS}]")
-_ENCLOSING = re.compile(f"[{ENCLOSING}]")
+_MARK = re.compile(f"[{unicode14.MARKS}]")
+_SYMBOL = re.compile(f"[{unicode14.SYMBOLS}]")
+_OVERLAY = re.compile(f"[{unicode14.OVERLAYS}]")
+_ENCLOSING = re.compile(f"[{unicode14.ENCLOSING}]")
 _USELESS_STACKER = re.compile(
-    "|".join(f"(?<![{script}]){mark}|{mark}(?![{letters}])" for mark, (script, letters) in STACKERS.items())
+    "|".join(f"(?<![{script}]){mark}|{mark}(?![{letters}])" for mark, (script, letters) in unicode14.STACKERS.items())
 )
 _DOT_ABOVE = "\u0307"
 _ABOVE = 230  # the combining class of marks above
@@ -125,9 +112,9 @@ def _find_fault(base: str, marks: str, mark: str) -> str | None:
         "twice on one letter": mark in marks,
         "across a letter, which may cover it": _OVERLAY.match(mark),
         "on a letter with another mark, and one of them encloses it": marks and _ENCLOSING.search(marks + mark),
-        "on a letter that has a dot": mark == _DOT_ABOVE and base in SOFT_DOTTED,
+        "on a letter that has a dot": mark == _DOT_ABOVE and base in unicode14.SOFT_DOTTED,
         "on a letter that looks with it like one that has a dot": (
-            base in DOTLESS and unicodedata.combining(mark) == _ABOVE
+            base in unicode14.DOTLESS and unicodedata.combining(mark) == _ABOVE
         ),
     }
     return next((fault for fault, is_found in faults.items() if is_found), None)

@@ -10,19 +10,8 @@ from dataclasses import dataclass
 
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
-from service.core.conditions.predicates import (
-    CATEGORIES,
-    RANKS,
-    BaccaratTotal,
-    BlackjackTotal,
-    HandShape,
-    Losers,
-    PokerCategory,
-    Predicate,
-    PresentCards,
-    WeightedSum,
-    in_any_order,
-)
+from service.core.conditions import predicates
+from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
 from service.core.games.deals import Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
@@ -145,7 +134,7 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
     if (longest := max((length or 0 for pattern in patterns for length in pattern), default=0)) > _MAX_SHAPED:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
-    predicate = HandShape(tuple(suits[name] for name in names), frozenset(patterns))
+    predicate = predicates.HandShape(tuple(suits[name] for name in names), frozenset(patterns))
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
 
 
@@ -163,9 +152,9 @@ def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]
     if isinstance(text, str) and _ORDERED.fullmatch(text):
         return {_lengths(text.split("="))}
     if isinstance(text, str) and _DASHED.fullmatch(text):
-        return in_any_order(_lengths(text.split("-")))
+        return predicates.in_any_order(_lengths(text.split("-")))
     if isinstance(text, str) and _PLAIN.fullmatch(text):
-        return in_any_order(_lengths(text))
+        return predicates.in_any_order(_lengths(text))
     raise context.refuse(_SHAPES)
 
 
@@ -187,7 +176,7 @@ def _parse_cards(value: object, context: Context) -> Parsed:
         groups: dict[str, list[int]] = {code: [] for code in counts}
         for index, card in enumerate(context.deals.cards):
             groups.get(card.code, []).append(index)
-        predicate = PresentCards(tuple(map(tuple, groups.values())))
+        predicate = predicates.PresentCards(tuple(map(tuple, groups.values())))
     return Parsed(predicate, (len(counts), None))
 
 
@@ -222,7 +211,7 @@ def _parse_losers(value: object, context: Context) -> Parsed:
     _check_true(value, context)
     honours = _by_suit_and_rank(context, "AKQ", "Losers")
     suits = context.deals.suits
-    return Parsed(Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
+    return Parsed(predicates.Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
 
 
 def _by_suit_and_rank(context: Context, ranks: str, what: str) -> tuple[tuple[int, ...], ...]:
@@ -244,15 +233,15 @@ def _check_true(value: object, context: Context) -> None:
 def _parse_category(value: object, context: Context) -> Parsed:
     if context.deals.table.ranking != "poker":
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
-    suits = _by_suit_and_rank(context, RANKS, "Categories")
-    if len(context.deals.cards) > len(suits) * len(RANKS):
+    suits = _by_suit_and_rank(context, predicates.RANKS, "Categories")
+    if len(context.deals.cards) > len(suits) * len(predicates.RANKS):
         raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
     shared = tuple(pile for pile in (_BOARD,) if pile in context.deals.sizes and pile not in context.places)
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
-    predicate = PokerCategory(context.deals.cards, suits)
-    names = tuple(map(str, CATEGORIES))
+    predicate = predicates.PokerCategory(context.deals.cards, suits)
+    names = tuple(map(str, predicates.CATEGORIES))
     if value is True:
         return Parsed(predicate, names=names, shared=shared)
     if value not in names:
@@ -269,9 +258,9 @@ def _parse_total(value: object, context: Context) -> Parsed:
     cards = context.deals.cards
     match context.deals.table.ranking:
         case "blackjack":
-            return Parsed(BlackjackTotal(cards))
+            return Parsed(predicates.BlackjackTotal(cards))
         case "baccarat":
-            return Parsed(BaccaratTotal(cards))
+            return Parsed(predicates.BaccaratTotal(cards))
     raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
 
 
