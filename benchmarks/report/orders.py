@@ -12,7 +12,6 @@ from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.games.catalogue import GAMES
-from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, set_up
 
 KEY_BITS = 256
@@ -101,7 +100,7 @@ def game_rows() -> list[tuple[str, ...]]:
 def _game_shoe(game: Game) -> tuple[str, Shoe]:
     """Return the description and the shoe of a game with its usual players."""
     table = set_up(game, None, PackOptions())
-    return describe_deal(table)[0].removeprefix("Shuffle ").partition(":")[0], table.shoe
+    return table.describe_deal()[0].removeprefix("Shuffle ").partition(":")[0], table.shoe
 
 
 def _shoe_name(name: str, packs: PackOptions) -> str:

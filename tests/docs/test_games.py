@@ -6,7 +6,6 @@ from itertools import chain
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, GameTable, house_table, no_seats, numbered_seats, round_table, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
@@ -42,7 +41,7 @@ def _row(game: Game) -> tuple[str, ...]:
 
 def _shoe(game: Game) -> str:
     """Return the shoe for the usual number of players, as the description of the deal has it."""
-    sentence = describe_deal(set_up(game, None, PackOptions()))[0]
+    sentence = set_up(game, None, PackOptions()).describe_deal()[0]
     return sentence.removeprefix("Shuffle ").removesuffix(" in all.")
 
 
@@ -96,7 +95,7 @@ def _players(game: Game) -> str:
 def _packs(game: Game) -> str:
     deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
     options = {name: value for name, value in game.packs.explicit_values.items() if name != "exclude"}
-    without = re.findall(r", (without .*): ", describe_deal(set_up(game, game.players.max, PackOptions()))[0])
+    without = re.findall(r", (without .*): ", set_up(game, game.players.max, PackOptions()).describe_deal()[0])
     if game.removed_by_players:
         without = [f"of {n} without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
     return ", ".join((*deck, *(f"`{name}` {value}" for name, value in options.items()), *without))

@@ -34,7 +34,6 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
-from service.core.games.descriptions import describe_deal
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
 from service.core.kinds import Choice, Integer, describe
@@ -219,7 +218,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         **{name: value for name, value in facts.items() if value},
         "stages": table.procedure.stages,
         "continues": entry.continues,
-        "procedure": describe_deal(table),
+        "procedure": table.describe_deal(),
     }
 
 

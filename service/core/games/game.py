@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
 from service.core.cards.decks import get_deck
-from service.core.cards.options import PACK_DEFAULTS, PACK_FIELDS, PackOptions
+from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
@@ -233,10 +233,52 @@ class GameTable(Table):
             return self.procedure.deal(order, self.shoe.pack, first_seat)
         return _deal_positions(self, first_seat).map_to(order)
 
+    def describe_deal(self) -> list[str]:
+        """Return the sentences of the deal: what is shuffled, in which order the seats are, and every step."""
+        game, lines = self.game, [_describe_shoe(self.shoe)]
+        if len(self.procedure.seats) > 1:
+            order = ", ".join(self.procedure.seats_from(game.first_seat(1)))
+            direction = f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}" if game.direction else ""
+            lines.append(f"The hands get their cards in this order{direction}: {order}.")
+        return [line.replace("card", game.unit) for line in (*lines, *self.procedure.describe())]
+
     def card_codes(self, pile: PileCards) -> list[str]:
         """Return the codes of the cards in a hand or a pile."""
         pack = self.shoe.pack
         return [pack[card % len(pack)].code for card in all_cards(pile)]
+
+
+_NEIGHBOURS = {
+    Direction.CLOCKWISE: " from the dealer's left",
+    Direction.ANTICLOCKWISE: " from the dealer's right",
+}
+"""The seats at which a deal begins, if its game does not say otherwise."""
+
+
+def _describe_shoe(shoe: Shoe) -> str:
+    packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
+    counts = {name: getattr(shoe.options, name) for name in COUNTED}
+    additions = "".join(
+        f", with {count} {name.replace('_', ' ')[: None if count > 1 else -1]}{per_pack}"
+        for name, count in counts.items()
+        if count
+    )
+    exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
+    deck = shoe.deck.name.replace("_", " ")
+    return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
+
+
+def _join(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _describe_excluded(shoe: Shoe) -> list[str]:
+    """Return the suits of which no card is left, and the codes of the other excluded cards."""
+    full = list(shoe.deck.build_pack(shoe.options))
+    left = {card.suit for card in shoe.pack}
+    suits = dict.fromkeys(card.suit for card in full if card.suit and card.suit not in left)
+    codes = {card.code for card in full if card.suit in suits}
+    return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
 
 
 MAX_CACHED_CARDS = 512

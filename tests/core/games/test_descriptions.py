@@ -6,7 +6,6 @@ import pytest
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.descriptions import describe_deal
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import DealState, all_cards
 from tests.core.games.tables import set_up_table
@@ -36,7 +35,7 @@ UNNATURAL = {
 
 
 def describe(game: Game, players: int) -> list[str]:
-    return describe_deal(set_up(game, players, PackOptions()))
+    return set_up(game, players, PackOptions()).describe_deal()
 
 
 @every_table
@@ -64,7 +63,7 @@ def test_every_pile_is_mentioned(game: Game, players: int) -> None:
 def test_every_named_part_is_mentioned(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
     deal = table.deal(range(len(table.shoe)))
-    text = " ".join(describe_deal(table)).lower()
+    text = " ".join(table.describe_deal()).lower()
     columns_and_seats = re.compile(r"\d+|[BINGO]|east|south|west|north")
     piles = (*deal.hands.values(), *deal.piles.values())
     for part in {part for pile in piles for part in pile if part and not columns_and_seats.fullmatch(part)}:
@@ -81,7 +80,7 @@ def test_tiles_and_balls_are_not_called_cards(game: Game, players: int) -> None:
 @every_table
 def test_a_description_begins_with_the_shoe_and_the_order_of_the_seats(game: Game, players: int) -> None:
     table = set_up(game, players, PackOptions())
-    shuffle, *steps = describe_deal(table)
+    shuffle, *steps = table.describe_deal()
     described = re.fullmatch(r"Shuffle \d+ packs? of the (.*?) deck((?:, with(?:out)? [^:]+)*): (.* in all)\.", shuffle)
     assert described
     assert described[1] == game.deck.replace("_", " ")
@@ -192,7 +191,7 @@ def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> 
     table = set_up_table(game)
     wall = table.deal(range(len(table.shoe))).piles["dead_wall"]
     numerals = ("zero", "one", "two", "three", "four", "five", "six", "seven")
-    text = re.sub("|".join(numerals), lambda word: str(numerals.index(word[0])), " ".join(describe_deal(table)))
+    text = re.sub("|".join(numerals), lambda word: str(numerals.index(word[0])), " ".join(table.describe_deal()))
     numbers = re.search(
         r"The last (\d+) tiles, (\d) stacks of 2, .* the first (\d) stacks are the replacements; on the other (\d)",
         text,
