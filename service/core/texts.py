@@ -85,10 +85,9 @@ def _find_unnormalized(text: str) -> str | None:
 
 
 def _find_stacker(text: str) -> str | None:
-    stacker = _USELESS_STACKER.search(text)
-    return (
-        _describe(text, stacker.start(), "which cannot be seen unless letters stand on both sides") if stacker else None
-    )
+    if stacker := _USELESS_STACKER.search(text):
+        return _describe(text, stacker.start(), "which cannot be seen unless letters stand on both sides")
+    return None
 
 
 def _find_mark(text: str) -> str | None:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
@@ -152,9 +153,9 @@ def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]
     if isinstance(text, str) and _ORDERED.fullmatch(text):
         return {_lengths(text.split("="))}
     if isinstance(text, str) and _DASHED.fullmatch(text):
-        return predicates.in_any_order(_lengths(text.split("-")))
+        return set(permutations(_lengths(text.split("-"))))
     if isinstance(text, str) and _PLAIN.fullmatch(text):
-        return predicates.in_any_order(_lengths(text))
+        return set(permutations(_lengths(text)))
     raise context.refuse(_SHAPES)
 
 

@@ -8,7 +8,6 @@ with an entry for each deal. Tests hold the two equal. To add a predicate, write
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 from math import prod
 from typing import Any, Protocol
 
@@ -243,11 +242,6 @@ def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int
         else:
             needed += wanted - possible.start
     return needed <= count <= needed + free
-
-
-def in_any_order(pattern: Sequence[int | None]) -> set[tuple[int | None, ...]]:
-    """Return a pattern with its lengths in every order of the suits."""
-    return set(permutations(pattern))
 
 
 @dataclass(frozen=True)

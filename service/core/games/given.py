@@ -159,27 +159,16 @@ def _parse_places(kind: str, value: Any, names: Mapping[str, PileCards]) -> Iter
     """Yield the places of one kind and their lists of cards, in the order of the deal."""
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
-        parts = [part for part in pile if part]
-        match members.get(name, []):
-            case list() as texts:
-                yield Place(kind, str(name)), texts
-            case Mapping() as texts_by_part if parts:
-                parse_object(f"given.{kind}.{name}", texts_by_part, (), parts)
-                for part in parts:
-                    yield (
-                        Place(kind, name, part),
-                        _check_list(f"given.{kind}.{name}.{part}", texts_by_part.get(part, [])),
-                    )
-            case other:
-                _check_list(
-                    f"given.{kind}.{name}", other, f", or an object of its parts {', '.join(parts)}" * bool(parts)
-                )
-
-
-def _check_list(path: str, value: Any, alternative: str = "") -> list[Any]:
-    if not isinstance(value, list):
-        raise Refused("given", f"{path} must be a list of cards{alternative}.")
-    return value
+        parts, given = [part for part in pile if part], members.get(name, [])
+        lists = {Place(kind, str(name)): given}  # str: a side of baccarat is no key of JSON
+        if parts and isinstance(given, Mapping):
+            parse_object(f"given.{kind}.{name}", given, (), parts)
+            lists = {Place(kind, name, part): given.get(part, []) for part in parts}
+        for place, texts in lists.items():
+            if not isinstance(texts, list):
+                alternative = f", or an object of its parts {', '.join(parts)}" if parts and not place.part else ""
+                raise Refused("given", f"{place} must be a list of cards{alternative}.")
+            yield place, texts
 
 
 def _parse_card(path: str, value: Any, shoe: Shoe, free: Mapping[str, list[int]]) -> int:
