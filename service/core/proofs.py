@@ -55,7 +55,7 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
         raise Refused("prove.key", f"{reason} The current one is {current}, as in /.well-known/jwks.json.")
 
 
-def check_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
+def check_agreed_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
     """Raise `Refused` if the beacon in terms, if there is one, was not published."""
     difference = compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
     if isinstance(difference, Difference):

@@ -18,7 +18,7 @@ from service.api.http.results import Json
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import Refused
-from service.core.proofs import build_alpha, check_key, check_request, check_terms, make_proof
+from service.core.proofs import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 from service.core.rng.streams import Randomness
 from service.third_party.drand import compare_beacon
 
@@ -60,7 +60,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
     check_key(terms["key"], keys)
     if response.common.get("items_sha256", "") is None:
         raise Refused("items", "A list with a number above 2^53 - 1 has no hash to prove; send it as a string.")
-    check_terms(terms, compare_beacon)
+    check_agreed_terms(terms, compare_beacon)
 
 
 def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:

@@ -21,7 +21,7 @@ from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
 
-class ItemList(NamedTuple):
+class OriginalItems(NamedTuple):
     """The number of items and the digest of a list that the integers of a shoe stand for."""
 
     size: int
@@ -77,7 +77,7 @@ class ReceiptCheck:
             raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
         return work
 
-    def run(self, original_items: ItemList | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
         """Return the result: `commitment`, `key`, and the cards if some were observed; it is called once.
 
         `original_items` is the list that the integers of a shoe stand for. Raises `Refused` for cards that the deck
@@ -193,7 +193,7 @@ class ReceiptCheck:
             self._compared["digest"] = compare_digests("digest", noted, self._receipt.digest, _OTHER_DIGEST)
 
 
-def _compare_items(terms: Terms, items: ItemList) -> Difference | None:
+def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     """Return the difference between a list and the one that the terms commit to."""
     if terms.items_sha256 is not None and items.size != terms.size:
         return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")

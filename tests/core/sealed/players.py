@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.core.sealed.checks import ItemList, PlayerNotes, ReceiptCheck
+from service.core.sealed.checks import OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCards
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
@@ -18,7 +18,7 @@ def check_receipt(
     value: object,
     observed: Sequence[ObservedCards] = (),
     limits: Limits | None = None,
-    original_items: ItemList | None = None,
+    original_items: OriginalItems | None = None,
     notes: PlayerNotes | None = None,
 ) -> VerificationResult:
     """Return the result of the check of a receipt."""

@@ -13,7 +13,7 @@ import rfc8785
 
 from service.core.games.catalogue import GAMES
 from service.core.games.stages import lay_out
-from service.core.sealed.checks import ItemList
+from service.core.sealed.checks import OriginalItems
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
@@ -166,7 +166,7 @@ def make_file(case: dict[str, Any]) -> dict[str, Any]:
 def check(file: dict[str, Any]) -> VerificationResult:
     seen = [ObservedCards(**entry) for entry in file["seen"]]
     items = file.get("original_items")
-    item_list = None if items is None else ItemList(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
+    item_list = None if items is None else OriginalItems(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
     receipt = file["receipt"]
     return check_receipt(receipt, seen, LIMITS, item_list, notes_of({"client_seed": None, **receipt}))
 
