@@ -36,9 +36,8 @@ from service.core.sealed.observations import ObservedCards
 from service.core.sealed.rounds import commit, derive_key
 from service.core.sealed.terms import ShoeScheme, parse_terms
 from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.integers import IntegerDraw, plan_integers, plan_weighted
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
-from service.core.shuffles.weighted import plan_weighted
 from service.core.texts import find_ambiguity
 from service.settings import Settings
 from tests.core.sealed.players import check_receipt, notes_of

@@ -1,8 +1,10 @@
 """Integers of a range: without replacement a shuffle of the range, with replacement independent draws (dice).
 
-Several ranges are the drums of a lottery: one is drawn after the other from the same random words.
+Several ranges are the drums of a lottery: one is drawn after the other from the same random words. Indices of items
+with weights are integers too: each index is drawn with exactly its weight, a whole number, out of the total of weights.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -65,17 +67,22 @@ class IndependentPlan(Plan):
     """`count` independent draws of 0…n-1."""
 
     @property
+    def bound(self) -> int:
+        """Return the bound of each draw."""
+        return self.n
+
+    @property
     def can_vectorize(self) -> bool:
         """Return whether fewer than one result in a hundred has a rejected word; vectorizing pays only then."""
-        return self.n * self.count * 100 < 2**32
+        return self.bound * self.count * 100 < 2**32
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return one result drawn from a source."""
-        return source.below_many(self.n, self.count)
+        return source.below_many(self.bound, self.count)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         """Return many results: a row for each position, a column for each result."""
-        return sources.below_many(self.n, self.count)
+        return sources.below_many(self.bound, self.count)
 
 
 def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
@@ -143,3 +150,97 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
     if cost > limits.draws:
         raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
     return DrumsPlan(n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans)
+
+
+MAX_TOTAL = MAX_MAGNITUDE
+"""The largest total of weights."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatedPlan(IndependentPlan):
+    """`count` independent draws of items. `ends` has for each item the sum of the weights of all items up to it."""
+
+    ends: NDArray[np.int64]
+
+    @property
+    def bound(self) -> int:
+        """Return the total of the weights."""
+        return int(self.ends[-1])
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        indices: list[int] = self._find(source.below_many(self.bound, self.count)).tolist()
+        return indices
+
+    def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
+        """Return many results: a row for each position, a column for each result."""
+        return self._find(sources.below_many(self.bound, self.count))
+
+    def _find(self, numbers: Any) -> NDArray[np.intp]:
+        """Return the item for each number below the total: the first whose end is above the number."""
+        return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DistinctPlan(Plan):
+    """`count` draws of different items, each with its weight out of the total of the items that are left.
+
+    `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
+    second half are the weights.
+    """
+
+    sums: Sequence[int]
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return one result drawn from a source."""
+        sums, first_leaf = list(self.sums), len(self.sums) // 2
+        indices = []
+        for _ in range(self.count):
+            number, node = source.below(sums[1]), 1
+            while node < first_leaf:
+                node *= 2
+                if number >= sums[node]:
+                    number -= sums[node]
+                    node += 1
+            indices.append(node - first_leaf)
+            weight = sums[node]
+            while node:
+                sums[node] -= weight
+                node //= 2
+        return indices
+
+
+def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int = 0, *, replacement: bool) -> Plan:
+    """Return the plan that draws indices of `weights`, which are not negative.
+
+    Raises `Refused` if there is nothing to draw, for more draws without replacement than there are items with a weight
+    above 0, for a total above `MAX_TOTAL`, and everything beyond the limits.
+    """
+    total, n = sum(weights), len(weights)
+    if not total:
+        raise Refused("weights" if n else "items", "There is nothing to draw: no item has a weight above 0.")
+    if total > MAX_TOTAL:
+        raise Refused("weights", f"The weights add up to {total:,}; their total must be at most {MAX_TOTAL:,}.")
+    limits.check_items(count)
+    if replacement:
+        ends = np.cumsum(np.array(weights, np.int64))
+        return RepeatedPlan(n=n, count=count, cost=count, size=size, ends=ends)
+    if count > (possible := sum(weight > 0 for weight in weights)):
+        raise Refused(
+            "count",
+            f"{count:,} different items were asked for, but only {possible:,} can be drawn; with replacement=true they "
+            "may repeat.",
+        )
+    cost = n + count * math.log2(2 * n)
+    if cost > limits.draws:
+        raise TooMany("count", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")
+    return DistinctPlan(n=n, count=count, cost=cost, size=size, sums=_add_pairs(weights))
+
+
+def _add_pairs(weights: Sequence[int]) -> list[int]:
+    """Return the `sums` of a `DistinctPlan` for weights: a tree whose nodes have the sums of the nodes below them."""
+    leaves = 1 << (len(weights) - 1).bit_length()
+    sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
+    for node in reversed(range(1, leaves)):
+        sums[node] = sums[2 * node] + sums[2 * node + 1]
+    return sums

@@ -16,8 +16,8 @@ from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized
+from service.core.shuffles.integers import MAX_TOTAL, plan_weighted
 from service.core.shuffles.plans import Limits
-from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
 from tests.tables import for_each
 
 LIMITS = Limits()
