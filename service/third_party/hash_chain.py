@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
-from service.core.errors import Refused, did_you_mean
+from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
-from service.core.validation import check_range, encode_text, parse_hex
+from service.core.validation import parse_hex
 from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
 from service.third_party import hexadecimal
 from service.third_party.stake import format_multiplier, parse_multiplier
@@ -145,13 +145,11 @@ class ChainRound:
 def check_chain(request: ChainRound) -> VerificationResult:
     """Check a round and return the result: `hmac`, `multiplier`, `previous_hash` and `source`.
 
-    Raises `Refused` for values that are not as `ChainRound` describes them.
+    Raises `Refused` for hashes and multipliers that are none.
     """
-    chain = _get_chain(request.game)
+    chain = CHAINS[request.game]
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)
-    salt = encode_text("salt", request.salt)
-    distance = check_range("distance", request.distance, 1, MAX_DISTANCE)
-    digest = chain.derive_hmac(game_hash, salt)
+    digest = chain.derive_hmac(game_hash, request.salt.encode())
     multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
     outcomes: dict[str, Outcome] = {}
 
@@ -160,7 +158,7 @@ def check_chain(request: ChainRound) -> VerificationResult:
     else:
         known = parse_hex("previous_hash", request.previous_hash, _DIGEST)
         earlier = game_hash
-        for _ in range(distance):
+        for _ in range(request.distance):
             earlier = chain.derive_previous(earlier)
         outcomes["previous_hash"] = compare_digests("previous_hash", earlier, known)
     known_salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
@@ -176,13 +174,6 @@ def check_chain(request: ChainRound) -> VerificationResult:
         "source": chain.source,
     }
     return build_result(derived, outcomes)
-
-
-def _get_chain(name: str) -> HashChain:
-    if name not in CHAINS:
-        hint = did_you_mean(name, CHAINS)
-        raise Refused("game", f"There is no game {name[:_MAX_EXCERPT]!r}.{hint} Known: {', '.join(CHAINS)}.")
-    return CHAINS[name]
 
 
 def _parse_seen(text: str) -> str:

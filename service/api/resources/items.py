@@ -46,9 +46,8 @@ from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.procedures import Deal
 from service.core.kinds import Document, Flag, Integer, ListOf, Text
 from service.core.rng.streams import Randomness
-from service.core.shuffles.integers import MAX_MAGNITUDE, ResultSize
+from service.core.shuffles.integers import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
-from service.core.shuffles.weighted import MAX_TOTAL, plan_weighted
 
 items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
