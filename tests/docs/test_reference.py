@@ -48,16 +48,16 @@ def fill_reference(text: str) -> str:
 
     A row that is added has the sentence of the OpenAPI document; a better one may be written in its place.
     """
-    text = _add_rows(text, "Paths", list_path_rows(SPEC["paths"].keys() - _named_paths(text)))
-    named = re.findall(r"[`{](\w+)[`}]", text.split("\n## Paths\n")[1].split("\n## Responses\n")[0])
-    lacking = {name: meaning for name, meaning in list_parameters().items() if name not in named}
-    text = _add_rows(text, "Parameters", [f"| `{name}` | {meaning} |" for name, meaning in lacking.items()])
     for pattern, row in (
         (r"\| `algorithm` \|.*", _shuffles_row()),
         (r"\| .*? (?=\| of a sealed shoe\. )", _terms_cell()),
     ):
         text, count = re.subn(rf"^{pattern}", lambda _, row=row: row, text, flags=re.MULTILINE)  # type: ignore[misc]
         assert count == 1
+    text = _add_rows(text, "Paths", list_path_rows(SPEC["paths"].keys() - _named_paths(text)))
+    named = re.findall(r"[`{](\w+)[`}]", text.split("\n## Paths\n")[1].split("\n## Responses\n")[0])
+    lacking = {name: meaning for name, meaning in list_parameters().items() if name not in named}
+    text = _add_rows(text, "Parameters", [f"| `{name}` | {meaning} |" for name, meaning in lacking.items()])
     return _SETTINGS.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
 
 
