@@ -13,10 +13,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "speed": (_SPEED, "compare the service with libraries and other programs; writes benchmarks/RESULTS.md"),
     "conditions": (_SPEED, "compare conditional deals with dealer and endplay; a section of speed"),
     "sealed": (_SPEED, "compare the stages of sealed games with plain deals; a section of speed"),
-    "proofs": (
-        _SPEED,
-        "compare proofs with signatures, and proved shuffles with seeded ones; a section of speed",
-    ),
+    "proofs": (_SPEED, "compare proofs with signatures, and proved shuffles with seeded ones; a section of speed"),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),

@@ -123,11 +123,7 @@ def connect(scheduler: str | None = None, processes: int | None = None) -> Itera
 
 
 def finish(
-    work: Callable[[Task], Json],
-    pieces: Sequence[Piece[Task]],
-    records: Records,
-    initial: int = 0,
-    **bar: Any,
+    work: Callable[[Task], Json], pieces: Sequence[Piece[Task]], records: Records, initial: int = 0, **bar: Any
 ) -> None:
     """Run the pieces that have no record, and keep their results, which must be JSON.
 

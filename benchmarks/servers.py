@@ -3,9 +3,9 @@
 import os
 import re
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -13,16 +13,9 @@ from benchmarks.timing import pin
 from tools import serving
 from tools.ports import free_port
 
+SERVICE = "service.wsgi:app"
 _SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
-
-
-@dataclass(frozen=True)
-class ServerCommand:
-    """The command that starts a server, in which `PORT` stands for the port, and its environment variables."""
-
-    command: tuple[str, ...]
-    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -52,14 +45,6 @@ def process_memory(pid: int) -> tuple[float, float]:
     return int(rss[1]) / 1024, int(pss[1]) / 1024
 
 
-def gunicorn(application: str, **environment: str) -> ServerCommand:
-    """Return the command of a gunicorn with one worker and the service's settings."""
-    # Only the service itself runs under its own worker class, whose module imports the service.
-    worker = () if application.startswith("service.") else ("--worker-class", "gthread")
-    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", "127.0.0.1:PORT", *worker)
-    return ServerCommand(tuple(command), {"WEB_CONCURRENCY": "1", **environment})
-
-
 def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, accept: str = "*/*") -> bytes:
     """Return the body of the response to a GET, or with a body of JSON to a POST.
 
@@ -75,12 +60,19 @@ def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, acce
 
 
 @contextmanager
-def start_server(server: ServerCommand, path: str, core: int | None) -> Iterator[RunningServer]:
-    """Start a server on a core, wait until it responds to a GET of `path`, and stop it at the end."""
+def start_server(
+    core: int | None = None, application: str = SERVICE, path: str = "/readyz", **environment: str
+) -> Iterator[RunningServer]:
+    """Start a gunicorn with the service's settings and one worker on a core; wait until it responds to a GET of `path`.
+
+    It stops at the exit. `environment` has further environment variables.
+    """
     port = free_port()
-    command = [part.replace("PORT", str(port)) for part in server.command]
+    # Only the service itself runs under its own worker class, whose module imports the service.
+    worker = () if application.startswith("service.") else ("--worker-class", "gthread")
+    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", f"127.0.0.1:{port}", *worker)
     with pin(core):
-        process = serving.start(command, server.environment)
+        process = serving.start(command, {"WEB_CONCURRENCY": "1", **environment})
     try:
         serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}")
         yield RunningServer(process, port)

@@ -9,7 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
 from itertools import count, cycle
 from statistics import fmean, median, quantiles
@@ -17,7 +17,7 @@ from threading import Event, Lock, Thread
 
 from benchmarks.documents import DOCS, describe_machine, format_table, write_guide
 from benchmarks.plots import new_figure, render_svg
-from benchmarks.servers import gunicorn, process_memory, start_server
+from benchmarks.servers import SERVICE, process_memory, start_server
 from benchmarks.soak_clients import CLIENTS, ClientSession, Request, Response
 from tools.serving import worker_pids
 
@@ -240,8 +240,7 @@ def main(arguments: Sequence[str]) -> int:
     """Load the server, print the samples, and write the documents."""
     options = _parse(arguments)
     seconds = options.minutes * 60
-    command = replace(gunicorn(options.application), environment={"WEB_CONCURRENCY": str(options.workers)})
-    with start_server(command, "/readyz", None) as server:
+    with start_server(None, options.application, WEB_CONCURRENCY=str(options.workers)) as server:
         port, master = server.port, server.process.pid
         list(Load(port, options.rate).sample(seconds * _WARM_UP, seconds * _WARM_UP, master))
         load, samples = Load(port, options.rate), []
@@ -263,6 +262,6 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--rate", type=float, default=100, help="requests per second (100)")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--application", default="service.wsgi:app", help="the WSGI application that gunicorn serves")
+    parser.add_argument("--application", default=SERVICE, help="the WSGI application that gunicorn serves")
     parser.add_argument("--dry-run", action="store_true", help="print the samples, and write no documents")
     return parser.parse_args(arguments)

@@ -27,10 +27,6 @@ class Quartiles:
         """Return the quartiles of some samples; of a single sample all three are the same."""
         return cls(*quantiles(samples, n=4, method="inclusive")) if len(samples) > 1 else cls(*samples * 3)
 
-    def scale(self, factor: float) -> "Quartiles":
-        """Return these quartiles in another unit."""
-        return Quartiles(self.lower * factor, self.median * factor, self.upper * factor)
-
     def __str__(self) -> str:
         return f"{format_figure(self.median)} ({format_figure(self.lower)} – {format_figure(self.upper)})"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from benchmarks.documents import describe_machine, format_table, write_guide
-from benchmarks.servers import RunningServer, gunicorn, run_wrk, start_server
+from benchmarks.servers import RunningServer, run_wrk, start_server
 
 HEADING = "## A million a second\n"
 
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
     """Measure, and replace the section of docs/operations.md."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
     parser.parse_args(arguments)
-    with start_server(gunicorn("service.wsgi:app"), "/readyz", None) as server:
+    with start_server() as server:
         costs = [measure_cost(server, workload) for workload in WORKLOADS]
         memory = server.worker_memory()
     write_guide(HEADING, render_section(costs, *memory, describe_machine()))

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.servers import RunningServer, gunicorn, run_wrk, start_server
+from benchmarks.servers import RunningServer, run_wrk, start_server
 from benchmarks.timing import Quartiles, format_figure
 
 _PATH = "/v1/games/bridge/deal/batch?repeats=200"
-_PROBE = "/livez"
 _SCRIPT = Path(__file__).with_name("ages.lua")
 _MAX_WAIT = 1  # seconds
 _FEW = 10  # connections that keep the worker busy, and wait for nothing else
@@ -60,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks overload", description=__doc__)
     parser.parse_args(arguments)
     by_clock, by_cpu, rejected, refusals, lost = [], [], [], [], 0
-    with start_server(gunicorn("service.wsgi:app", MAX_WAIT=str(_MAX_WAIT)), _PROBE, None) as server:
+    with start_server(MAX_WAIT=str(_MAX_WAIT)) as server:
         connections = max(_FEW, round(measure_load(server, _FEW).by_clock * _MAX_WAIT))
         for _ in range(_ROUNDS):
             busy, overloaded = (measure_load(server, connections * times) for times in (1, _OVERLOAD_FACTOR))

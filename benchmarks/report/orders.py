@@ -75,11 +75,7 @@ def make_section(_: Scale) -> Section:
             ),
             "### Games",
             _GAMES,
-            format_table(
-                ("game", "shoe", *_HEAD),
-                map(_add_difference, game_rows()),
-                left=2,
-            ),
+            format_table(("game", "shoe", *_HEAD), map(_add_difference, game_rows()), left=2),
             format_code(_PROGRAM, "python"),
         )
     )

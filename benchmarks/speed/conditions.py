@@ -15,8 +15,7 @@ from itertools import count
 from shutil import which
 from typing import Any
 
-from benchmarks.servers import fetch, gunicorn, start_server
-from benchmarks.speed.in_process import SHUFFLE
+from benchmarks.servers import fetch, start_server
 from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin
 from service.core.cards.options import PackOptions
@@ -135,7 +134,7 @@ def measure_boards(scale: Scale) -> Table:
     seeds = (f"boards {number}" for number in count())
     used: list[str] = []
     candidates: list[int] = []
-    with start_server(gunicorn("service.wsgi:app"), SHUFFLE, scale.server_core) as server, pin(scale.load_core):
+    with start_server(scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def time_requests(**fields: object) -> float:
@@ -151,11 +150,7 @@ def measure_boards(scale: Scale) -> Table:
             return time.process_time() - start
 
         samples = interleave(
-            {
-                "plain": time_requests,
-                "conditional": lambda: time_requests(where=where),
-                "search": time_searches,
-            },
+            {"plain": time_requests, "conditional": lambda: time_requests(where=where), "search": time_searches},
             scale.rounds + 1,  # the first round fills caches
         )
     samples = {contender: times[1:] for contender, times in samples.items()}

@@ -10,13 +10,11 @@ from http.client import HTTPConnection
 from itertools import count
 from secrets import token_hex
 
-from benchmarks.servers import fetch, gunicorn, requests_per_second, start_server
+from benchmarks.servers import SERVICE, fetch, requests_per_second, start_server
 from benchmarks.speed.in_process import SHUFFLE
 from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, make_contender, pin
 
-SERVICE = "service.wsgi:app"
-HELLO = "benchmarks.speed.hello:hello"
 _DECKS, _MANY_DECKS = 1_000, 1_000_000
 _ARRAY, _SEEDED_ARRAY = "an array", "an array, seeded"
 _MILLION, _SEEDED_MILLION = "an array of a million decks", "an array of a million decks, seeded"
@@ -43,14 +41,11 @@ def measure_single_requests(scale: Scale) -> Table:
     title = "One deck a request: requests per second relative to hello"
     if not shutil.which("wrk"):
         return Table(title, "wrk is not available.", [])
-    servers = {
-        "hello": (HELLO, "/"),
-        "unseeded": (SERVICE, SHUFFLE),
-        "naive": ("benchmarks.speed.hello:naive", "/"),
-    }
+    hello = "benchmarks.speed.hello"
+    servers = {"hello": (f"{hello}:hello", "/"), "unseeded": (SERVICE, SHUFFLE), "naive": (f"{hello}:naive", "/")}
     with ExitStack() as stack:
         ports = {
-            name: stack.enter_context(start_server(gunicorn(application), path, scale.server_core)).port
+            name: stack.enter_context(start_server(scale.server_core, application, path)).port
             for name, (application, path) in servers.items()
         }
 
@@ -82,12 +77,9 @@ def measure_batches(scale: Scale) -> Table:
     deck = list(range(52))
     system, twister = random.SystemRandom(), random.Random()  # noqa: S311
     call = partial(make_contender, min_seconds=4 * scale.seconds, clock=time.perf_counter)
-    contenders = {
-        "SystemRandom": call(lambda: system.shuffle(deck)),
-        "random": call(lambda: twister.shuffle(deck)),
-    }
+    contenders = {"SystemRandom": call(lambda: system.shuffle(deck)), "random": call(lambda: twister.shuffle(deck))}
     decks = {}
-    with start_server(gunicorn(SERVICE), SHUFFLE, scale.server_core) as server, pin(scale.load_core):
+    with start_server(scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def add_batch(
@@ -136,12 +128,7 @@ def measure_batches(scale: Scale) -> Table:
             max=target,
             reason=_ARRAY_REASON,
         )
-        for name, target in (
-            (_ARRAY, 0.015),
-            (_SEEDED_ARRAY, 0.015),
-            (_MILLION, 0.01),
-            (_SEEDED_MILLION, 0.01),
-        )
+        for name, target in ((_ARRAY, 0.015), (_SEEDED_ARRAY, 0.015), (_MILLION, 0.01), (_SEEDED_MILLION, 0.01))
     ]
     return Table(f"{_DECKS:,} decks in one request over HTTP: time per deck", text, rows)
 

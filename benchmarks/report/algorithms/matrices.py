@@ -69,10 +69,7 @@ def make_section(scale: Scale) -> Section:
             render_naive_orders(),
         )
     )
-    pictures = {
-        "matrices.svg": render_small_maps(counts),
-        "naive-swap.svg": render_large_map(*counts["naive_swap"]),
-    }
+    pictures = {"matrices.svg": render_small_maps(counts), "naive-swap.svg": render_large_map(*counts["naive_swap"])}
     return Section("Each algorithm", text, pictures)
 
 
