@@ -7,18 +7,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-_SPEED = "speed.command"
-
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "speed": (_SPEED, "compare the service with libraries and other programs; writes benchmarks/RESULTS.md"),
-    "conditions": (_SPEED, "compare conditional deals with dealer and endplay; a section of speed"),
-    "sealed": (_SPEED, "compare the stages of sealed games with plain deals; a section of speed"),
-    "proofs": (_SPEED, "compare proofs with signatures, and proved shuffles with seeded ones; a section of speed"),
+    "speed": ("speed.command", "compare the service with libraries and other programs; writes benchmarks/RESULTS.md"),
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
     "soak": ("soak", "keep up a steady load for an hour, and watch memory and latency"),
-    "mutants": ("mutants.command", "change service/core in many places, and count the changes that no test detects"),
+    "mutants": ("mutants.command", "change the service in many places, and count the changes that no test detects"),
     "report": ("report.command", "write docs/fairness-report.md and its pictures"),
     "trials": ("trials", "count 10^9 shuffles, and write docs/trials.md"),
     "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),
@@ -31,9 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the benchmark that the first argument names, and return its exit status."""
     name, *options = arguments or ("",)
     if name in COMMANDS:
-        run = import_module(f"benchmarks.{COMMANDS[name][0]}").main
-        is_section = COMMANDS[name][0] == _SPEED and name != "speed"
-        status: int = run([name, *options] if is_section else options)
+        status: int = import_module(f"benchmarks.{COMMANDS[name][0]}").main(options)
         return status
     output = sys.stdout if name in {"", "--help", "-h"} else sys.stderr
     output.write("usage: python -m benchmarks NAME [options]; NAME --help lists the options of one\n\n")

@@ -134,7 +134,7 @@ class DrawResponse:
             self.search.check(randomness)
         if self.check_position:
             last = (self.search.max_candidates if self.search else repeats) - 1
-            self.check_position(ResultPosition((randomness.index or 0) + last, last, repeats - 1))
+            self.check_position(ResultPosition((randomness.index or 0) + last, last, last))
 
     def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
         if isinstance(self.results, NumberResults):
