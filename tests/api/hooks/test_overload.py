@@ -123,5 +123,6 @@ def test_a_request_is_answered_where_the_kernel_does_not_tell(
         unix = [stack.enter_context(end) for end in socket.socketpair()]
         statuses = {connection: get(client, connection).status_code for connection in (OtherSystem(), closed, *unix)}
         assert set(statuses.values()) == {200}, statuses
+        assert {seconds_waited({SOCKET: connection}) for connection in statuses} == {seconds_waited({})} == {0}
     monkeypatch.setattr("service.api.hooks.checks._TCP_INFO", -1)
     assert get(client, overdue).status_code == 200
