@@ -191,7 +191,7 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks mutants", description=__doc__)
     parser.add_argument(
         "--count", type=int, nargs=2, metavar=("CORE", "OTHERS"), default=COUNTS,
-        help="the number of mutants of core, and of api and server (100 50)",
+        help="the mutants of core and third_party, and of api and server (100 50)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=today, help="seed of the places and changes (the day, as 20261122)")
     parser.add_argument("--survivors", action="store_true", help="run again only those of the seed that survived")
