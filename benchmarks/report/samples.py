@@ -1,7 +1,10 @@
 """Samples of trials for the report, counted on all cores."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import islice
+from operator import add
 from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
@@ -50,7 +53,7 @@ class Sample:
 def count_samples(samples: Sequence[Sample]) -> list[Counts]:
     """Return the counts of each sample, which do not depend on the number of cores."""
     parts = iter(map_on_all_cores(_count, [chunk for sample in samples for chunk in sample.chunks()]))
-    return [_add(next(parts) for _ in sample.chunks()) for sample in samples]
+    return [reduce(add, islice(parts, len(sample.chunks()))) for sample in samples]
 
 
 def map_on_all_cores(function: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
@@ -63,10 +66,3 @@ def map_on_all_cores(function: Callable[[Task], Result], tasks: Sequence[Task]) 
 
 def _count(sample: Sample) -> Counts:
     return run_trials(sample.plan, sample.request, sample.trials)
-
-
-def _add(parts: Iterable[Counts]) -> Counts:
-    total, *others = parts
-    for part in others:
-        total += part
-    return total
