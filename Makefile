@@ -66,6 +66,8 @@ bench.speed := +endplay wrk /usr/games/dealer
 bench.trials := +runs
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))
+all_extras := dev $(sort $(patsubst +%,%,$(filter +%,$(foreach s,$(call names,suite),$(suite.$(s))))))
+, := ,
 extras = $(patsubst +%,$(VENV)/extra-%,$(filter +%,$(1)))
 # $(call commands,names): install the Debian packages of the commands and files that are missing
 commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/null || [ -e $(c) ] || echo $(or $(package.$(c)),$(c))))"; \
@@ -75,7 +77,7 @@ commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/
 timed = @TIMEFORMAT='%0lR: make $(1)'; time $(MAKE) $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
-.PHONY: help serve test test-all check fix generate vectors bench image image-check audit lock vendor clean
+.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check audit lock vendor clean
 .DELETE_ON_ERROR:
 
 help:  ## List the targets
@@ -104,10 +106,11 @@ endif
 
 test-all:  ## Run the tests and every suite, and time each step but the last, which pytest times
 	$(call timed,test)
+	$(call timed,extras)
 	$(call timed,test SUITE="$(filter-out browser $(SERIAL),$(call names,suite))")
 	$(call timed,test SUITE=browser)
 	$(call timed,test SUITE=fast)
-	$(call timed,image image-check)
+	$(call timed,image-check)
 	$(MAKE) test SUITE="$(filter-out container,$(SERIAL))"
 
 check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml
@@ -139,12 +142,14 @@ bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME)))  ## Run the benchmark N
 	$(call commands,$(bench.$(NAME)))
 	$(BIN)/python -m benchmarks $(NAME) $(ARGS)
 
-image:  ## Build the container image with docker, podman or buildah
-	@deploy/container/engine.sh >/dev/null 2>&1 || deploy/container/install.sh
-	deploy/container/base-image.sh
+image: base-image  ## Build the container image with docker, podman or buildah
 	deploy/container/build.sh
 
-image-check: $(VENV)/extra-deploy  ## Build the image twice and compare, list its contents (build/sbom.json), run it hardened
+base-image:
+	@deploy/container/engine.sh >/dev/null 2>&1 || deploy/container/install.sh
+	deploy/container/base-image.sh
+
+image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compare, list its contents (build/sbom.json), run it hardened
 	deploy/container/reproduce.sh
 	deploy/container/sbom.sh $(BIN)/cyclonedx-py build/sbom.json
 	$(MAKE) test SUITE=container
@@ -180,6 +185,11 @@ $(VENV)/service: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(call pip,$(VENV)) .
 	@touch $@
+
+# The extras of all suites: pip resolves them once.
+extras: $(VENV)/service
+	$(call pip,$(VENV)) ".[$(subst $() ,$(,),$(all_extras))]"
+	@touch $(all_extras:%=$(VENV)/extra-%)
 
 $(VENV)/extra-%: $(VENV)/service
 	$(call pip,$(VENV)) ".[$*]"
