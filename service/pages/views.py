@@ -15,8 +15,7 @@ from flask.blueprints import BlueprintSetupState
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
-from service.api.http.assets import Asset, asset_response
-from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE
+from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
 from service.pages.menu import FRONT, PAGES, Page

@@ -16,12 +16,11 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
-from service.api.http.assets import Asset, asset_response
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
 from service.api.http.replay import DrawEndpoint, Replay
-from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, json_response
+from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
 from service.api.schemas.proofs import provable
 from service.api.schemas.requests import OneOfSchema, RequestSchema, batch_of
 from service.api.schemas.responses import DrawSchemas

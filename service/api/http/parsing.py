@@ -46,10 +46,10 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
     if len(values) < len(given):
         return None
     try:
-        index = _parse_index(schema, values[b"index"].decode()) if b"index" in values else None
+        _, index = _validate_pair(schema, f"index={values[b'index'].decode()}") if b"index" in values else ("", None)
         rest = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
         seed = values[b"seed"].decode()
-        return (rest, Randomness(seed=seed, index=index)) if _SEED.fits(seed) else None
+        return (rest, Randomness(seed=seed, index=index or None)) if _SEED.fits(seed) else None
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
 
@@ -166,54 +166,33 @@ def reject_body(environ: Mapping[str, Any]) -> None:
 
 def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     """Return the parameters of a query, each as the JSON value that its text stands for; a repeated list is joined."""
+    try:
+        pairs = [
+            [unquote_plus(text, errors="strict") for text in pair.partition("=")]
+            for pair in query.decode().split("&")
+            if pair
+        ]
+    except UnicodeDecodeError:
+        raise Malformed("The query is not UTF-8 in percent-encoding.") from None
     values: dict[str, Any] = {}
     repeated = set()
-    for pair in _decode(query).split("&"):
-        if pair:
-            name, _, value = pair.partition("=")
-            if _ENCODED.search(pair):
-                name, value = _unquote(name), _unquote(value)
-            parsed = _parse_text(schema, name, value)
-            if name not in values:
-                values[name] = parsed
-            elif isinstance(schema.fields.get(name), BoundedList):
-                values[name] += parsed
-            else:
-                repeated.add(name)
+    for name, _, text in pairs:
+        value = _parse_text(schema, name, text)
+        if name not in values:
+            values[name] = value
+        elif isinstance(schema.fields.get(name), BoundedList):
+            values[name] += value
+        else:
+            repeated.add(name)
     if repeated:
         raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated)})
     return values
-
-
-_ENCODED = re.compile("[%+]")
 
 
 def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     """Return the JSON value that a text stands for in the field of that name."""
     parse_query_text = getattr(schema.fields.get(name), "parse_query_text", None)
     return parse_query_text(text) if parse_query_text else text
-
-
-def _parse_index(schema: ma.Schema, text: str) -> int | None:
-    index: int = schema.fields["index"].deserialize(_parse_text(schema, "index", text))
-    return index or None  # 0 is the default, which means the same as none
-
-
-def _decode(query: bytes) -> str:
-    try:
-        return query.decode()
-    except UnicodeDecodeError:
-        raise Malformed(_NOT_UTF_8) from None
-
-
-def _unquote(text: str) -> str:
-    try:
-        return unquote_plus(text, errors="strict")
-    except UnicodeDecodeError:
-        raise Malformed(_NOT_UTF_8) from None
-
-
-_NOT_UTF_8 = "The query is not UTF-8 in percent-encoding."
 
 
 _CUT_OFF = "The body ended before it had the length that was announced, or no more of it came."

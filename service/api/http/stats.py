@@ -4,6 +4,7 @@ The metrics (service/server/metrics.py) drain the counts about once a second.
 """
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
@@ -56,8 +57,8 @@ class ShuffleTotals:
 class Totals:
     """Everything counted, by its labels."""
 
-    responses: Mapping[ResponseKey, Durations]
-    shuffles: Mapping[ShuffleKey, ShuffleTotals]
+    responses: dict[ResponseKey, Durations] = field(default_factory=lambda: defaultdict(Durations))
+    shuffles: dict[ShuffleKey, ShuffleTotals] = field(default_factory=lambda: defaultdict(ShuffleTotals))
 
 
 class Stats:
@@ -65,15 +66,13 @@ class Stats:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._responses: dict[ResponseKey, Durations] = {}
-        self._shuffles: dict[ShuffleKey, ShuffleTotals] = {}
+        self._totals = Totals()
 
     def record_response(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
         """Count a response, and its duration in seconds if that is known."""
         key = ResponseKey(route, method, status, problem)
         with self._lock:
-            if (durations := self._responses.get(key)) is None:
-                durations = self._responses[key] = Durations()
+            durations = self._totals.responses[key]
             durations.count += 1
             if seconds is not None:
                 durations.seconds += seconds
@@ -85,8 +84,7 @@ class Stats:
         """Count shuffles drawn together; `labels` are the members of a response, or the terms of a shoe."""
         key = ShuffleKey(labels.get("algorithm") or "", labels.get("deck", ""), labels.get("game", ""))
         with self._lock:
-            if (totals := self._shuffles.get(key)) is None:
-                totals = self._shuffles[key] = ShuffleTotals()
+            totals = self._totals.shuffles[key]
             totals.shuffles += shuffles
             for cost in drawn:
                 totals.draws += cost.draws
@@ -96,6 +94,5 @@ class Stats:
     def drain(self) -> Totals:
         """Return everything counted since the last call, and start again from zero."""
         with self._lock:
-            totals = Totals(self._responses, self._shuffles)
-            self._responses, self._shuffles = {}, {}
+            totals, self._totals = self._totals, Totals()
         return totals

@@ -7,10 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_response import seed_fields
-from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG
+from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from service.api.http.services import services
 from service.api.resources.algorithms import SHUFFLE
 from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, mixin_of, request_schema
