@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api.schemas.proofs import BeaconRequest
+from service.api.schemas.provenance import BeaconRequest
 from service.pages.menu import PAGES
 from service.settings import Settings
 from tests.api.spec import SPEC

@@ -21,7 +21,7 @@ from service.api.http.draw_view import draw_view
 from service.api.http.parsing import parse_request
 from service.api.http.replay import DrawEndpoint, Replay
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
-from service.api.schemas.proofs import provable
+from service.api.schemas.provenance import provable
 from service.api.schemas.requests import OneOfSchema, RequestSchema, batch_of
 from service.api.schemas.responses import DrawSchemas
 

@@ -254,9 +254,18 @@ def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
 
     A column is an array with a row of bytes for each row of the table, or the bytes that all of them share.
     """
-    arrays = [np.atleast_2d(np.frombuffer(part, np.uint8) if isinstance(part, bytes) else part) for part in columns]
-    results = max(map(len, arrays))
-    return np.concatenate([np.broadcast_to(part, (results, part.shape[1])) for part in arrays], axis=1).tobytes()
+    results = next(len(column) for column in columns if not isinstance(column, bytes))
+    page = np.empty((results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8)
+    at = 0
+    for column in map(_row, columns):
+        width = column.shape[-1]
+        page[:, at : at + width] = column
+        at += width
+    return page.tobytes()
+
+
+def _row(column: bytes | NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.frombuffer(column, np.uint8) if isinstance(column, bytes) else column
 
 
 def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:

@@ -13,10 +13,9 @@ import orjson
 from flask import abort, current_app, request
 
 import service
-from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Body, path_parameter
 from service.api.http.problems import PROBLEMS
-from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT
+from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT, Asset
 from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, request_schema
 from service.api.schemas.responses import ResponseSchema, Texts, list_schema, required

@@ -10,9 +10,8 @@ import marshmallow as ma
 import orjson
 from flask import url_for
 
-from service.api.http.assets import Asset
 from service.api.http.blueprint import Blueprint, Example, path_parameter
-from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG
+from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
 from service.api.schemas.requests import NoParameters
 from service.api.schemas.responses import ResponseSchema, required
 from service.core.cards.decks import DECKS, get_deck

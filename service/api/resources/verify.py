@@ -22,7 +22,7 @@ from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.proofs import ProofRequest
+from service.api.schemas.provenance import ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, nested
 from service.api.schemas.responses import (
     ResponseSchema,
