@@ -26,6 +26,11 @@ from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
+_MAX_CACHED_PAIR = 64  # characters of a parameter and its value
+_MAX_DEPTH = 200  # levels: fewer than any Python can parse and than orjson can write
+_MAX_DIGITS = 300  # longer than any seed
+_CUT_OFF = "The body ended before it had the length that was announced, or no more of it came."
+_TOO_DEEP = f"The body is nested too deeply: {_MAX_DEPTH} levels are the most."
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
 _SEED = SeedText()
@@ -116,9 +121,6 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
     return validate(schema, parse_query(schema, query))
 
 
-_MAX_CACHED_PAIR = 64  # characters of a parameter and its value
-
-
 def _validate_pair(schema: RequestSchema, pair: str) -> tuple[str, Any]:
     """Return a parameter of a query without percent-encoding, and its value. Raises `KeyError` or `ValidationError`."""
     name, _, text = pair.partition("=")
@@ -195,9 +197,6 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     return parse_query_text(text) if parse_query_text else text
 
 
-_CUT_OFF = "The body ended before it had the length that was announced, or no more of it came."
-
-
 def parse_body(request: Request) -> dict[str, Any]:
     """Return the members of the body, a JSON object. Raises `Malformed`, `InvalidValues` or an `HTTPException`."""
     if request.query_string:
@@ -242,10 +241,6 @@ def parse_json(body: bytes) -> Any:
     return value
 
 
-_MAX_DEPTH = 200  # levels: fewer than any Python can parse and than orjson can write
-_TOO_DEEP = f"The body is nested too deeply: {_MAX_DEPTH} levels are the most."
-
-
 def _is_too_deep(value: Any) -> bool:
     level = [value]
     for _ in range(_MAX_DEPTH + 1):
@@ -280,7 +275,6 @@ def _reject_constant(name: str) -> NoReturn:
     raise Malformed(f"{name} is not JSON.")
 
 
-_MAX_DIGITS = 300  # longer than any seed
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_parse_object, parse_int=_parse_integer, parse_float=_parse_float, parse_constant=_reject_constant
 )
