@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from service.api.http.parsing import (
@@ -106,10 +106,19 @@ def parse(schema: RequestSchema, query: bytes) -> Any:
         return error
 
 
-@pytest.mark.parametrize("schema", [DeckShuffleRequest(), IntegersRequest(), batch_of(IntegersRequest)()])
-def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema) -> None:
+@pytest.mark.parametrize(
+    ("schema", "accepted"),
+    [
+        (DeckShuffleRequest(), b"seed=42"),
+        (IntegersRequest(), b"seed=42&max=9&count=2"),
+        (batch_of(IntegersRequest)(), b"seed=42&max=9&count=2&repeats=3"),
+    ],
+)
+def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema, accepted: bytes) -> None:
     results: list[Any] = []
 
+    @example(accepted)
+    @example(accepted + b"&cut=1")
     @given(QUERIES)
     def check(query: bytes) -> None:
         parts = split_seed(query, schema)
