@@ -100,7 +100,7 @@ test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s
 	$(if $(filter-out $(call names,suite),$(SUITE)),$(error Unknown SUITE; `make help` lists them))
 	$(call commands,$(needs))
 	$(if $(filter node,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
-		$(if $(filter $(SERIAL),$(SUITE)),-s,-n auto --dist loadgroup) \
+		$(if $(filter $(SERIAL),$(SUITE)),-s,-n auto) \
 		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(ARGS)
 endif
 

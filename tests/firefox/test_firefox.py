@@ -14,7 +14,7 @@ from service.pages.menu import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT, run_service
 
-pytestmark = [pytest.mark.firefox, pytest.mark.xdist_group("firefox")]
+pytestmark = [pytest.mark.firefox, pytest.mark.long]
 
 BUILD = ROOT / "build" / "firefox"
 PATHS = [*(page.path for page in PAGES.values()), *(guide.path for guide in (OVERVIEW, *GUIDES.values()))]

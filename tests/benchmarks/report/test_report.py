@@ -128,24 +128,31 @@ def test_the_report_and_the_history_in_docs_have_all_their_pictures() -> None:
     assert sorted(names) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
 
 
+@pytest.fixture(scope="module")
+def quick_report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return make_quick_report(tmp_path_factory.mktemp("report"))
+
+
 @pytest.mark.report
-def test_two_reports_are_identical(tmp_path: Path) -> None:
-    first, second = (make_quick_report(tmp_path / name) for name in ("first", "second"))
-    assert first == second
-    text = first.pop(command.REPORT)
+@pytest.mark.long
+def test_two_reports_are_identical(quick_report: dict[str, str], tmp_path: Path) -> None:
+    assert make_quick_report(tmp_path) == quick_report
+    text = quick_report[command.REPORT]
     pictures = PICTURE.findall(text)
-    assert {file for _, file in pictures} == {Path(name).name for name in first}
+    drawings = {name: svg for name, svg in quick_report.items() if name != command.REPORT}
+    assert {file for _, file in pictures} == {Path(name).name for name in drawings}
     for alt, file in pictures:
         assert len(alt) > 40, file
-    for name, svg in first.items():
+    for name, svg in drawings.items():
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg", name
         assert len(svg) < 250_000, name
     assert text.count("\n## ") == len(command.SECTIONS)
 
 
 @pytest.mark.report
-def test_the_programs_in_the_report_run(tmp_path: Path) -> None:
-    programs = PROGRAM.findall(make_quick_report(tmp_path)[command.REPORT])
+@pytest.mark.long
+def test_the_programs_in_the_report_run(quick_report: dict[str, str], tmp_path: Path) -> None:
+    programs = PROGRAM.findall(quick_report[command.REPORT])
     assert len(programs) >= 4
     for program in programs:
         file = tmp_path / "program.py"

@@ -328,5 +328,6 @@ class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,valid-type]
     settings = settings(max_examples=LIVES, stateful_step_count=25, deadline=None)

@@ -168,5 +168,6 @@ class TestShoeMachine(ShoeMachine.TestCase):  # type: ignore[misc,valid-type]
 
 
 @pytest.mark.exhaustive
+@pytest.mark.long
 class TestManyShoes(ShoeMachine.TestCase):  # type: ignore[misc,valid-type]
     settings = settings(max_examples=600, stateful_step_count=30, deadline=None)
