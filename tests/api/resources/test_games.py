@@ -13,12 +13,13 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
 from tests.api.spec import check_batch, check_response, get, json_object, post
+from tests.options import list_values
 from tests.tables import for_each
 
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-PACK_OPTIONS = {"decks": [3, 2]} | {name: option.values[1:] for name, option in OPTIONS.items()}
+PACK_OPTIONS = {"decks": [3, 2]} | {name: list_values(name)[1:] for name in OPTIONS}
 RESULT_NAMES = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
 
