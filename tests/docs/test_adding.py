@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import subprocess
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,14 +49,27 @@ def test_a_section_changes_few_files_where_it_says_and_ends_with_the_tests(
 
 @pytest.mark.node
 @pytest.mark.long
-@pytest.mark.parametrize("title", TITLES)
-def test_what_a_section_adds_passes_the_tests(title: str, tmp_path: Path) -> None:
+def test_what_the_page_adds_passes_the_tests(tmp_path: Path) -> None:
+    """All additions are made in one copy, since each command takes a minute."""
     copy_tree(tmp_path)
-    for step in parse_section(section(PAGE, title)):
+    steps = [step for title in TITLES for step in parse_section(section(PAGE, title))]
+    for step in steps:
         if isinstance(step, Addition):
             step.apply(tmp_path)
-        else:
-            run_make(step, tmp_path)
+    for command in join_commands(step for step in steps if isinstance(step, Command)):
+        run_make(command, tmp_path)
+
+
+def join_commands(commands: Iterable[Command]) -> list[list[str]]:
+    """Return the arguments of each command once, with the ARGS of all that differ in nothing else."""
+    joined: dict[tuple[str, ...], dict[str, None]] = {}
+    for command in commands:
+        program, *arguments = shlex.split(command.line)
+        assert program == "make", command
+        paths = [path for argument in arguments if argument.startswith("ARGS=") for path in argument[5:].split()]
+        rest = tuple(argument for argument in arguments if not argument.startswith("ARGS="))
+        joined.setdefault(rest, {}).update(dict.fromkeys(paths))
+    return [[*rest, "ARGS=" + " ".join(paths)] for rest, paths in joined.items()]
 
 
 def copy_tree(folder: Path) -> None:
@@ -74,22 +88,20 @@ def copy_file(path: Path, folder: Path) -> None:
     copy.chmod(path.stat().st_mode)
 
 
-def run_make(command: Command, folder: Path) -> None:
-    """Run a command of make in a folder whose environment is ready, and find the folder's modules before others."""
-    program, *arguments = shlex.split(command.line)
-    assert program == "make", command
+def run_make(arguments: Sequence[str], folder: Path) -> None:
+    """Run make in a folder whose environment is ready, and find the folder's modules before others."""
     ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
     inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS")  # make exports the variables of its command line
     environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     done = subprocess.run(
-        [program, *ready, *arguments],
+        ["make", *ready, *arguments],
         cwd=folder,
         env=environment | {"PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, f"{command.line}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
+    assert done.returncode == 0, f"make {shlex.join(arguments)}\n{done.stdout[-20_000:]}\n{done.stderr[-5_000:]}"
 
 
 PARAGRAPH = "A line goes\ninto a file. "
