@@ -61,10 +61,14 @@ class Kind:
         """Return the Python value that a JSON value that fits stands for."""
         return value
 
+    @property
+    def is_converted(self) -> bool:
+        """Whether the Python value is another than the JSON value that it stands for."""
+        return type(self).convert is not Kind.convert
+
     def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """Return the Python values of many JSON values that fit."""
-        is_same = type(self).convert is Kind.convert
-        return tuple(values) if is_same else tuple(map(self.convert, values))
+        return tuple(map(self.convert, values)) if self.is_converted else tuple(values)
 
     def refuse(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
         """Return the sentence that refuses a parameter whose value does not fit."""

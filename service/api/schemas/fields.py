@@ -32,6 +32,7 @@ class Value(ma.fields.Field[Any]):
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self.kind = kind
+        self._convert = kind.convert if kind.is_converted else None
         super().__init__(error_messages=error_messages(f"Must be {kind.accepted_in_requests}."), **options)
 
     def parse_query_text(self, text: str) -> object:
@@ -45,7 +46,7 @@ class Value(ma.fields.Field[Any]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
         if not self.kind.fits(value):
             raise ValidationError(self.kind.refuse(value))
-        return self.kind.convert(value)
+        return self._convert(value) if self._convert else value
 
 
 class BoundedList(ma.fields.List[Any]):
