@@ -5,7 +5,7 @@ An asset is named by its path in the repository, so that an import between modul
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial, wraps
+from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -134,7 +134,7 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 _SHOWN: Sequence[Page | Guide] = (*PAGES.values(), OVERVIEW)
 for page in _SHOWN:
     if page is not FRONT:
-        pages.add_url_rule(page.path, page.name or "guides", partial(_serve, page))
+        pages.add_url_rule(page.path, page.name or "guides", _serve, defaults={"page": page})
 
 
 @pages.get("/verify/offline.html")
