@@ -34,7 +34,7 @@ export async function fetchJson(path, { query = {}, body, signal } = {}) {
   const url = new URL(path, ROOT);
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") url.searchParams.set(name, value);
   const response = await request(url, { body, signal });
-  return response.json().catch(() => undefined);
+  return response.json().catch(toProblem);
 }
 
 /** Return a file of a path as a `Blob`, and its `name`. Throw a `Problem` for an error. */

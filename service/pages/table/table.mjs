@@ -260,5 +260,5 @@ try {
   $("#felt > .empty")?.replaceChildren(createElement("span", {}, toTitle(message)), reload);
   $("#problem").hidden = false;
   $("#problem").replaceChildren(createElement("p", {}, toTitle(message)));
-  throw error;
+  if (!(error instanceof Problem)) throw error; // a problem is told, as when the page is left while it loads
 }
