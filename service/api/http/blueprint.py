@@ -81,7 +81,7 @@ _BATCH = "`repeats` results of `{name}`. A member of a result is a list with one
 _POST = "As the GET, with a JSON body."
 
 
-class Texts(NamedTuple):
+class OperationTexts(NamedTuple):
     """The name and the description of an operation."""
 
     name: str
@@ -89,19 +89,19 @@ class Texts(NamedTuple):
     description: str
 
     @classmethod
-    def of_view(cls, view: Callable[..., Any]) -> "Texts":
+    def of_view(cls, view: Callable[..., Any]) -> "OperationTexts":
         """Return the texts of a view from its docstring: its first paragraph is the summary."""
         summary, _, description = (getdoc(view) or "").partition("\n\n")
         return cls(view.__name__, summary, description)
 
-    def as_batch(self) -> "Texts":
+    def as_batch(self) -> "OperationTexts":
         """Return the texts of the batch operation."""
         summary = f"{self.summary} Many results in one response."
-        return Texts(f"{self.name}_batch", summary, _BATCH.format(name=self.name))
+        return OperationTexts(f"{self.name}_batch", summary, _BATCH.format(name=self.name))
 
-    def for_method(self, method: str, methods: Sequence[str]) -> "Texts":
+    def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
         """Return the texts of the operation of a method: the first is described, the others refer to it."""
-        return self if method == methods[0] else Texts(f"{self.name}_{method.lower()}", self.summary, _POST)
+        return self if method == methods[0] else OperationTexts(f"{self.name}_{method.lower()}", self.summary, _POST)
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class Blueprint(flask.Blueprint):
 
             content: Content = {media_type: schema_of_body}
             for method in methods:
-                texts = Texts.of_view(view).for_method(method, methods)
+                texts = OperationTexts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
                 self._add(Operation(*texts, method, rule, schema, content, is_cached, example, links), handler)
             return view
@@ -202,7 +202,7 @@ class Blueprint(flask.Blueprint):
             single_content: Content = {JSON: response.single, TEXT: _TEXT}
             array = {NPY: _FILE} if has_table else {}
             batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
-            texts = Texts.of_view(view)
+            texts = OperationTexts.of_view(view)
             own_path = [parameter["name"] for parameter in self._path_of(rule)]
             full_rule = f"{self.url_prefix or ''}{rule}"
             self.draw_endpoints.append(

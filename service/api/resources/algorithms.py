@@ -7,7 +7,7 @@ import marshmallow as ma
 from service.api.http.blueprint import Blueprint, Body, path_parameter
 from service.api.http.responses import CACHE_HOUR
 from service.api.schemas.requests import NoParameters
-from service.api.schemas.responses import ResponseSchema, Texts, list_schema, members_of, optional, required
+from service.api.schemas.responses import ResponseSchema, TextList, list_schema, members_of, optional, required
 from service.core.shuffles.algorithms import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 
@@ -26,7 +26,7 @@ class ParameterRecord(ResponseSchema):
     default = ma.fields.Raw(**required("Default value: a number or a string"))
     minimum = ma.fields.Integer(**optional("Minimum of a number"))
     maximum = ma.fields.Integer(**optional("Maximum of a number"))
-    choices = Texts(**optional("The accepted values of a string"))
+    choices = TextList(**optional("The accepted values of a string"))
 
 
 class DrawsRecord(ResponseSchema):

@@ -26,7 +26,7 @@ from service.api.schemas.requests import (
     ShuffleMixin,
     request_schema,
 )
-from service.api.schemas.responses import ResponseSchema, Texts, list_schema, members_of, required, response_schemas
+from service.api.schemas.responses import ResponseSchema, TextList, list_schema, members_of, required, response_schemas
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS, get_deck
 from service.core.cards.options import PackOptions
@@ -76,7 +76,7 @@ class DeckSummary(ResponseSchema):
     deck = ma.fields.String(**required("The name in paths", enum=list(DECKS)))
     title = ma.fields.String(**required("A description"))
     size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
-    options = Texts(**required("The parameters that this deck takes and not every deck does"))
+    options = TextList(**required("The parameters that this deck takes and not every deck does"))
     source = ma.fields.String(**required("The source of the facts"))
     picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
 

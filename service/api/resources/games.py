@@ -20,7 +20,7 @@ from service.api.schemas.provenance import Provenance, algorithm_fields
 from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, request_schema
 from service.api.schemas.responses import (
     ResponseSchema,
-    Texts,
+    TextList,
     list_schema,
     members_of,
     optional,
@@ -152,7 +152,7 @@ class GameSummary(ResponseSchema):
     title = ma.fields.String(**required("The title"))
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
-    options = Texts(**required("The parameters that this game takes and not every game does"))
+    options = TextList(**required("The parameters that this game takes and not every game does"))
     source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
@@ -161,15 +161,15 @@ class GameDescription(GameSummary):
     """A game and its dealing procedure for a number of players."""
 
     size = ma.fields.Integer(**required("The number of cards in the shoe"))
-    seats = Texts(**required("The seats of the hands, as in a deal"))
-    piles = Texts(**required("The piles, in the order of the deal"))
+    seats = TextList(**required("The seats of the hands, as in a deal"))
+    piles = TextList(**required("The piles, in the order of the deal"))
     stock = ma.fields.String(**optional("The pile of the cards that are left, which lies face down, if there is one"))
     direction = ma.fields.String(
         **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
     )
-    stages = Texts(**required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"))
+    stages = TextList(**required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"))
     continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
-    procedure = Texts(**required("The steps of the deal"))
+    procedure = TextList(**required("The steps of the deal"))
 
 
 _FIRST = {"game": "$response.body#/games/0/game"}

@@ -14,9 +14,9 @@ from service.api.schemas import responses
 from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import (
-    Integers,
+    IntegerList,
     ResponseSchema,
-    Texts,
+    TextList,
     list_schema,
     members_of,
     optional,
@@ -73,7 +73,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 _HAND = {
     "seat": ma.fields.Integer(**required("Its position in the request, from 1")),
-    "cards": Texts(**required("Its cards in the order of the request")),
+    "cards": TextList(**required("Its cards in the order of the request")),
     **_hand_members(),
 }
 
@@ -89,13 +89,13 @@ class RankResponse(ResponseSchema):
     additions = _ADDITIONS
 
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
-    winners = Integers(
+    winners = IntegerList(
         **optional(
             "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
             "independent hands, and while a third card is to be drawn."
         )
     )
-    low_winners = Integers(
+    low_winners = IntegerList(
         **optional(
             "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all."
         )
@@ -124,9 +124,9 @@ class RankingRecord(ResponseSchema):
             enum=list(PackRule),
         )
     )
-    parameters = Texts(**required("Parameters that this game takes, but not every game"))
-    required = Texts(**responses.required("Those of them that must be given"))
-    members = Texts(**responses.required("The members of each hand in a response"))
+    parameters = TextList(**required("Parameters that this game takes, but not every game"))
+    required = TextList(**responses.required("Those of them that must be given"))
+    members = TextList(**responses.required("The members of each hand in a response"))
     winners = ma.fields.Boolean(**responses.required("Whether a response has winners"))
     source = ma.fields.String(**responses.required("The source of the rules"))
 

@@ -25,7 +25,7 @@ from service.api.schemas.requests import (
     nested,
     request_schema,
 )
-from service.api.schemas.responses import Integers, ResponseSchema, required, response_schemas
+from service.api.schemas.responses import IntegerList, ResponseSchema, required, response_schemas
 from service.core.kinds import Document, ListOf
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
@@ -59,7 +59,7 @@ class IntegersFields(IntegerRange, IntegerProvenance):
 class IntegerResult(ResponseSchema):
     """Integers in random order."""
 
-    integers = Integers(**required("In random order"))
+    integers = IntegerList(**required("In random order"))
 
 
 @integers.draw_endpoint(

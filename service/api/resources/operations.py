@@ -18,7 +18,7 @@ from service.api.http.problems import PROBLEMS
 from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT, Asset
 from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, request_schema
-from service.api.schemas.responses import ResponseSchema, Texts, list_schema, required
+from service.api.schemas.responses import ResponseSchema, TextList, list_schema, required
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
@@ -40,7 +40,7 @@ class Readiness(ResponseSchema):
     """The readiness of the process."""
 
     status = ma.fields.String(**required("The state", enum=["ready"]))
-    self_tests = Texts(**required("The self-tests that passed at startup; a failed one makes this a 503"))
+    self_tests = TextList(**required("The self-tests that passed at startup; a failed one makes this a 503"))
 
 
 class Endpoint(ResponseSchema):

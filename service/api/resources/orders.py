@@ -13,7 +13,7 @@ from service.api.resources.games import GameHand
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import parameter
 from service.api.schemas.requests import PackMixin, RequestSchema, request_schema
-from service.api.schemas.responses import Integers, ResponseSchema, Texts, optional, required
+from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
 from service.core.cards.card import CardFormat
 from service.core.cards.decks import DECKS, get_deck
@@ -112,8 +112,8 @@ class RankedOrder(ResponseSchema):
     deck = ma.fields.String(**optional("As requested"))
     rank = ma.fields.String(**required("The rank among all orders or deals, from 0, in decimal digits"))
     size = ma.fields.Integer(**optional("The number of items"))
-    cards = Texts(**optional("The cards, of a deck"))
-    indices = Integers(**optional("The order of 0, 1, … n − 1"))
+    cards = TextList(**optional("The cards, of a deck"))
+    indices = IntegerList(**optional("The order of 0, 1, … n − 1"))
     number = ma.fields.String(**optional("bridge: the rank as Big Deal's 24 hexadecimal digits"))
     hands = ma.fields.List(ma.fields.Nested(GameHand), **optional("bridge: the hands N E S W"))
     pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation"))

@@ -22,7 +22,7 @@ from service.api.schemas.cards import NotationFields, PackFields, cards_and_indi
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.fields import Token, parameter
 from service.api.schemas.requests import NotationMixin, RequestSchema, request_schema
-from service.api.schemas.responses import Integers, ResponseSchema, Texts, optional, required
+from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.cards.shoes import card_labels
@@ -124,8 +124,8 @@ class ShoeTerms(PackFields):
 class CardPositions(ResponseSchema):
     """The rounds and positions of cards."""
 
-    rounds = Integers(**required("The round of each card"))
-    positions = Integers(**required("The position of each card in its round; 0 is the top"))
+    rounds = IntegerList(**required("The round of each card"))
+    positions = IntegerList(**required("The position of each card in its round; 0 is the top"))
 
 
 class ObservedDraw(CardPositions):
@@ -196,7 +196,7 @@ class OpenedShoe(ShoeState):
     )
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
-    stages = Texts(**optional("The stages of the game's deal"))
+    stages = TextList(**optional("The stages of the game's deal"))
     next_stage = ma.fields.String(**optional("The first of them"))
 
 
@@ -222,22 +222,22 @@ class ShoeTurn(NotationFields, ShoeState):
 class ShoeCards(CardPositions):
     """Cards that were told, and where they were."""
 
-    cards = Texts(**optional("The cards in the requested notation"))
-    indices = Integers(**optional("Positions in the unshuffled order, from 0"))
+    cards = TextList(**optional("The cards in the requested notation"))
+    indices = IntegerList(**optional("Positions in the unshuffled order, from 0"))
 
 
 class CardsInPlay(ResponseSchema):
     """Cards that stayed in play when a new round began."""
 
-    before = Integers(**required("Their positions in the round that ended"))
-    after = Integers(**required("The position of each in the new round"))
+    before = IntegerList(**required("Their positions in the round that ended"))
+    after = IntegerList(**required("The position of each in the new round"))
 
 
 class DrawnCards(ShoeCards, ShoeTurn):
     """The next cards of a shoe."""
 
     shoe = ma.fields.String(**required("The token of the shoe in its new state"))
-    integers = Integers(**optional("In place of cards and indices: the integers"))
+    integers = IntegerList(**optional("In place of cards and indices: the integers"))
     pile = ma.fields.String(**optional("The pile of the game"))
     part = ma.fields.String(**optional("The part of the pile, if it has any"))
     in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))

@@ -26,7 +26,7 @@ from service.api.schemas.provenance import ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, nested
 from service.api.schemas.responses import (
     ResponseSchema,
-    Texts,
+    TextList,
     list_schema,
     members_of,
     optional,
@@ -239,7 +239,7 @@ class SchemeRecord(ResponseSchema):
     scheme = ma.fields.String(**required("The name by which a request selects it", enum=list(SCHEMES)))
     title = ma.fields.String(**required("Its title"))
     source = ma.fields.String(**required("The URL of its definition"))
-    fields_ = Texts(data_key="fields", **required("The fields of a request"))
+    fields_ = TextList(data_key="fields", **required("The fields of a request"))
 
 
 SchemeList = list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme")

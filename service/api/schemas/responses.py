@@ -52,7 +52,7 @@ def optional(text: str, **more: Any) -> dict[str, Any]:
     return {"metadata": {"description": text} | more}
 
 
-Texts, Integers = partial(ma.fields.List, ma.fields.String), partial(ma.fields.List, ma.fields.Integer)
+TextList, IntegerList = partial(ma.fields.List, ma.fields.String), partial(ma.fields.List, ma.fields.Integer)
 """Members that are lists of texts, and of integers."""
 
 
@@ -63,7 +63,7 @@ def list_schema(name: str, member: str, entry: type[ResponseSchema], text: str) 
 
 def indices() -> ma.fields.List[int]:
     """Return the field `indices`."""
-    return Integers(**required("Positions in the unshuffled order, from 0"))
+    return IntegerList(**required("Positions in the unshuffled order, from 0"))
 
 
 def members_of(value: object, *names: str) -> dict[str, Any]:
