@@ -40,7 +40,7 @@ class NoSessions(SessionInterface):
     session = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
-        """Return the one session that all requests have; nothing can be stored in it."""
+        """Return the session, which all requests share and in which nothing can be stored."""
         return self.session
 
 

@@ -54,7 +54,7 @@ class MeasuredFile(NamedTuple):
 
 
 def git(*arguments: str) -> str:
-    """Return what git says of the project."""
+    """Run git in the project and return its standard output without the last line break."""
     return subprocess.check_output(("git", "-C", ROOT, *arguments), text=True).strip()  # noqa: S603, S607
 
 

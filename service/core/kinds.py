@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from service.core.errors import did_you_mean
 from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
@@ -45,7 +45,7 @@ class Kind:
 
     @property
     def accepted_in_requests(self) -> str:
-        """The same for a parameter of a request, with the way in which it is written."""
+        """The values that fit a parameter of a request, in words that also say how they are written."""
         return self.accepted
 
     @property
@@ -300,13 +300,13 @@ class ListOf(Kind):
         }
     )
 
-    def has_length(self, value: object) -> bool:
+    def has_length(self, value: object) -> TypeGuard[list[Any]]:
         """Return whether a value is a list of an accepted length, whatever its items."""
         return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a list of that length whose items fit."""
-        return isinstance(value, list) and self.has_length(value) and all(map(self.item.fits, value))
+        return self.has_length(value) and all(map(self.item.fits, value))
 
     def convert(self, value: Any) -> tuple[Any, ...]:
         """Return the items as a tuple."""
@@ -318,7 +318,7 @@ class ListOf(Kind):
 
     def parse(self, path: str, value: object) -> tuple[Any, ...]:
         """Return the items of a document's member. Raises `Refused`, naming the list or the item."""
-        if not isinstance(value, list) or not self.has_length(value):
+        if not self.has_length(value):
             raise wrong_value(path, self.accepted)
         return tuple(self.item.parse(f"{path}[{index}]", item) for index, item in enumerate(value))
 

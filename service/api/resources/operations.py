@@ -1,4 +1,4 @@
-"""What the service says of itself: its index, state, metrics, OpenAPI document, types of problems and public keys.
+"""The index of the service, its state, metrics, OpenAPI document, types of problems and public keys.
 
 At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and /.well-known/jwks.json.
 """

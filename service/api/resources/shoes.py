@@ -465,7 +465,7 @@ def _places_to_json(result: StageResult, labels: Sequence[str], kind: str, membe
 
 
 def _told_to_json(result: StageResult, labels: Sequence[str], count: int, told: Sequence[int]) -> Json:
-    """Return the members of cards of a hand or a pile: their number, and those at the positions that are told."""
+    """Return the members of a hand or a pile: its number of cards, and the cards at the positions that are told."""
     indices = [result.order[position] for position in told]
     return {
         "count": count,

@@ -419,7 +419,7 @@ def _draw_again(endpoint: DrawEndpoint, response: Response, proved: Mapping[str,
 def _recover_request(
     endpoint: DrawEndpoint, response: Response, proved: Mapping[str, Any] | None
 ) -> tuple[DrawResponse, Randomness, int | None]:
-    """Return what the request draws, under which randomness, and how often (None for a single result).
+    """Return the draw, the randomness and the number of results of the request (None for a single result).
 
     The parameters are those that the response repeats, and those that its first result implies or its proof has.
     """

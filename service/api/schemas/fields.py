@@ -61,10 +61,9 @@ class BoundedList(ma.fields.List[Any]):
         options = {"allow_none": not kind.is_empty_default, **options}
         super().__init__(item, error_messages=error_messages(self.message), **options)
 
-    def parse_query_text(self, text: str) -> list[object]:
+    def parse_query_text(self, text: str) -> object:
         """Return the list in a text."""
-        parse = getattr(self.inner, "parse_query_text", str)
-        return [parse(item) for item in text.split(",")] if text else []
+        return self.kind.parse_query_text(text)
 
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> tuple[Any, ...]:  # type: ignore[override]
         # Items of a list that is too long are not validated, and after `MAX_ERRORS` errors no more are.

@@ -149,7 +149,7 @@ class ObservedRounds:
         self.make_round: MakeRound = cache(Round)
 
     def chain(self, numbers: Iterable[int]) -> set[int]:
-        """Return those rounds and the ones before them on whose order theirs depends."""
+        """Return the numbers of these rounds and of the earlier rounds on which their orders depend."""
         chain: set[int] = set()
         for number in numbers:
             while number not in chain:

@@ -84,7 +84,7 @@ def overdue(waits: Waits) -> socket.socket:
 
 
 def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it(waits: Waits) -> None:
-    """Of bytes that were sent last the kernel tells no more than has passed since, however slow this machine is."""
+    """The wait that the kernel measures is at most the time since the last bytes were sent, on a slow machine too."""
     *early, for_client, silent, pipelined = waits.seconds.values()
     assert [WAIT - 0.1 < wait < 60 for wait in early] == [True, True], waits
     assert max(for_client, silent, pipelined) < waits.since_the_last + 0.1, waits

@@ -62,7 +62,7 @@ def test_every_poker_hand_has_its_published_category_and_strength_and_wins_at_vi
 
 
 def test_every_cribbage_hand_scores_as_published() -> None:
-    """Of the starters the spades stand for all four suits, and of the other suits in a hand one for another."""
+    """Only spades are starters, and hands that differ by an exchange of the other suits are counted together."""
     counts: Counter[int] = Counter()
     cribs_of_nothing = 0
     for starter in range(13):
