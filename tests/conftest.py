@@ -37,10 +37,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     """Send each test to the next free worker, and those of a file whose tests share a long fixture to one.
 
+    A service that the tests of a file share would else be started by every worker.
+
     The groups of xdist 3.8 have no effect with pytest 9.2, whose items have their ids in another attribute.
     """
 
-    _FILES = frozenset({"tests/benchmarks/report/test_report.py", "tests/firefox/test_firefox.py"})
+    _FILES = frozenset(
+        {
+            "tests/benchmarks/report/test_report.py",
+            "tests/docs/test_integration.py",
+            "tests/firefox/test_firefox.py",
+            "tests/independent/test_proofs.py",
+            "tests/server/test_gunicorn.py",
+            "tests/server/test_observability.py",
+            "tests/server/test_overload.py",
+            "tests/server/test_signing_service.py",
+            "tests/server/test_slow_requests.py",
+            "tests/tools/test_openapi.py",
+        }
+    )
 
     def _split_scope(self, nodeid: str) -> str:
         path, _, _ = nodeid.partition("::")

@@ -104,23 +104,18 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
     assert not any("nobody" in label for _, labels in counts for label in labels)
 
 
-def test_a_sealed_shoe_counts_the_shuffles_that_its_draws_need() -> None:
+def test_a_sealed_shoe_counts_the_shuffles_of_its_own_contents_that_its_draws_need() -> None:
     with run_service(WEB_CONCURRENCY="1") as base:
         shoe = post_json(base, "/v1/shoes", deck="euchre", algorithm="durstenfeld")["shoe"]
         post_json(base, "/v1/shoes/draw", shoe=shoe, count=40)  # of 24 cards: the second round begins
-        counts = fetch_counts(base)
-        assert count(counts, "shuffles_total", "durstenfeld", "euchre") == 2
-        assert count(counts, "words_total", "durstenfeld", "euchre") == 2 * 23
-
-
-def test_a_shoe_of_a_game_or_of_integers_counts_its_shuffles_by_what_is_in_it() -> None:
-    with run_service(WEB_CONCURRENCY="1") as base:
         game = post_json(base, "/v1/shoes", game="riichi")["shoe"]
         for _ in range(2):
             game = post_json(base, "/v1/shoes/deal", shoe=game)["shoe"]
         tickets = post_json(base, "/v1/shoes", max=10)["shoe"]
         post_json(base, "/v1/shoes/draw", shoe=tickets, count=3)
         counts = fetch_counts(base)
+    assert count(counts, "shuffles_total", "durstenfeld", "euchre") == 2
+    assert count(counts, "words_total", "durstenfeld", "euchre") == 2 * 23
     assert count(counts, "shuffles_total", "fisher_yates", "riichi") == 2  # the deck and the game have one name
     assert count(counts, "shuffles_total", "fisher_yates") == 1
 
