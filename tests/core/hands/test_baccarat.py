@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import perm
 
 import pytest
@@ -55,11 +55,15 @@ def test_tens_and_pictures_count_nothing() -> None:
 
 
 def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
-    """Count every order of six cards; Wizard of Odds and others publish the same numbers."""
+    """Count every order of six cards; Wizard of Odds and others publish the same numbers.
+
+    The two cards that a side has first are counted in both orders at once.
+    """
     ways: Counter[tuple[int, ...]] = Counter()
-    for values in product(range(10), repeat=4):
+    for player, banker in product(combinations_with_replacement(range(10), 2), repeat=2):
+        values, orders = player + banker, (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
         for drawn, result in play_out(values):
-            ways[result] += count_orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
+            ways[result] += orders * count_orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
     assert ways == {
         (1,): 2_230_518_282_592_256,
         (2,): 2_292_252_566_437_888,
