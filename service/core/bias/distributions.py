@@ -4,7 +4,7 @@ A shuffle's own code is run once for every possible sequence of its draws, on a 
 result holds for the code that deals, not for a model of it.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -81,10 +81,12 @@ def order_probabilities(
     must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
-    for order, source in enumerate_draws(rule, max_draws):
-        if draw_probabilities is None:
-            probabilities[order] += Fraction(1, prod(source.bounds))
-        else:
+    if draw_probabilities is None:  # counted first, as a sum of thousands of fractions is slow
+        ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
+        for (order, sequences), number in ways.items():
+            probabilities[order] += Fraction(number, sequences)
+    else:
+        for order, source in enumerate_draws(rule, max_draws):
             draws = zip(source.bounds, source.values, strict=True)
             probabilities[order] += prod(
                 (draw_probabilities(bound)[value] for bound, value in draws), start=Fraction(1)
