@@ -3,10 +3,11 @@
 import re
 import sys
 import unicodedata
-from collections import defaultdict
 from functools import cache
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from service.core.texts import escape_invisible, find_ambiguity
 from service.core.unicode14 import (
@@ -21,6 +22,8 @@ from service.core.unicode14 import (
     SYMBOLS,
     UNASSIGNED,
 )
+
+Characters = NDArray[np.bool_]
 
 CHARACTERS = "".join(map(chr, range(sys.maxunicode + 1)))
 
@@ -198,66 +201,85 @@ def test_texts_that_can_all_be_seen_are_taken() -> None:
 
 
 @cache
-def characters_by_category() -> dict[str, set[str]]:
-    characters = defaultdict(set)
-    for character in CHARACTERS.replace(" ", ""):
-        characters[unicodedata.category(character)].add(character)
-    return characters
+def categorize() -> NDArray[np.bytes_]:
+    """Return the category of each character, in two letters."""
+    return np.frombuffer("".join(map(unicodedata.category, CHARACTERS)).encode(), "S2")
 
 
-def list_category(*names: str) -> set[str]:
-    return set().union(*(characters_by_category()[name] for name in names))
+def list_category(*names: str) -> Characters:
+    """Return whether each character is of one of these categories; a space is of none."""
+    members: Characters = np.isin(categorize(), np.array(names, "S2"))
+    members[ord(" ")] = False
+    return members
 
 
 @cache
-def find_all(characters: str) -> set[str]:
-    """Return the characters of a class of a regular expression."""
-    return set(re.findall(f"[{characters}]", CHARACTERS))
+def find_all(characters: str) -> Characters:
+    """Return whether each character is in a class of a regular expression."""
+    members = np.zeros(len(CHARACTERS), bool)
+    for match in re.finditer(f"[{characters}]+", CHARACTERS):
+        members[match.start() : match.end()] = True
+    members.flags.writeable = False
+    return members
+
+
+def find_hidden() -> Characters:
+    return find_all(UNASSIGNED) | find_all(PRIVATE) | find_all(BLANKS) | find_all(INVISIBLE)
+
+
+def list_characters(members: Characters) -> str:
+    return "".join(map(chr, np.flatnonzero(members).tolist()))
 
 
 def test_every_python_refuses_what_it_does_not_know_or_cannot_show() -> None:
-    hidden = find_all(UNASSIGNED + PRIVATE + BLANKS + NO_BREAK + INVISIBLE)
-    assert not list_category("Cn", "Co", "Cs", "Cc", "Zl", "Zp", "Zs") - hidden
+    hidden = find_hidden() | find_all(NO_BREAK)
+    assert not list_characters(list_category("Cn", "Co", "Cs", "Cc", "Zl", "Zp", "Zs") & ~hidden)
 
 
 @pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="This Python has another version of Unicode")
 def test_the_tables_are_those_of_unicode_14() -> None:
-    assert find_all(UNASSIGNED) == list_category("Cn")
-    assert find_all(PRIVATE) == list_category("Co")
-    assert find_all(BLANKS) == list_category("Zs")
-    hidden = find_all(UNASSIGNED + PRIVATE + BLANKS + INVISIBLE)
+    def check_equal(found: Characters, expected: Characters) -> None:
+        assert not list_characters(found ^ expected)
+
+    check_equal(find_all(UNASSIGNED), list_category("Cn"))
+    check_equal(find_all(PRIVATE), list_category("Co"))
+    check_equal(find_all(BLANKS), list_category("Zs"))
+    hidden = find_hidden()
     marks = list_category("Mn", "Mc", "Me")
-    assert find_all(MARKS) - hidden == marks - hidden
-    assert find_all(ENCLOSING) == list_category("Me")
-    symbols = list_category("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So")
-    assert find_all(SYMBOLS) - hidden - marks == symbols - hidden | {" "}
-    unbroken = {character for character in CHARACTERS if unicodedata.decomposition(character).startswith("<noBreak>")}
-    assert find_all(NO_BREAK) == unbroken - find_all(BLANKS)
-    assert {unicodedata.combining(mark) for mark in find_all(OVERLAYS)} == {1}
+    check_equal(find_all(MARKS) & ~hidden, marks & ~hidden)
+    check_equal(find_all(ENCLOSING), list_category("Me"))
+    symbols = list_category("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So") & ~hidden
+    symbols[ord(" ")] = True
+    check_equal(find_all(SYMBOLS) & ~hidden & ~marks, symbols)
+    others = list_characters(~find_all(NO_BREAK) & ~find_all(BLANKS) & ~list_category("Cn", "Co", "Cs"))
+    unbroken = list_characters(find_all(NO_BREAK) & ~find_all(BLANKS))
+    assert {unicodedata.decomposition(character).split()[0] for character in unbroken} == {"<noBreak>"}
+    assert not [character for character in others if unicodedata.decomposition(character).startswith("<noBreak>")]
+    assert set(map(unicodedata.combining, list_characters(find_all(OVERLAYS)))) == {1}
     for stacker, (script, letters) in STACKERS.items():
-        assert stacker in find_all(script), ascii(stacker)
-        assert find_all(letters) <= find_all(script) & list_category("Lo"), ascii(stacker)
-    others = find_all(INVISIBLE) - list_category("Cc", "Cf", "Cs", "Zl", "Zp")
-    assert list_category("Cc", "Cf", "Cs", "Zl", "Zp") <= find_all(INVISIBLE)
-    assert {unicodedata.category(character) for character in others} == {"Lo", "Mn", "So"}
+        assert find_all(script)[ord(stacker)], ascii(stacker)
+        assert not list_characters(find_all(letters) & ~(find_all(script) & list_category("Lo"))), ascii(stacker)
+    formats = list_category("Cc", "Cf", "Cs", "Zl", "Zp")
+    assert not list_characters(formats & ~find_all(INVISIBLE))
+    assert set(categorize()[find_all(INVISIBLE) & ~formats].tolist()) == {b"Lo", b"Mn", b"So"}
 
 
 def test_each_stacker_is_taken_between_letters_of_its_script_only() -> None:
     for stacker, (_, letters) in STACKERS.items():
-        letter = min(find_all(letters))
+        letter = list_characters(find_all(letters))[0]
         assert find_ambiguity(letter + stacker + letter) is None, ascii(stacker)
         for text in (letter + stacker, "7" + stacker, "7" + stacker + letter, letter + stacker + "7"):
             assert "which cannot be seen unless" in str(find_ambiguity(text)), ascii(text)
 
 
 def test_every_mark_is_refused_twice_and_where_no_letter_is() -> None:
-    for mark in find_all(MARKS):
+    for mark in list_characters(find_all(MARKS)):
         for text in (f"x{mark}{mark}", f"-{mark}", f"a {mark}", mark):
             assert find_ambiguity(text) is not None, ascii(text)
 
 
 def test_no_composed_letter_or_symbol_is_refused_for_its_marks() -> None:
-    for character in set(CHARACTERS) - find_all(MARKS):
+    for character in list_characters(~find_all(MARKS) & ~list_category("Cn")):
         if unicodedata.decomposition(character)[:1] not in ("", "<") and unicodedata.is_normalized("NFC", character):
             assert find_ambiguity(character) is None or unicodedata.category(character) == "Zs", ascii(character)
 
