@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from service.core.bias.reports import LEVEL, POSITIONS, build_report
+from service.core.bias.reports import LEVEL, POSITIONS, Report, build_report
 from service.core.bias.statistics import STATISTICS
 from service.core.bias.trials import Counts, Tally, run_trials
 from service.core.errors import Refused
@@ -23,28 +23,29 @@ def run_uniform(n: int, trials: int, index: int = 0) -> Counts:
 
 
 @pytest.fixture(scope="module")
-def samples() -> list[Counts]:
-    return [run_uniform(8, 500, 500 * sample) for sample in range(SAMPLES)]
+def reports() -> list[Report]:
+    """The reports on samples of a uniform shuffle."""
+    return [build_report(run_uniform(8, 500, 500 * sample)) for sample in range(SAMPLES)]
 
 
 @for_each("name", [POSITIONS, *STATISTICS])
-def test_p_values_of_uniform_samples_are_uniform(samples: list[Counts], name: str) -> None:
+def test_p_values_of_uniform_samples_are_uniform(reports: list[Report], name: str) -> None:
     """By the Kolmogorov-Smirnov test, at a level of one in ten thousand."""
-    values = [next(test.p for test in build_report(counts).tests if test.name == name) for counts in samples]
+    values = [next(test.p for test in report.tests if test.name == name) for report in reports]
     assert stats.kstest(values, "uniform").pvalue > 1e-4
 
 
 @pytest.mark.parametrize("level", [0.05, 0.01])
-def test_the_test_of_positions_has_its_nominal_rate_of_false_alarms(samples: list[Counts], level: float) -> None:
-    alarms = sum(build_report(counts).tests[0].p < level for counts in samples)
+def test_the_test_of_positions_has_its_nominal_rate_of_false_alarms(reports: list[Report], level: float) -> None:
+    alarms = sum(report.tests[0].p < level for report in reports)
     low, high = stats.binom.interval(0.9999, SAMPLES, level)
     assert low <= alarms <= high
 
 
-def test_a_report_has_no_more_false_alarms_than_its_level(samples: list[Counts]) -> None:
-    alarms = sum(min(test.corrected for test in build_report(counts).tests) < 0.05 for counts in samples)
+def test_a_report_has_no_more_false_alarms_than_its_level(reports: list[Report]) -> None:
+    alarms = sum(min(test.corrected for test in report.tests) < 0.05 for report in reports)
     assert alarms <= stats.binom.ppf(0.9999, SAMPLES, 0.05)
-    assert sum(build_report(counts).is_biased for counts in samples) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
+    assert sum(report.is_biased for report in reports) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])

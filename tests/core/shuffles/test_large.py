@@ -2,6 +2,7 @@
 
 import importlib.util
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import pytest
 
@@ -28,6 +29,13 @@ COMPILED_SWAPS: dict[str, Callable[[], object]] = {
 }
 
 
+@cache
+def sample_plainly(rule: Callable[[int, WordSource, int], list[int]], n: int, count: int) -> tuple[list[int], int, int]:
+    """Return the sample by a plain rule, and the numbers of draws and words that it used."""
+    source = WordSource(sd1("large"))
+    return rule(n, source, count), source.draws, source.words
+
+
 @pytest.mark.parametrize("name", COMPILED_SWAPS)
 @pytest.mark.parametrize("n", [1, 2, large.MIN_COUNT - 1, large.MIN_COUNT, 70_000])
 @pytest.mark.parametrize("fraction", [1.0, 0.6])
@@ -36,11 +44,10 @@ def test_a_large_permutation_is_the_plain_one(
 ) -> None:
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
     count = max(1, int(n * fraction))
-    source = WordSource(sd1("large"))
-    expected = fisher_yates(n, source, count)
+    expected, draws, _ = sample_plainly(fisher_yates, n, count)
     result = plan_shuffle(n, ShuffleRequest(seed="large"), Limits(), count).draw(ShuffleRequest(seed="large"))
     assert list(result.indices) == expected
-    assert result.draws == source.draws
+    assert result.draws == draws
     assert list(large.fisher_yates(n, WordSource(sd1("large")), count)) == expected
 
 
@@ -50,12 +57,12 @@ def test_a_large_sample_is_the_plain_one(monkeypatch: pytest.MonkeyPatch, name: 
     """Try ranges from one with many repeated draws to one with 64-bit bounds."""
     monkeypatch.setattr(large, "compiled_swaps", COMPILED_SWAPS[name])
     count = 70_000
-    source, large_source = WordSource(sd1("large")), WordSource(sd1("large"))
-    expected = sparse_fisher_yates(factor * count, source, count)
+    large_source = WordSource(sd1("large"))
+    expected, *used = sample_plainly(sparse_fisher_yates, factor * count, count)
     order = large.fisher_yates(factor * count, large_source, count)
     assert order is not None
     assert order.tolist() == expected
-    assert (large_source.draws, large_source.words) == (source.draws, source.words)
+    assert [large_source.draws, large_source.words] == used
 
 
 @pytest.mark.parametrize(("name", "arguments"), [("overhand", {"passes": 3}), ("sort_keys", {"key_bits": 16})])
