@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from service.api.http.parsing import (
@@ -119,6 +119,7 @@ def test_a_query_split_from_its_seed_means_the_same(schema: RequestSchema, accep
 
     @example(accepted)
     @example(accepted + b"&cut=1")
+    @settings(max_examples=100)
     @given(QUERIES)
     def check(query: bytes) -> None:
         parts = split_seed(query, schema)

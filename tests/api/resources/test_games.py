@@ -200,10 +200,10 @@ def test_parts_belong_to_their_hand_or_pile(client: FlaskClient, game: Game) -> 
 @every_table
 def test_a_batch_consists_of_its_single_deals(client: FlaskClient, game: Game, players: int) -> None:
     parameters = {"players": players, "seed": "b"}
-    batch = get(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=3)
-    singles = [get(client, deal_path(game), **parameters, index=7 + offset) for offset in range(3)]
+    batch = get(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=2)
+    singles = [get(client, deal_path(game), **parameters, index=index) for index in (7, 8)]
     check_batch(batch, singles, result_names(singles[0]))
-    assert post(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=3) == batch
+    assert post(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=2) == batch
 
 
 @every_game

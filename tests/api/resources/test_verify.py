@@ -99,7 +99,7 @@ def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
     assert (result["valid"], result["unchecked"]) == (True, {})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 @for_each("batch", [False, True])
 def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
     client: FlaskClient, game: str, *, batch: bool
