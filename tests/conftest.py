@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
 from werkzeug.test import TestResponse
 from xdist.scheduler import LoadScopeScheduling
@@ -25,9 +26,14 @@ ROOT = Path(__file__).parent.parent
 
 # No deadline and no check of speed: a slow machine is no failure. In CI the examples are the same every time.
 hypothesis_settings.register_profile(
-    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ
+    "few",
+    max_examples=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
 )
-hypothesis_settings.load_profile("patient")
+hypothesis_settings.register_profile("many", hypothesis_settings.get_profile("few"), max_examples=100)
+hypothesis_settings.load_profile("few")
 
 
 # What the collection creates stays: to search it for garbage, also at the end, takes a fifth of the collection's time.
@@ -42,8 +48,26 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move the long tests to the front: one that begins last makes the run longer by all its time."""
+def runs_suite(config: pytest.Config, suite: str) -> bool:
+    names = re.findall(r"\w+", config.option.markexpr)
+    return suite in names and "not" not in names
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if runs_suite(config, "exhaustive"):
+        hypothesis_settings.load_profile("many")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Add the tests of properties to the suite `exhaustive`, which tries more examples of each.
+
+    Move the long tests to the front: one that begins last makes the run longer by all its time.
+    """
+    if runs_suite(config, "exhaustive"):
+        for item in items:
+            if is_hypothesis_test(getattr(item, "obj", None)):
+                item.add_marker("exhaustive")
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

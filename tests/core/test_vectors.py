@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import reduce
+from functools import cache, reduce
 from operator import getitem
 from pathlib import Path
 from typing import Any
@@ -368,7 +368,7 @@ def test_the_seed_of_each_proved_response_is_the_output_of_its_alpha(case: dict[
 def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(case: dict[str, Any]) -> None:
     key = VrfKey.from_base64url(base64.urlsafe_b64encode(bytes.fromhex(case["secret"])).decode().rstrip("="))
     assert key.jwk == case["jwk"]
-    client = create_app(Settings(vrf_keys=(key,))).test_client()
+    client = prover(key)
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
     answer = prove(client, path, case["asked"], key, case["answer"]["proof"]["alpha"])
     answer.pop("file_board", None)  # the vectors are frozen without it
@@ -389,6 +389,12 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         else:
             assert "difference" not in finding
             assert finding["unchecked"].keys() | {"beacon"} == {*altered.get("unchecked", ()), "beacon"}
+
+
+@cache
+def prover(key: VrfKey) -> FlaskClient:
+    """Return a client of an application with this key."""
+    return create_app(Settings(vrf_keys=(key,))).test_client()
 
 
 def prove(client: FlaskClient, path: str, asked: dict[str, Any], key: VrfKey, alpha: dict[str, Any]) -> Any:

@@ -166,7 +166,7 @@ def run_rule(rule: Callable[[int, Source], list[int]], n: int, trials: int) -> C
 @for_each("n", [10, 52])
 @for_each("rule", [off_by_one, exclusive_upper_bound, short_generator, sattolo_by_accident, naive_swap, one_cut])
 def test_a_broken_shuffle_is_detected_beyond_doubt(rule: Callable[[int, Source], list[int]], n: int) -> None:
-    report = build_report(run_rule(rule, n, 6_000))
+    report = build_report(run_rule(rule, n, 3_000))
     assert report.is_biased
     assert min(test.corrected for test in report.tests) < 1e-12
 

@@ -13,6 +13,8 @@ from itertools import combinations, permutations, product
 from math import comb, sqrt
 from typing import Any
 
+import pytest
+
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.parsing import parse_condition
 from service.core.conditions.search import Search
@@ -21,7 +23,6 @@ from tests.core.conditions.tables import Table, set_up_game
 from tests.tables import for_each
 
 BRIDGE = set_up_game("bridge")
-TRIALS = 400_000
 HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 HANDS = comb(52, 13)
 BALANCED = ("4333", "4432", "5332")
@@ -144,7 +145,14 @@ def z_of(table: Table, where: dict[str, Any], probability: Fraction, trials: int
 @for_each("name", CASES)
 def test_a_search_finds_as_many_as_are_expected(name: str) -> None:
     where, probability = CASES[name]
-    assert abs(z_of(BRIDGE, where, probability, TRIALS, "probabilities")) < 3
+    assert abs(z_of(BRIDGE, where, probability, 100_000, "probabilities")) < 3
+
+
+@pytest.mark.exhaustive
+@for_each("name", CASES)
+def test_a_long_search_finds_as_many_as_are_expected(name: str) -> None:
+    where, probability = CASES[name]
+    assert abs(z_of(BRIDGE, where, probability, 400_000, "probabilities")) < 3
 
 
 def test_a_hand_of_which_twelve_cards_are_given_has_37_points_in_four_of_forty() -> None:
