@@ -101,7 +101,7 @@ def compose_with_docker(folder: Path, environment: dict[str, str]) -> Iterator[C
 
 
 @pytest.fixture(scope="module", params=[compose_with_podman, compose_with_docker], ids=["podman", "docker"])
-def composed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composition]:
+def composition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Composition]:
     keys = tmp_path_factory.mktemp("keys") / "SHOE_KEYS"
     keys.write_text(generate_key())
     os.chown(keys, IMAGE_USER, IMAGE_USER)
@@ -119,6 +119,17 @@ def composed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             yield composition
         finally:
             composition.compose("down", "--timeout", "5")
+
+
+@pytest.fixture
+def composed(composition: Composition) -> Composition:
+    """Return the containers without a file .env; those of a test that wrote one are recreated only here, if at all."""
+    dotenv = composition.folder / ".env"
+    if dotenv.exists():
+        dotenv.unlink()
+        composition.compose("up", "--detach", "--force-recreate")
+        wait_until_ready(composition.port)
+    return composition
 
 
 def test_every_replica_answers(composed: Composition) -> None:
@@ -146,19 +157,11 @@ def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Compositi
     assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)
 
 
-@contextmanager
-def recreate(composed: Composition, dotenv: str, **shell: str) -> Iterator[Composition]:
-    """Recreate the containers with settings in a file .env and in the shell, and without them again afterwards."""
-    path = composed.folder / ".env"
-    path.write_text(dotenv)
-    changed = replace(composed, environment=composed.environment | shell)
-    try:
-        changed.compose("up", "--detach", "--force-recreate")
-        yield changed
-    finally:
-        path.unlink()
-        composed.compose("up", "--detach", "--force-recreate")
-        wait_until_ready(composed.port)
+def recreate(composition: Composition, dotenv: str, **shell: str) -> None:
+    """Recreate the containers with settings in a file .env and in the shell."""
+    (composition.folder / ".env").write_text(dotenv)
+    changed = replace(composition, environment=composition.environment | shell)
+    changed.compose("up", "--detach", "--force-recreate")
 
 
 def get(port: int, path: str, **headers: str) -> tuple[int, Any]:
@@ -169,23 +172,25 @@ def get(port: int, path: str, **headers: str) -> tuple[int, Any]:
         return response.status, json.loads(response.read())
 
 
-def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_the_shell_and_by_a_file_env(composed: Composition) -> None:
+def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_the_shell_and_by_a_file_env(
+    composition: Composition,
+) -> None:
     key, signing_key = "a key of a test", secrets.token_urlsafe(32)
     dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
-    with recreate(composed, dotenv, API_KEYS=sha256(key.encode()).hexdigest(), ALLOW_SEEDS="") as changed:
-        wait_until_ready(changed.port)
-        path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": key}
-        assert [get(changed.port, path)[0], get(changed.port, path, **{"X-API-Key": "another"})[0]] == [401, 401]
-        status, response = get(changed.port, path, **keyed)
-        header = json.loads(urlsafe_b64decode(response["receipt"].partition(".")[0] + "=="))
-        assert (status, header["kid"]) == (200, SigningKey.from_base64url(signing_key).kid)
-        # Two workers of three replicas count for themselves, and nginx asks them in turn.
-        statuses = [get(changed.port, path, **keyed)[0] for _ in range(6 * 20 + 1)]
-        assert {*statuses} == {200, 429}
+    recreate(composition, dotenv, API_KEYS=sha256(key.encode()).hexdigest(), ALLOW_SEEDS="")
+    wait_until_ready(composition.port)
+    path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": key}
+    assert [get(composition.port, path)[0], get(composition.port, path, **{"X-API-Key": "another"})[0]] == [401, 401]
+    status, response = get(composition.port, path, **keyed)
+    header = json.loads(urlsafe_b64decode(response["receipt"].partition(".")[0] + "=="))
+    assert (status, header["kid"]) == (200, SigningKey.from_base64url(signing_key).kid)
+    # Two workers of three replicas count for themselves, and nginx asks them in turn.
+    statuses = [get(composition.port, path, **keyed)[0] for _ in range(6 * 20 + 1)]
+    assert {*statuses} == {200, 429}
 
 
-def test_a_misspelled_setting_in_a_file_env_ends_the_start(composed: Composition) -> None:
-    with recreate(composed, "ALLOW_SEED=false\n") as changed:
-        message = "Invalid setting: `ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one."
-        names = [changed.name(replica) for replica in REPLICAS]
-        wait_until(lambda: all(message in changed.engine("logs", name) for name in names), PATIENCE)
+def test_a_misspelled_setting_in_a_file_env_ends_the_start(composition: Composition) -> None:
+    recreate(composition, "ALLOW_SEED=false\n")
+    message = "Invalid setting: `ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one."
+    names = [composition.name(replica) for replica in REPLICAS]
+    wait_until(lambda: all(message in composition.engine("logs", name) for name in names), PATIENCE)
