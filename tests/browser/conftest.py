@@ -88,8 +88,13 @@ class Visit:
             self.wrong.append(f"{response.status}: {response.url}")
 
 
+MOVING = {"reduced_motion": "no-preference"}
+"""The option of a context in which cards fly to their places. Painting that takes longer than all else of a deal."""
+
+
 def new_context(browser: Any, base: str, **options: Any) -> Any:
-    context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options})
+    defaults = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    context = browser.new_context(base_url=base, **defaults | options)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(TIMEOUT)
     return context
@@ -121,6 +126,7 @@ def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.Fix
     key = json.dumps(options, sort_keys=True)
     if key not in contexts:
         contexts[key] = new_context(browser, base, **options)
+        contexts[key].new_page().goto("/livez")  # left open: the other tabs are in its process
     with open_tab(contexts[key], base) as opened:
         yield opened
 
