@@ -125,8 +125,8 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
 
 
 @pytest.mark.parametrize("game", SOME_GAMES)
-def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(visit: Visit, base: str, game: str) -> None:
-    tab = seal(visit, f"game={game}")
+def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base: str, game: str) -> None:
+    tab = seal(unpainted, f"game={game}")
     labels = deal_hand(tab)
     if game in {"bingo_call", "bingo90_call"}:  # their stage tells no card
         draw(tab, "called/", 3)
