@@ -89,7 +89,7 @@ class Visit:
 
 
 MOVING = {"reduced_motion": "no-preference"}
-"""The option of a context in which cards fly to their places. Painting that takes longer than all else of a deal."""
+"""The option of a context in which cards fly to their places, each frame of which is painted."""
 
 
 def new_context(browser: Any, base: str, **options: Any) -> Any:
