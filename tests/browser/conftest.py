@@ -88,13 +88,8 @@ class Visit:
             self.wrong.append(f"{response.status}: {response.url}")
 
 
-MOVING = {"reduced_motion": "no-preference"}
-"""The option of a context in which cards fly to their places, each frame of which is painted."""
-
-
 def new_context(browser: Any, base: str, **options: Any) -> Any:
-    defaults = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-    context = browser.new_context(base_url=base, **defaults | options)
+    context = browser.new_context(base_url=base, **{"viewport": {"width": 1280, "height": 900}, **options})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     context.set_default_timeout(TIMEOUT)
     return context

@@ -15,7 +15,6 @@ import pytest
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import FAMILIES
 from tests.browser.conftest import (
-    MOVING,
     SIZES,
     SOME_GAMES,
     TIMEOUT,
@@ -30,6 +29,7 @@ from tests.conftest import run_service
 
 SEED = "a seed, with a comma & 100 % more"
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
+CALM = {"reduced_motion": "reduce"}
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 DEALS = [
@@ -185,7 +185,6 @@ def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
     assert not tab.get_by_label("A numbered deal").is_visible()
 
 
-@pytest.mark.parametrize("visit", [MOVING], indirect=True)
 def test_a_visitor_sees_a_deal_with_a_permalink_at_once(visit: Visit, base: str) -> None:
     visit.tab.goto("/")
     visit.tab.locator("[data-language=curl]").wait_for()
@@ -330,7 +329,6 @@ def test_a_permalink_with_what_the_form_has_not_is_refused_by_the_service(visit:
     visit.tab.get_by_role("alert").get_by_text("colour: Unknown parameter").wait_for()
 
 
-@pytest.mark.parametrize("visit", [MOVING], indirect=True)
 def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/")
@@ -411,6 +409,7 @@ def test_the_steps_are_those_of_the_packs_asked_for(visit: Visit, base: str) -> 
 
 
 def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
+    visit.tab.emulate_media(reduced_motion="reduce")
     for name, path in zip(cycle(SIZES), DEALS, strict=False):
         tab = open_deal(visit, path)
         read_table(tab)
@@ -461,6 +460,7 @@ def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(unpainted: Visit, family: str) -> None:
     wrong = {}
@@ -493,14 +493,14 @@ def test_seats_are_round_a_table_that_is_wide_enough_and_rows_otherwise(visit: V
     assert rows == sorted(rows)
 
 
-@pytest.mark.parametrize("visit", [size("phone", **MOVING)], indirect=True)
+@pytest.mark.parametrize("visit", [size("phone")], indirect=True)
 def test_on_a_phone_the_table_comes_into_sight_when_it_is_dealt(visit: Visit) -> None:
     tab = select(visit, "games/skat")
     press(visit, "v1/games/skat/deal?seed=t")
     wait_until(tab, "document.querySelector('#felt').getBoundingClientRect().top < innerHeight / 2")
 
 
-@pytest.mark.parametrize(("visit", "moves"), [({}, False), (MOVING, True)], ids=["still", "moving"], indirect=["visit"])
+@pytest.mark.parametrize(("visit", "moves"), [(CALM, False), ({}, True)], ids=["still", "moving"], indirect=["visit"])
 def test_cards_move_but_not_for_those_who_asked_for_that(visit: Visit, moves: bool) -> None:
     tab = open_deal(visit, DEALS[0])
     assert bool(tab.evaluate("document.getAnimations().length")) == moves

@@ -15,7 +15,6 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.browser.conftest import (
-    MOVING,
     SIZES,
     SOME_GAMES,
     Visit,
@@ -371,6 +370,7 @@ def test_known_cards_are_released_with_the_game_and_not_offered_where_none_can_b
 
 
 def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None:
+    visit.tab.emulate_media(reduced_motion="reduce")
     tab = find_no_trump(visit)
     games = ("", "holdem", "seven_card_stud", "klondike", "spider", "riichi", "dominoes")
     for name, game in zip(cycle(SIZES), games, strict=False):
@@ -387,7 +387,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
         assert problems_of_state(tab, name) == [], game
 
 
-@pytest.mark.parametrize("visit", [size("phone", **MOVING)], indirect=True)
+@pytest.mark.parametrize("visit", [size("phone")], indirect=True)
 def test_on_a_phone_the_boards_come_into_sight_when_they_are_found(visit: Visit) -> None:
     tab = find_no_trump(visit)
     wait_until(tab, "document.querySelector('#found').getBoundingClientRect().top < innerHeight / 2")
