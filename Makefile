@@ -15,7 +15,7 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
 suite.alerts := promtool
-suite.browser := +browser chromium npm
+suite.browser := +browser chromium-headless-shell npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar
 suite.compose := +deploy podman dockerd iptables
 suite.container :=

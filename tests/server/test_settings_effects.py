@@ -179,22 +179,27 @@ def check_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 RUN_GUNICORN_CONFIG = """
-import json, runpy
+import gc, json, runpy
+from types import SimpleNamespace
 from service.settings import ServerSettings
 
 names = set()
 ServerSettings.__getattribute__ = lambda self, name: names.add(name) or object.__getattribute__(self, name)
 config = runpy.run_path("service/server/gunicorn.conf.py")
-print(json.dumps([[config[name] for name in ("bind", "workers", "threads", "accesslog")], list(names)]))
+collects = [gc.isenabled()]
+config["pre_fork"](SimpleNamespace(WORKERS={}), SimpleNamespace())
+collects.append(gc.isenabled())
+print(json.dumps([[config[name] for name in ("bind", "workers", "threads", "accesslog")], list(names), collects]))
 """
 
 
-def test_gunicorn_has_its_settings_and_reads_every_one() -> None:
+def test_gunicorn_has_its_settings_reads_every_one_and_collects_garbage_from_the_first_fork_on() -> None:
     values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "THREADS": "5", "ACCESS_LOG": "true"}
     command = [sys.executable, "-c", RUN_GUNICORN_CONFIG]
-    config, names = json.loads(subprocess.check_output(command, cwd=ROOT, env=os.environ | values))
+    config, names, collects = json.loads(subprocess.check_output(command, cwd=ROOT, env=os.environ | values))
     assert config == ["[::1]:81", 3, 5, "-"]
     assert {entry.name for entry in fields(ServerSettings)} - set(names) == set()
+    assert collects == [False, True]
 
 
 class RecordedSettings(Settings):
