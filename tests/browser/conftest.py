@@ -37,7 +37,7 @@ SCHEMES = ("light", "dark")
 
 
 def launch(chromium: Any, *flags: str) -> Any:
-    """Launch Debian's Chromium, as Playwright may not download its own: the one without windows takes a sixth less time."""
+    """Launch Debian's Chromium, as Playwright may not download its own; without windows it takes a sixth less time."""
     return chromium.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
 
 

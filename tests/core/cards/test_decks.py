@@ -389,3 +389,9 @@ def test_decks_with_french_suits_have_retro_names_and_others_have_none(name: str
 def test_an_unknown_deck_lists_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="Did you mean 'standard'\\? Known: standard, piquet"):
         get_deck("standart")
+
+
+def test_up_to_40_known_names_are_listed_and_more_by_their_path() -> None:
+    names = [f"deck{number}" for number in range(41)]
+    assert str(UnknownName("deck", "x", names[:40])).endswith(", deck39.")
+    assert str(UnknownName("deck", "x", names)).endswith(" GET /v1/decks lists all 41.")

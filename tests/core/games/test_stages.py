@@ -13,7 +13,7 @@ from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import DealState, Face
-from service.core.games.stages import TableLayout, lay_out, lay_stock
+from service.core.games.stages import TableLayout, _compact, lay_out, lay_stock
 from tests.tables import for_each
 
 UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
@@ -358,3 +358,8 @@ def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(name: str, pi
     assert [layout.describe(position) for position in (0, 19, 20)] == [f"the {pile}", f"the {pile}", "in play"]
     with pytest.raises(Refused, match=f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}"):
         layout.place("dead_wall", None, 2)
+
+
+@for_each("positions", [[3], [3, 4, 5], [3, 5], [3, 5, 4, 6], [5, 4, 3]])
+def test_positions_are_a_range_only_if_they_follow_each_other(positions: list[int]) -> None:
+    assert list(_compact(positions)) == positions
