@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.core.crypto.tokens import generate_key
 from service.settings import NO_SHOE_KEYS
@@ -73,6 +74,14 @@ def test_two_replicas_answer_a_seeded_post_byte_for_byte_alike(
     body = json.dumps(members).encode()
     one, other = fetch(live, path, "POST", body, JSON), fetch(replica, path, "POST", body, JSON)
     assert (one.status, one.body) == (200, other.body)
+
+
+def test_a_stream_of_short_pieces_is_whole(live: str, client: FlaskClient) -> None:
+    body = {"where": {"hand": "N", "points": "hcp", "min": 8}, "repeats": 3, "seed": "42"}
+    headers = JSON | NDJSON
+    streamed = fetch(live, "/v1/games/bridge/deal/batch", "POST", json.dumps(body).encode(), headers)
+    assert streamed.headers["Transfer-Encoding"] == "chunked"
+    assert streamed.body == client.post("/v1/games/bridge/deal/batch", json=body, headers=headers).data
 
 
 def test_unseeded_answers_differ_between_replicas_workers_and_requests(live: str, replica: str) -> None:

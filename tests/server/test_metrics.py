@@ -1,5 +1,7 @@
 """The series of /metrics, their labels by name, and the files in which workers share their counts."""
 
+import os
+import signal
 from functools import partial
 from pathlib import Path
 
@@ -97,6 +99,9 @@ def test_a_worker_publishes_its_counts_though_nobody_asks_it_for_them(tmp_path: 
             fetch(base, SHUFFLE)
             folder = shared_folder(master_pid(output))
             wait_until(partial(is_counted, folder, number))
+        fetch(base, SHUFFLE)
+        os.kill(master_pid(output), signal.SIGHUP)  # before a second has passed: the worker publishes as it stops
+        wait_until(partial(is_counted, folder, 3))
 
 
 def test_workers_that_share_their_counts_publish_the_build_once(live: str) -> None:

@@ -351,8 +351,8 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
     with _name_members(endpoint):
         body = _draw_again(endpoint, response, proved)
         if response.get("matches") == [] and body.get("matches") and "board" in body and proved is None:
-            # Four boards deal differently.
-            others = (_draw_again(endpoint, response, {"board": number}) for number in range(1, 5))
+            # Four boards deal differently; the first was drawn.
+            others = (_draw_again(endpoint, response, {"board": number}) for number in range(2, 5))
             body = next((other for other in others if not other["matches"]), body)
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = endpoint.single_schema.defaults

@@ -22,6 +22,7 @@ from tests.tables import for_each
 from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICKNET
 
 VERIFY = "/v1/verify"
+BOARDS = "/v1/games/bridge/deal/batch"
 BEACON = {
     **{"scheme": "drand", "chain_hash": QUICKNET, "round": 1},
     **{"randomness": QUICK_1.randomness, "signature": QUICK_1.signature},
@@ -147,6 +148,18 @@ def test_a_search_of_boards_with_a_member_of_another_type_differs_or_is_refused(
     else:
         assert altered.status_code == 422
         assert json_object(altered)["errors"].keys() <= {member, "answer", "max_candidates"}
+
+
+@for_each("board", range(1, 5))
+def test_a_search_that_found_nothing_is_valid_whatever_its_board(client: FlaskClient, board: int) -> None:
+    """The response has no board to tell, and each of four has other hands."""
+    where = {"hand": "N", "points": "hcp", "min": 7}
+    for seed in map(str, range(1000)):
+        body = {"seed": seed, "where": where, "max_candidates": 1, "repeats": 1}
+        responses = [client.post(BOARDS, json=body | {"board": number}).json for number in range(1, 5)]
+        if [not response["matches"] for response in responses] == [number == board for number in range(1, 5)]:
+            break
+    assert client.post(VERIFY, json=responses[board - 1]).json["valid"] is True
 
 
 @for_each("deck", DECKS)
