@@ -392,6 +392,7 @@ def test_an_unknown_deck_lists_the_known_ones() -> None:
 
 
 def test_up_to_40_known_names_are_listed_and_more_by_their_path() -> None:
-    names = [f"deck{number}" for number in range(41)]
-    assert str(UnknownName("deck", "x", names[:40])).endswith(", deck39.")
-    assert str(UnknownName("deck", "x", names)).endswith(" GET /v1/decks lists all 41.")
+    decks = [dict.fromkeys(f"deck{number}" for number in range(size)) for size in (40, 41)]
+    listed, counted = (str(UnknownName("deck", "x", names)) for names in decks)
+    assert listed.endswith(", deck39.")
+    assert counted.endswith(" GET /v1/decks lists all 41.")
