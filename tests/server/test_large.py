@@ -35,7 +35,7 @@ LARGEST = {
 }
 SLOW = "/v1/integers?max=131000&algorithm=random_slot"
 MAX_DELAY = 1.5  # seconds of the median shuffle: a busy machine may delay any one of them
-MAX_MEMORY = 250  # MiB of a worker: 74 at rest, one of the largest responses, and what glibc keeps
+MAX_MEMORY = 310  # MiB of both workers: some 250 with one of the largest responses at a time, 350 with two
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
         stopped.set()
         watcher.join()
     print(f"{statuses}; MiB: the largest worker {peak[0]:.0f}, all workers {peak[1]:.0f}")
-    assert peak[0] < MAX_MEMORY
+    assert peak[1] < MAX_MEMORY
 
 
 def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
