@@ -88,6 +88,7 @@ class Page {
     this.#pending.abort();
     this.#pending = new AbortController();
     const { signal } = this.#pending;
+    const { hash } = location;
     if (!fromForm) this.#form.request = request;
     if (!fromForm) this.#known.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
@@ -95,7 +96,8 @@ class Page {
       const saved = fromForm ? undefined : Play.saved;
       const send = request.isSealed ? this.#requestSeal : request.isBatch ? this.#requestBoards : this.#requestDeal;
       const results = await send.call(this, request, signal, saved);
-      if (signal.aborted) return undefined;
+      // The event of another permalink, which deals it, may come after this response.
+      if (signal.aborted || (location.hash !== hash && DealRequest.parse(location.hash))) return undefined;
       this.#form.clearErrors();
       updateUrl(request, replaceUrl);
       await results();
