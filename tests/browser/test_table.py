@@ -323,6 +323,19 @@ def test_what_is_no_number_is_passed_on_and_an_empty_seed_too(visit: Visit) -> N
         assert tab.get_by_label(label, exact=True).get_attribute("aria-invalid") == "true"
 
 
+def test_a_permalink_that_is_opened_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
+    held: list[Any] = []
+    tab.route("**/v1/games/skat/deal?*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright binds it)
+    with tab.expect_request("**/v1/games/skat/deal?*"):
+        tab.evaluate("location.hash = '#v1/games/skat/deal?seed=t'")
+    tab.evaluate("history.replaceState(null, '', '#v1/games/bridge/deal?seed=t')")
+    held[0].continue_()
+    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    tab.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # which the browser sends later
+    tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for()
+
+
 def test_a_permalink_with_what_the_form_has_not_is_refused_by_the_service(visit: Visit) -> None:
     visit.expected.add(422)
     visit.tab.goto("/#v1/games/holdem/deal?seed=t&colour=blue")
