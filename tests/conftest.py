@@ -48,13 +48,13 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-def runs_suite(config: pytest.Config, suite: str) -> bool:
+def runs_exhaustive(config: pytest.Config) -> bool:
     names = re.findall(r"\w+", config.option.markexpr)
-    return suite in names and "not" not in names
+    return "exhaustive" in names and "not" not in names
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if runs_suite(config, "exhaustive"):
+    if runs_exhaustive(config):
         hypothesis_settings.load_profile("many")
 
 
@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Move the long tests to the front: one that begins last makes the run longer by all its time.
     """
-    if runs_suite(config, "exhaustive"):
+    if runs_exhaustive(config):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker("exhaustive")
