@@ -42,6 +42,20 @@ def run_example(command: str, base: str) -> str:
     return "".join(f"{_dump(value)}\n" for value in apply_jq(program_text, json.loads(body)))
 
 
+def show_example(command: str, shown: str, base: str) -> str:
+    """Return what a document shows of a command: what it prints now, or `shown` if that has the same form.
+
+    Two runs that differ are drawn from the operating system's randomness; the form is then the text without its cards
+    and numbers.
+    """
+    printed, again = (run_example(command, base).rstrip() + "\n" for _ in range(2))
+    return shown if printed != again and _form(printed) == _form(shown) else printed
+
+
+def _form(text: str) -> str:
+    return re.sub(r"(?<=[\[,])(\d+|\"\w\w\")(?=[],])", "…", text)
+
+
 def apply_jq(program: str, value: Any) -> list[Any]:
     """Return the results of a jq program made of paths, such as `.hands[0].cards, .seed`, or of one `{name, name}`."""
     if program.startswith("{"):

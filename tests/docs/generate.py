@@ -6,7 +6,7 @@ That is the output of the examples, the settings, the games, and the commands an
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
 from tests.docs import test_clients, test_decks, test_games, test_reference
-from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, run_example
+from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
 
 _FILL = {
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def _run_block(block: str, base: str) -> str:
-    return EXAMPLE.sub(lambda match: f"$ {match[1]}\n{run_example(match[1], base).rstrip()}\n", block)
+    return EXAMPLE.sub(lambda match: f"$ {match[1]}\n{show_example(match[1], match[2], base).rstrip()}\n", block)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from service.core.crypto.signatures import SigningKey
 from service.settings import Settings
 from tests.api.spec import SPEC, resolve
 from tests.conftest import ROOT
-from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, run_example, section
+from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, section, show_example
 from tests.tables import for_each
 
 README = ROOT / "README.md"
@@ -28,7 +28,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("command", "output"), EXAMPLES)
 def test_every_curl_prints_what_the_document_shows(live: str, command: str, output: str) -> None:
-    assert run_example(command, live).rstrip() == output.rstrip(), "run: make generate"
+    assert show_example(command, output, live).rstrip() == output.rstrip(), "run: make generate"
 
 
 def test_the_readme_has_at_least_five_examples() -> None:
