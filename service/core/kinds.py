@@ -37,6 +37,8 @@ class Kind:
 
     type: ClassVar[type] = object
     """The type of the values in Python."""
+    is_verbatim: ClassVar[bool] = False
+    """Whether a request's 5.0 stays that, which elsewhere is 5, as JSON Schema does not distinguish them."""
 
     @property
     def accepted(self) -> str:
@@ -160,8 +162,8 @@ class Flag(Kind):
         return isinstance(value, bool)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the boolean in a text, or the text."""
-        return {"true": True, "false": False}.get(text, text)
+        """Return the boolean in a text, for which some clients write 1 or 0, or the text."""
+        return {"true": True, "1": True, "false": False, "0": False}.get(text, text)
 
 
 @dataclass(frozen=True)
@@ -275,13 +277,15 @@ class Document(Kind):
 class ListOf(Kind):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
-    With `is_empty_default` an empty list means the same as none, although None may be the default.
+    With `is_empty_default` an empty list means the same as none, although None may be the default. `is_unique` says
+    that no value may be there twice, which whoever knows its spellings checks.
     """
 
     item: Kind = Text()
     max_length: int = 0
     min_length: int = 0
     is_empty_default: bool = True
+    is_unique: bool = False
 
     type = tuple
 
@@ -292,12 +296,15 @@ class ListOf(Kind):
         lambda self: f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
     )
     schema = property(
-        lambda self: {
-            "type": "array",
-            "items": self.item.schema,
-            "minItems": self.min_length,
-            "maxItems": self.max_length,
-        }
+        lambda self: (
+            {
+                "type": "array",
+                "items": self.item.schema,
+                "minItems": self.min_length,
+                "maxItems": self.max_length,
+            }
+            | ({"uniqueItems": True} if self.is_unique else {})
+        )
     )
 
     def has_length(self, value: object) -> TypeGuard[list[Any]]:

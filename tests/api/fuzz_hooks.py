@@ -46,20 +46,6 @@ _NOT_EXPRESSIBLE = {"refused", "conflict", "too-large"}
 
 
 @schemathesis.hook
-def map_body(context: HookContext, body: Any) -> Any:
-    """Return a body with 7 for 7.0: JSON Schema does not distinguish them."""
-    match body:
-        case float() if body.is_integer() and abs(body) < 2**53:
-            return int(body)
-        case list():
-            return [map_body(context, item) for item in body]
-        case dict():
-            return {name: map_body(context, value) for name, value in body.items()}
-        case _:
-            return body
-
-
-@schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
     """Remove parameters that do not go together, for which nearly every case would be refused.
 
@@ -134,8 +120,21 @@ def is_json(response: Response) -> bool:
 
 
 def write_canonical(value: Any) -> str:
-    """Return a value as text that does not depend on the order of the members of JSON."""
-    return json.dumps(map_body(HookContext(), value), sort_keys=True, default=repr)
+    """Return a value as text that does not depend on the order of the members of JSON, nor on whether 7 is 7.0."""
+    return json.dumps(read_integers(value), sort_keys=True, default=repr)
+
+
+def read_integers(value: Any) -> Any:
+    """Return a JSON value with 7 for 7.0."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [read_integers(item) for item in value]
+        case dict():
+            return {name: read_integers(member) for name, member in value.items()}
+        case _:
+            return value
 
 
 @schemathesis.check

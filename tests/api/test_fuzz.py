@@ -6,6 +6,7 @@ seeded response and a revealed receipt must verify.
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.spec import SPEC_FOR_READERS, resolve
+from tests.api.spec import SPEC, SPEC_FOR_READERS, resolve
 from tests.conftest import ROOT, run_service
 
 pytestmark = [pytest.mark.fuzz, pytest.mark.long]
@@ -70,6 +71,42 @@ _LINK_BODIES: dict[tuple[str, str], dict[str, Any]] = {
 """The bodies of the links whose description says in words which body follows."""
 
 
+MIN_ACCEPTED = 0.25
+"""The share of random requests that the document allows, without any hook, which the service must accept."""
+
+REASONS = {
+    "a text that the service or another provider wrote": ("Must be a token", "Must be one of: a bet"),
+    "a setting of the operator": (r"\(the operator's ", "This service has no key"),
+    "a proof: its key, and texts that no other looks like": (r"Character \d+ is", "no key with this kid"),
+    "what the deck, the game or the shuffle of the path takes": (
+        " does not take ",
+        " belongs to ",
+        r"is for [\d to]+ play",
+    ),
+    "the code of a card of that deck": ("There is no card", "has no "),
+    "a parameter that needs another": (
+        "This is required",
+        "give a seed",
+        "Give ",
+        "Say how",
+        "give the deck",
+        "none is given",
+    ),
+    "parameters of which one is given": ("are given", r"leave \w+ out", "does not apply"),
+    "numbers that fit each other": (
+        "must not be above",
+        "different integers",
+        "too few",
+        "more than there are",
+        "make 5 cards",
+    ),
+    "items of which one can be drawn": ("nothing to draw",),
+    "a size that the computation allows": ("has at most", "is computed for", r"are of 2 to \d+ items"),
+    "a number that all readers of JSON share": ("beyond 64 bits",),
+}
+"""The reasons of the other refusals, which the schema of an object does not state, by words of their sentences."""
+
+
 def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> None:
     config, report, document = (tmp_path / name for name in ("schemathesis.toml", "report.json", "openapi.json"))
     config.write_text(CONFIG)
@@ -91,3 +128,22 @@ def test_the_service_does_what_its_document_says(base: str, tmp_path: Path) -> N
     assert result["complete"]
     assert {name: result["phases"][name]["status"] for name in PHASES} == dict.fromkeys(PHASES, "success")
     assert result["operations"]["tested"] == result["operations"]["total"]
+
+
+def test_a_refusal_of_what_the_document_allows_has_a_reason_that_it_cannot_state(base: str, tmp_path: Path) -> None:
+    config, report, document = (tmp_path / name for name in ("schemathesis.toml", "report.har", "openapi.json"))
+    config.write_text("")
+    document.write_text(json.dumps(SPEC))
+    command = [
+        *(sys.executable, "-m", "schemathesis.cli", f"--config-file={config}", "--no-color"),
+        *("run", str(document), f"--url={base}", "--checks=not_a_server_error", "--phases=fuzzing", "--mode=positive"),
+        *("--workers=1", "--generation-deterministic", "--max-examples=5"),
+        *("--report=har", f"--report-har-path={report}", "--output-sanitize=false"),
+    ]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    responses = [entry["response"] for entry in json.loads(report.read_text())["log"]["entries"]]
+    refused = [json.loads(response["content"]["text"]) for response in responses if response["status"] >= 400]
+    sentences = {text for problem in refused for texts in problem.get("errors", {}).values() for text in texts}
+    assert not {text for text in sentences if not any(re.search("|".join(words), text) for words in REASONS.values())}
+    assert len(refused) <= (1 - MIN_ACCEPTED) * len(responses)

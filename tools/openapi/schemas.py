@@ -34,7 +34,7 @@ class Converter(OpenAPIConverter):
         if len(bases) == 1 and bases[0]._declared_fields.keys() == schema.fields.keys():
             bases = []  # an alias of a component, for which some generators make no class
         inherited = {name for base in bases for name in base._declared_fields}
-        own: dict[str, Any] = {"type": "object"}
+        own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
         if properties := {
             field.data_key or name: self.field2property(field)
             for name, field in schema.fields.items()
@@ -82,9 +82,7 @@ class Converter(OpenAPIConverter):
 
     def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the bounds of a field as well as its choices: of a parameter those of its kind."""
-        if isinstance(field, BoundedList):
-            return {"minItems": field.kind.min_length, "maxItems": field.kind.max_length}
-        if isinstance(field, Value):
+        if isinstance(field, BoundedList | Value):
             return {name: value for name, value in field.kind.schema.items() if name not in {"type", "items"}}
         schema: Property = super().field2choices(field, **options)
         return schema

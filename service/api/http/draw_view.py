@@ -12,7 +12,7 @@ from flask import Response, request
 from service import __version__
 from service.api.http.draw_response import DrawResponse
 from service.api.http.parsing import (
-    parse_body,
+    parse_parameters,
     parse_query,
     reject_body,
     split_seed,
@@ -102,7 +102,7 @@ def draw_view(
     def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
         build_again: _Build = build_from_query
         if environ["REQUEST_METHOD"] == "POST":
-            parameters = parse_body(request)
+            parameters = parse_parameters(schema, request)
             is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
             split = split_seed_of_body(parameters) if is_short else None
             build_again = build_from_body

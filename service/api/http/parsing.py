@@ -42,7 +42,7 @@ def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] 
 
     Return None for a query that is long, percent-encoded, asks for a signature or has an invalid seed.
     """
-    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=true" in query:
+    if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
@@ -85,7 +85,7 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     if isinstance(schema, OneOfSchema):
         return validate(*schema.select(parse_body(request)))
     if request.method == "POST":
-        return validate(schema, parse_body(request))
+        return validate(schema, parse_parameters(schema, request))
     reject_body(request.environ)
     return validate(schema, parse_query(schema, request.query_string))
 
@@ -167,7 +167,10 @@ def reject_body(environ: Mapping[str, Any]) -> None:
 
 
 def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
-    """Return the parameters of a query, each as the JSON value that its text stands for; a repeated list is joined."""
+    """Return the parameters of a query, each as the JSON value that its text stands for; a repeated list is joined.
+
+    A list is also what axios and PHP write, `exclude[]=AS&exclude[]=KS` or `exclude[0]=AS&exclude[1]=KS`.
+    """
     try:
         pairs = [
             [unquote_plus(text, errors="strict") for text in pair.partition("=")]
@@ -178,7 +181,8 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
         raise Malformed("The query is not UTF-8 in percent-encoding.") from None
     values: dict[str, Any] = {}
     repeated = set()
-    for name, _, text in pairs:
+    for written, _, text in pairs:
+        name = _name_list(schema, written, values)
         value = _parse_text(schema, name, text)
         if name not in values:
             values[name] = value
@@ -191,10 +195,42 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     return values
 
 
+def _name_list(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
+    """Return the name of the list whose next item a parameter has, as `exclude` for `exclude[]`, or its own name."""
+    listed = _ITEM_OF_LIST.fullmatch(name)
+    if not listed or not isinstance(schema.fields.get(listed[1]), BoundedList):
+        return name
+    return listed[1] if listed[2] in {"", str(len(values.get(listed[1], ())))} else name
+
+
+_ITEM_OF_LIST = re.compile(r"(\w+)\[([0-9]{0,4})\]", re.ASCII)
+
+
 def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     """Return the JSON value that a text stands for in the field of that name."""
     parse_query_text = getattr(schema.fields.get(name), "parse_query_text", None)
     return parse_query_text(text) if parse_query_text else text
+
+
+def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
+    """Return the parameters of a body, in which an integer may be written as 5.0. Raises what `parse_body` raises."""
+    return {
+        name: value if name in schema.verbatim else _read_integers(value) for name, value in parse_body(request).items()
+    }
+
+
+def _read_integers(value: Any) -> Any:
+    """Return a JSON value with 5 for each 5.0 in it. Beyond 2^53 - 1 a double stands for several integers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
+    if isinstance(value, dict):
+        return {name: _read_integers(inner) for name, inner in value.items()}
+    if isinstance(value, list) and not _PLAIN.issuperset(map(type, value)):
+        return [_read_integers(inner) for inner in value]
+    return value
+
+
+_PLAIN = {int, str, bool, type(None)}
 
 
 def parse_body(request: Request) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from service.api.http.responses import NO_STORE
 from service.api.resources.games import GameHand
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import parameter
-from service.api.schemas.requests import PackMixin, RequestSchema, request_schema
+from service.api.schemas.requests import NOT_EMPTY, PackMixin, RequestSchema
 from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
 from service.core.cards.card import CardFormat
@@ -97,12 +97,20 @@ class OrderRankRequest(OrderMixin):
     """An order, or a deal."""
 
     target = OrderToRank
+    keywords = NOT_EMPTY
 
     hands = parameter(
         ListOf("The hands of a deal, as in a response.", Document(), len(SEATS)),
         default=None,
         item=ma.fields.Nested(BridgeHandRequest),
     )
+
+
+class OrderUnrankRequest(OrderMixin):
+    """The rank of an order, or of a deal."""
+
+    target = OrderToUnrank
+    keywords = NOT_EMPTY
 
 
 class RankedOrder(ResponseSchema):
@@ -155,7 +163,7 @@ def rank_order(args: OrderToRank) -> Body:
 @orders.api_endpoint(
     "/unrank",
     methods=("POST",),
-    arguments=request_schema("OrderUnrankRequest", OrderToUnrank, OrderMixin),
+    arguments=OrderUnrankRequest,
     response=RankedOrder,
     cache=NO_STORE,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),

@@ -21,7 +21,7 @@ from service.api.resources.games import GamePackMixin, PlayersMixin
 from service.api.schemas.cards import NotationFields, PackFields, cards_and_indices
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.fields import Token, parameter
-from service.api.schemas.requests import NotationMixin, RequestSchema, request_schema
+from service.api.schemas.requests import NOT_EMPTY, NotationMixin, RequestSchema, request_schema
 from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PACK_DEFAULTS
@@ -44,6 +44,7 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
     """The terms of a shoe: of a deck, of a game or of integers."""
 
     target = Terms
+    keywords = NOT_EMPTY
 
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""

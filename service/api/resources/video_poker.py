@@ -43,6 +43,7 @@ class HeldCards:
             "The numbers of the held cards, from 1 at the left; [] for none.",
             Integer("", 1, _HAND),
             _HAND,
+            is_unique=True,
             example=[1, 4],
             shown="The numbers of the held cards, from 1 at the left",
         ),

@@ -169,6 +169,7 @@ class JsonValues(Kind):
     """An array of any JSON values that can be written back unchanged."""
 
     type = list
+    is_verbatim = True
     accepted = "an array of any JSON values"
     schema = {"type": "array", "items": {"description": "Any JSON value"}}  # noqa: RUF012 (never changed)
 
@@ -195,7 +196,7 @@ class Token(Kind):
 
     type = str
     accepted = "a token, which is a text, as this service gave it"
-    schema = {"type": "string"}  # noqa: RUF012 (never changed)
+    schema = {"type": "string", "minLength": 1}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a text."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, error_messages, parameter
+from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, Value, error_messages, parameter
 from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
@@ -44,6 +44,8 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     in_bodies: ClassVar[Collection[str]] = ()
     """Parameters that only the body of a POST has; the schema is that of a query."""
     additions: ClassVar[Additions] = {}
+    keywords: ClassVar[Mapping[str, Any]] = {}
+    """JSON Schema's keywords about several parameters, for the OpenAPI document alone."""
 
     @classmethod
     def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
@@ -54,6 +56,12 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     def required(self) -> frozenset[str]:
         """Return the names of the required parameters."""
         return frozenset(name for name, field in self.fields.items() if field.required)
+
+    @cached_property
+    def verbatim(self) -> frozenset[str]:
+        """Return the names of the parameters that are taken as they are sent, so that 5.0 is no 5."""
+        parameters = self.fields.items()
+        return frozenset(name for name, field in parameters if isinstance(field, Value) and field.kind.is_verbatim)
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
@@ -83,6 +91,10 @@ def request_schema(name: str, target: type, *mixins: type[RequestSchema]) -> typ
     return type(name, mixins or (RequestSchema,), {"target": target, "__doc__": target.__doc__})
 
 
+NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
+"""The keyword of a body that has at least one of its optional members."""
+
+
 def mixin_of(name: str, described: type) -> type[RequestSchema]:
     """Return the mixin of the parameters of a dataclass."""
     return type(name, (RequestSchema,), {"described": described, "__doc__": described.__doc__})
@@ -105,6 +117,7 @@ class SeedMixin(RequestSchema):
     """The source of the random words."""
 
     described: ClassVar[type] = Randomness
+    keywords: ClassVar[Mapping[str, Any]] = {"dependentRequired": {"index": ["seed"]}}
 
 
 class SignMixin(RequestSchema):

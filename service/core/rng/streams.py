@@ -74,6 +74,7 @@ def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[n
 class SeedText(Text):
     """A text of 1 to `max_length` characters without NUL, used exactly as sent; an integer stands for its digits."""
 
+    is_verbatim = True
     pattern: str = r"^[^\u0000]+$"
 
     @property

@@ -222,3 +222,57 @@ def test_a_cached_body_gives_each_seed_its_own_result(client: FlaskClient) -> No
     for seed in ("one", "two", "one"):
         body = {"count": 9, "seed": seed, "index": 2}
         assert client.post(PATH, json=body).data == client.get(PATH, query_string=body).data
+
+
+SAME_QUERIES = [
+    ("/v1/integers?max=6&count=3&replacement=1&seed=7", "/v1/integers?max=6&count=3&replacement=true&seed=7"),
+    ("/v1/integers?max=6&replacement=0&sign=0&seed=7", "/v1/integers?max=6&replacement=false&sign=false&seed=7"),
+    *(
+        (f"{PATH}?{query}&seed=7", f"{PATH}?exclude=AS,KS&seed=7")
+        for query in (
+            *("exclude[]=AS&exclude[]=KS", "exclude%5B%5D=AS&exclude%5B%5D=KS", "exclude[]=AS,KS"),
+            *("exclude[0]=AS&exclude[1]=KS", "exclude%5B0%5D=AS&exclude%5B1%5D=KS", "exclude=AS&exclude[]=KS"),
+        )
+    ),
+]
+
+
+@for_each("query, same", SAME_QUERIES)
+def test_a_query_may_be_written_as_other_libraries_write_it(client: FlaskClient, query: str, same: str) -> None:
+    assert client.get(query).json == client.get(same).json
+
+
+@for_each("name", ["exclude[1]", "exclude[a]", "exclude[][]", "exclude[-1]", "exclude[00]", "count[]", "[]"])
+def test_another_name_in_brackets_is_unknown(client: FlaskClient, name: str) -> None:
+    errors = json_object(client.get(PATH, query_string={name: "AS"}))["errors"]
+    assert "Unknown parameter" in errors[name][0]
+
+
+@for_each(
+    "path, body",
+    [
+        (PATH, '{"count": 5%s, "decks": 2%s, "seed": "x", "index": 3%s}'),
+        ("/v1/integers/draw", '{"drums": [{"max": 9%s, "count": 2%s}], "seed": "x"}'),
+        ("/v1/items/draw", '{"items": [1, 2.0], "weights": [1%s, 2], "seed": "x"}'),
+        ("/v1/games/bridge/deal", '{"where": {"hand": "N", "points": "hcp", "min": 8%s}, "board": 3%s, "seed": "x"}'),
+        ("/v1/games/video_poker/draw", '{"held": [1%s, 2], "coins": 1%s, "seed": "x"}'),
+    ],
+)
+def test_an_integer_in_a_body_may_have_zeros_after_its_point(client: FlaskClient, path: str, body: str) -> None:
+    responses = [
+        client.post(path, data=body.replace("%s", zeros), content_type="application/json") for zeros in ("", ".0", "e0")
+    ]
+    assert [response.status_code for response in responses] == [200] * 3, responses[0].data
+    assert len({response.data for response in responses}) == 1
+
+
+@for_each("seed", ["5.0", "1e3"])
+def test_a_seed_with_a_point_is_refused(client: FlaskClient, seed: str) -> None:
+    response = client.post(PATH, data=f'{{"seed": {seed}}}', content_type="application/json")
+    assert "text of 1 to 256 characters" in json_object(response)["errors"]["seed"][0]
+
+
+def test_numbers_within_items_stay_as_they_are_sent(client: FlaskClient) -> None:
+    response = client.post("/v1/items/shuffle", data='{"items": [5.0, [1e3]]}', content_type="application/json")
+    assert b"5.0" in response.data
+    assert b"1000.0" in response.data

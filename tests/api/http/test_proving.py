@@ -260,7 +260,7 @@ def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) ->
         ({"game": 7}, "prove.game", "1 to 256 characters"),
         ({"round": -1}, "prove.round", "from 0 to 9007199254740991"),
         ({"round": 2**53}, "prove.round", "from 0 to 9007199254740991"),
-        ({"round": 1.0}, "prove.round", "an integer"),
+        ({"round": 1.5}, "prove.round", "an integer"),
         ({"round": "1"}, "prove.round", "an integer"),
         ({"round": True}, "prove.round", "an integer"),
         ({"players": []}, "prove.players", "Must be 1 to 64 items"),
