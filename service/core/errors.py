@@ -1,12 +1,12 @@
 """Errors of a request: one base class, and a subclass for each kind, whose message is a sentence for the client."""
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import TypeVar
+
+from service.core.suggestions import MAX_NAME, suggest_names
 
 Entry = TypeVar("Entry")
 
-_MAX_NAME = 60
 _MAX_KNOWN = 40  # names that a message lists
 
 
@@ -23,14 +23,16 @@ class Refused(ServiceError):
 
 
 class UnknownName(ServiceError):
-    """The name of a deck, an algorithm or another entry of a table that does not exist."""
+    """The name of a deck, an algorithm or another entry of a table that does not exist.
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        known, name = list(known), name[:_MAX_NAME]
-        names = (
-            f"Known: {', '.join(known)}." if len(known) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(known)}."
+    `names` is a sentence that says which there are, by default with few names in it, or with the path of the list.
+    """
+
+    def __init__(self, kind: str, name: str, table: Mapping[str, object], names: str = "") -> None:
+        known = (
+            f"Known: {', '.join(table)}." if len(table) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(table)}."
         )
-        super().__init__(f"There is no {kind} {name!r}.{did_you_mean(name, known)} {names}")
+        super().__init__(f"There is no {kind} {name[:MAX_NAME]!r}.{did_you_mean(name, table)} {names or known}")
 
 
 def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
@@ -92,7 +94,6 @@ class SeedsOff(ServiceError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a sentence that suggests the nearest known name, with a leading space, or "" if none is near."""
-    names = {entry.lower(): entry for entry in known}
-    near = get_close_matches(name[:_MAX_NAME].lower(), names, n=1)
-    return f" Did you mean {names[near[0]]!r}?" if near else ""
+    """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if none is near."""
+    names = [repr(str(name)) for name in suggest_names(name, known)]
+    return f" Did you mean {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}?" if names else ""

@@ -211,7 +211,7 @@ class Choice(Kind):
 
     def refuse(self, value: object) -> str:
         """Return the sentence that refuses a parameter, and one that suggests the nearest name."""
-        return super().refuse(value) + (did_you_mean(value, self._by_text) if isinstance(value, str) else "")
+        return super().refuse(value) + (did_you_mean(value, self.names) if isinstance(value, str) else "")
 
     def is_annotation(self, annotation: Any) -> bool:
         """Return whether an annotation is a text or an enumeration of texts."""

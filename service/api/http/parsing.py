@@ -133,6 +133,8 @@ _validate_cached = lru_cache(maxsize=512)(_validate_pair)
 def _unknown(name: str, schema: RequestSchema) -> list[str]:
     if name in schema.in_bodies:
         return ["Only a POST takes this, in its JSON body."]
+    if name in schema.taken_elsewhere:
+        return [f"Unknown parameter. {schema.taken_elsewhere[name]}"]
     known = list(schema.fields)
     takes = f"This endpoint takes: {', '.join(known)}." if known else "This endpoint takes no parameters."
     return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]

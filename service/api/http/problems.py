@@ -3,6 +3,7 @@
 To add a type of problem, enter it in `_TYPES`, and its exception, if it has one, in `PROBLEM_TYPES_BY_ERROR`.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -122,6 +123,14 @@ _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences abou
 _NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
 
 
+_LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){12,})(?=\.)")
+
+
+def _count_names(names: re.Match[str]) -> str:
+    """Return the words that stand in a detail for a long list of names, which is in `errors` once and for all."""
+    return f"one of the {names[1].count(',') + 1} names in errors"
+
+
 class Problem(ma.Schema):
     """Problem details (RFC 9457)."""
 
@@ -166,6 +175,8 @@ def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy 
         errors = {error.field: [detail]}
         if detail.startswith(_WITHOUT_SUBJECT):
             detail = f"{error.field}: {detail}"
+    if errors:
+        detail = _LONG_LIST.sub(_count_names, detail)
     response = problem_response(kind, detail, errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)

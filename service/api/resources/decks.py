@@ -77,6 +77,7 @@ class DeckSummary(ResponseSchema):
     title = ma.fields.String(**required("A description"))
     size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
     options = TextList(**required("The parameters that this deck takes and not every deck does"))
+    aliases = TextList(**required("Other names that people have for it; paths take `deck` alone"))
     source = ma.fields.String(**required("The source of the facts"))
     picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
 
@@ -150,7 +151,11 @@ def list_decks(_: NoParameters) -> Body:
     Each with its size, the parameters that it takes and not every deck does, and the source of its facts.
     """
     summaries = [
-        {"deck": name, **members_of(deck, "title", "size", "options", "source"), "picture": picture_size(name)}
+        {
+            "deck": name,
+            **members_of(deck, "title", "size", "options", "aliases", "source"),
+            "picture": picture_size(name),
+        }
         for name, deck in DECKS.items()
     ]
     return {"decks": summaries}

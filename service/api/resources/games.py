@@ -153,6 +153,7 @@ class GameSummary(ResponseSchema):
     deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
     options = TextList(**required("The parameters that this game takes and not every game does"))
+    aliases = TextList(**required("Other names that people have for it; paths take `game` alone"))
     source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
@@ -229,6 +230,7 @@ def _summary(game: Game) -> dict[str, Any]:
         **members_of(game, "family", "title", "deck"),
         "players": {"least": players.min, "most": players.max, "usual": players.default},
         "options": game.options,
+        "aliases": game.aliases,
         "source": game.source,
         "deal": f"{games.url_prefix}/{game.name}/deal",
     }

@@ -44,7 +44,7 @@ class OrderOptions(PackOptions):
     """The items that are in an order: those of a deck, or of a deal of a game."""
 
     game: Annotated[str | None, Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME)] = None
-    deck: Annotated[str | None, Choice("The deck of the cards.", tuple(DECKS), example="standard")] = None
+    deck: Annotated[str | None, Choice("The deck of the cards.", DECKS, example="standard")] = None
 
 
 @dataclass(frozen=True, kw_only=True)

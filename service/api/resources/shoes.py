@@ -45,6 +45,12 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
 
     target = Terms
     keywords = NOT_EMPTY
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        "client_seed": "It belongs to the first deal or draw (POST /v1/shoes/deal, /v1/shoes/draw): the player chooses "
+        "it when the commitment is known, which binds the server seed before.",
+        "seed": "A sealed shoe has a secret seed of the service, and the player's: client_seed, in the first deal or "
+        "draw (POST /v1/shoes/deal, /v1/shoes/draw).",
+    }
 
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""

@@ -43,6 +43,8 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
     target: ClassVar[type] = NoParameters
     in_bodies: ClassVar[Collection[str]] = ()
     """Parameters that only the body of a POST has; the schema is that of a query."""
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {}
+    """Sentences that say where parameters belong that callers send here, by their names."""
     additions: ClassVar[Additions] = {}
     keywords: ClassVar[Mapping[str, Any]] = {}
     """JSON Schema's keywords about several parameters, for the OpenAPI document alone."""

@@ -21,7 +21,7 @@ class Deck:
 
     `build_pack` yields the cards of one full pack in unshuffled order, identical ones several times. `options` are the
     options that this deck accepts and not every deck does. `list_spellings` yields further spellings of its codes, each
-    with the code.
+    with the code. `aliases` are other names that people have for it (suggestions.py).
     """
 
     title: str
@@ -30,6 +30,7 @@ class Deck:
     options: tuple[str, ...] = ()
     list_spellings: Callable[[], Spellings] = tuple
     has_retro_names: bool = False
+    aliases: tuple[str, ...] = ()
     name: str = ""
 
     @cached_property
@@ -38,7 +39,7 @@ class Deck:
         return sum(1 for _ in self.build_pack(PackOptions()))
 
 
-def _french(ranks: str, title: str, source: str) -> Deck:
+def _french(ranks: str, title: str, source: str, aliases: tuple[str, ...]) -> Deck:
     return Deck(
         title=title,
         source=source,
@@ -46,19 +47,27 @@ def _french(ranks: str, title: str, source: str) -> Deck:
         options=("jokers", "suit_order"),
         list_spellings=french.list_spellings,
         has_retro_names=True,
+        aliases=aliases,
     )
 
 
-def _suited(pack: suited.SuitedPack, title: str, source: str) -> Deck:
-    return Deck(title=title, source=source, build_pack=lambda _: pack.build(), list_spellings=pack.list_spellings)
+def _suited(pack: suited.SuitedPack, title: str, source: str, aliases: tuple[str, ...] = ()) -> Deck:
+    return Deck(
+        title=title,
+        source=source,
+        build_pack=lambda _: pack.build(),
+        list_spellings=pack.list_spellings,
+        aliases=aliases,
+    )
 
 
-def _numbered(last: int, title: str, source: str) -> Deck:
+def _numbered(last: int, title: str, source: str, aliases: tuple[str, ...]) -> Deck:
     return Deck(
         title=title,
         source=source,
         build_pack=lambda _: balls.build_numbered(last),
         list_spellings=balls.list_spellings,
+        aliases=aliases,
     )
 
 
@@ -69,19 +78,34 @@ _ENTRIES: Mapping[str, Deck] = {
         french.STANDARD,
         "Standard 52-card pack, with up to four jokers",
         "the international French-suited pack; characters: Unicode, Playing Cards",
+        aliases=(
+            "French",
+            "poker",
+            "bridge",
+            "regular",
+            "normal",
+            "default",
+            "playing cards",
+            "52 cards",
+            "52",
+            "54 cards",
+        ),
     ),
     "piquet": _french(
         french.PIQUET,
         "Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
         f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+        aliases=("skat", "belote", "klaverjas", "32 cards", "French 32"),
     ),
     "euchre": _french(
         french.EUCHRE,
         "Euchre pack of 24 cards: 9 to ace, with up to four jokers",
         f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
+        aliases=("24 cards", "sixty-six", "schnapsen"),
     ),
     "pinochle": Deck(
         title="Pinochle pack of 48 cards: two of each, 9 to ace",
+        aliases=("doppelkopf", "48 cards"),
         source=f"{_TRUNCATED_PACKS}; characters: Unicode, Playing Cards",
         build_pack=lambda options: french.build_pack(french.EUCHRE, options.suit_order, copies=2),
         options=("suit_order",),
@@ -92,34 +116,41 @@ _ENTRIES: Mapping[str, Deck] = {
         suited.build_spanish(7),
         "Spanish pack of 40 cards: ace to 7, jack, knight and king",
         "Wikipedia, Spanish-suited playing cards",
+        aliases=("Spanish", "baraja", "baraja española", "naipes", "truco", "mus", "brisca", "escoba", "40 cards"),
     ),
     "spanish48": _suited(
         suited.build_spanish(9),
         "Spanish pack of 48 cards: ace to 9, jack, knight and king",
         "Wikipedia, Spanish-suited playing cards",
+        aliases=("Spanish", "baraja", "baraja española", "naipes"),
     ),
     "italian40": _suited(
         suited.ITALIAN,
         "Italian pack of 40 cards: ace to 7, fante (jack), cavallo (knight) and re (king)",
         "Wikipedia, Italian playing cards; values of the courts: chimica-online.it, Carte da briscola",
+        aliases=("Italian", "scopa", "briscola", "napoletane", "Neapolitan", "40 cards"),
     ),
     "german32": _suited(
         suited.build_german(7),
         "German pack of 32 cards: 7 to 10, unter, ober, king and ace",
         "pagat.com, Card games in Germany",
+        aliases=("German", "schafkopf", "Bavarian", "William Tell", "Hungarian"),
     ),
     "german36": _suited(
         suited.build_german(6),
         "German pack of 36 cards: 6 to 10, unter, ober, king and ace",
         "pagat.com, Card games in Germany",
+        aliases=("German", "altdeutsch"),
     ),
     "swiss36": _suited(
         suited.SWISS,
         "Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
         "Wikipedia, Swiss-suited playing cards; jassen.ch, Spielfarben",
+        aliases=("Swiss", "jass", "Jasskarten"),
     ),
     "tarot": Deck(
         title="French tarot pack of 78 cards: four suits with a knight, 21 trumps and the fool",
+        aliases=("French tarot", "tarot nouveau", "tarock", "78 cards"),
         source="Wikipedia, Tarot Nouveau; characters: Unicode, Playing Cards",
         build_pack=lambda options: french.build_tarot(options.suit_order),
         options=("suit_order",),
@@ -128,6 +159,7 @@ _ENTRIES: Mapping[str, Deck] = {
     ),
     "hanafuda": Deck(
         title="Hanafuda, the Japanese flower cards: twelve months of four",
+        aliases=("flower cards", "Japanese", "koi-koi", "花札"),
         source="fudawiki.org, Hanafuda: the plain cards (chaff) of a month are of one kind; points: Wikipedia, "
         "Hanafuda, brights 20, animals 10, ribbons 5, plain cards 1",
         build_pack=lambda _: hanafuda.build_months(hanafuda.JAPANESE),
@@ -135,6 +167,7 @@ _ENTRIES: Mapping[str, Deck] = {
     ),
     "hwatu": Deck(
         title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
+        aliases=("flower cards", "Korean", "Korean hanafuda", "go-stop", "화투"),
         source="fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of "
         "double junk 2, of jokers 2 and 3 in turn",
         build_pack=lambda options: hanafuda.build_korean(options.jokers or 0),
@@ -143,18 +176,21 @@ _ENTRIES: Mapping[str, Deck] = {
     ),
     "mahjong": Deck(
         title="Chinese Mah-Jong set of 144 tiles",
+        aliases=("mah-jongg", "majong", "Chinese mahjong", "144 tiles", "麻将"),
         source="the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
         build_pack=lambda _: mahjong.build_chinese(),
         list_spellings=mahjong.list_chinese_spellings,
     ),
     "american_mahjong": Deck(
         title="American Mah-Jongg set of 152 tiles, with eight flowers and eight jokers",
+        aliases=("American mah-jongg", "NMJL", "152 tiles"),
         source="ilovemahj.com, Tiles used in American Mah Jongg; characters: Unicode, Mahjong Tiles",
         build_pack=lambda _: mahjong.build_american(),
         list_spellings=mahjong.list_american_spellings,
     ),
     "riichi": Deck(
         title="Japanese Mah-Jong set of 136 tiles, without red fives or with up to four; most tables play three",
+        aliases=("riichi mahjong", "Japanese mahjong", "sanma", "136 tiles", "麻雀"),
         source="riichi.wiki, Dora: three are the most common; order: tenhou.net's tile numbers; characters: "
         "Unicode, Mahjong Tiles",
         build_pack=lambda options: mahjong.build_riichi(options.red_fives or 0),
@@ -163,34 +199,54 @@ _ENTRIES: Mapping[str, Deck] = {
     ),
     "dominoes": Deck(
         title="Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
+        aliases=("domino", "double six", "double nine", "double twelve", "bones"),
         source="Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
         build_pack=lambda options: dominoes.build_pack(options.highest or dominoes.DOUBLE_SIX),
         options=("highest",),
         list_spellings=dominoes.list_spellings,
     ),
-    "keno": _numbered(80, "Keno: balls 1 to 80", "Wikipedia, Keno"),
+    "keno": _numbered(
+        80,
+        "Keno: balls 1 to 80",
+        "Wikipedia, Keno",
+        aliases=("kino", "80 balls"),
+    ),
     "bingo75": Deck(
         title="75-ball bingo: B1 to O75",
+        aliases=("bingo", "75-ball bingo", "American bingo", "US bingo"),
         source="Wikipedia, Bingo (American version)",
         build_pack=lambda _: balls.build_bingo75(),
         list_spellings=balls.list_bingo75_spellings,
     ),
-    "bingo90": _numbered(90, "90-ball bingo: balls 1 to 90", "Wikipedia, Bingo (British version)"),
-    "lottery49": _numbered(49, "A lottery's balls 1 to 49", "lotto.de, Lotto 6aus49"),
+    "bingo90": _numbered(
+        90,
+        "90-ball bingo: balls 1 to 90",
+        "Wikipedia, Bingo (British version)",
+        aliases=("bingo", "90-ball bingo", "housie", "tombola", "UK bingo", "British bingo"),
+    ),
+    "lottery49": _numbered(
+        49,
+        "A lottery's balls 1 to 49",
+        "lotto.de, Lotto 6aus49",
+        aliases=("lottery", "lotto", "6 of 49", "6/49", "49 balls"),
+    ),
     "powerball": Deck(
         title="Powerball: balls 1 to 69 of the main drum, Powerballs P1 to P26",
+        aliases=("US lottery",),
         source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
         build_pack=lambda _: balls.build_two_drums(69, "P", 26, "Powerball"),
         list_spellings=lambda: balls.list_two_drums_spellings("P"),
     ),
     "mega_millions": Deck(
         title="Mega Millions: balls 1 to 70 of the main drum, Mega Balls M1 to M24",
+        aliases=("US lottery", "mega"),
         source="Wisconsin Lottery, Mega Millions New Features: since April 2025",
         build_pack=lambda _: balls.build_two_drums(70, "M", 24, "Mega Ball"),
         list_spellings=lambda: balls.list_two_drums_spellings("M"),
     ),
     "euromillions": Deck(
         title="EuroMillions: balls 1 to 50 of the main drum, Lucky Stars S1 to S12",
+        aliases=("Euro lottery",),
         source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
         build_pack=lambda _: balls.build_two_drums(50, "S", 12, "Lucky Star"),
         list_spellings=lambda: balls.list_two_drums_spellings("S"),
@@ -199,15 +255,18 @@ _ENTRIES: Mapping[str, Deck] = {
         suited.TICHU,
         "Tichu pack of 56 cards: four suits, Mah Jong, dog, phoenix and dragon",
         "Fata Morgana Spiele, Tichu Nanjing, at gamecabinet.com; colours: tichu.net, Anleitung",
+        aliases=("zheng fen", "56 cards"),
     ),
     "wild_colours": Deck(
         title="Four-colour pack of 108 cards: numbers, actions and wild cards",
+        aliases=("Uno", "wild colors", "four colours", "108 cards"),
         source="RLCard (datamllab/rlcard), its deck of 108 cards in four colours; values: Mattel's instructions",
         build_pack=lambda _: colours.build_pack(colours.WILD),
         list_spellings=colours.list_spellings,
     ),
     "wild_colours112": Deck(
         title="Four-colour pack of 112 cards: also one wild shuffle hands and three wild customizable",
+        aliases=("Uno", "wild colors 112", "112 cards"),
         source="punditweb.com, Shuffle Hands: the contents of the edition of 112 cards; values of the four: "
         "animetalusa.com, What cards are in a standard deck",
         build_pack=lambda _: colours.build_pack(colours.WILD | colours.FURTHER_WILD),

@@ -3,13 +3,13 @@
 To add a game, give it one entry in the module of its family: its players, its deck and the steps of its deal, in the
 notation of notation.py; docs/adding.md has the rest. Requests, validation, the list of games and the tables of
 docs/games.md and docs/stream-decks.md (`make generate`) follow from the entry. A further family is a module with its
-games and one line in `FAMILIES`.
+games and one line in `FAMILIES`, with the other names that people have for it.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from service.core.errors import get_entry
+from service.core.errors import UnknownName
 from service.core.games.bridge import BRIDGE
 from service.core.games.classics import CLASSICS
 from service.core.games.game import Game
@@ -20,6 +20,22 @@ from service.core.games.rummies import RUMMIES
 from service.core.games.shedding import SHEDDING
 from service.core.games.tiles import FLOWERS, TILES
 from service.core.games.tricks import TRICKS
+from service.core.suggestions import find_named
+
+
+@dataclass(frozen=True)
+class Family:
+    """The games of a family, and other names of it."""
+
+    games: tuple[Game, ...]
+    aliases: tuple[str, ...]
+
+    def __iter__(self) -> Iterator[Game]:
+        """Iterate over the games."""
+        return iter(self.games)
+
+    def __len__(self) -> int:
+        return len(self.games)
 
 
 def _complete(family: str, name: str, game: Game) -> Game:
@@ -29,20 +45,20 @@ def _complete(family: str, name: str, game: Game) -> Game:
     return replace(game, name=name, family=family)
 
 
-FAMILIES: Mapping[str, tuple[Game, ...]] = {
-    family: tuple(_complete(family, name, game) for name, game in games.items())
-    for family, games in {
-        "poker": POKER,
-        "casino": CASINO,
-        "bridge": BRIDGE,
-        "tricks": TRICKS,
-        "rummies": RUMMIES,
-        "shedding": SHEDDING,
-        "classics": CLASSICS,
-        "patience": PATIENCE,
-        "tiles": TILES,
-        "flowers": FLOWERS,
-        "numbers": NUMBERS,
+FAMILIES: Mapping[str, Family] = {
+    family: Family(tuple(_complete(family, name, game) for name, game in games.items()), aliases)
+    for family, (games, aliases) in {
+        "poker": (POKER, ("hold'em", "Omaha", "stud")),
+        "casino": (CASINO, ("table games", "gambling")),
+        "bridge": (BRIDGE, ("contract bridge",)),
+        "tricks": (TRICKS, ("trick-taking", "whist")),
+        "rummies": (RUMMIES, ("rummy", "draw and discard", "melding")),
+        "shedding": (SHEDDING, ("climbing", "eights", "going out")),
+        "classics": (CLASSICS, ("others", "fishing")),
+        "patience": (PATIENCE, ("solitaire", "Solitär")),
+        "tiles": (TILES, ("mah-jong", "dominoes")),
+        "flowers": (FLOWERS, ("hanafuda", "hwatu", "flower cards")),
+        "numbers": (NUMBERS, ("balls", "bingo", "keno", "lotteries", "lottery", "lotto")),
     }.items()
 }
 """The games of every family by its name."""
@@ -52,5 +68,11 @@ GAMES: Mapping[str, Game] = {game.name: game for games in FAMILIES.values() for 
 
 
 def get_game(name: str) -> Game:
-    """Return the game of that name. Raises `UnknownName`, which lists the known ones."""
-    return get_entry("game", GAMES, name)
+    """Return the game of that name. Raises `UnknownName`, which suggests games and says where they are listed."""
+    if game := GAMES.get(name):
+        return game
+    listed = [
+        f"GET /v1/games?family={family} lists the {len(FAMILIES[family])} games of that family."
+        for family in find_named(name, FAMILIES)
+    ]
+    raise UnknownName("game", name, GAMES, *listed)

@@ -8,6 +8,7 @@ from service.core.games.game import AnticlockwiseGame, Game, Players, exactly, n
 CLASSICS: Mapping[str, Game] = {
     "cribbage": Game(
         title="Cribbage",
+        aliases=("crib",),
         source="American Cribbage Congress, rules; Bicycle, Three-Hand Cribbage",
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
@@ -17,6 +18,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopa": AnticlockwiseGame(
         title="Scopa",
+        aliases=("broom", "scopa napoletana"),
         source="siciliansintheworld.com, Scopa: three each, one at a time; four to the table, here after the hands",
         deck="italian40",
         players=Players(2, 4, default=2),
@@ -24,6 +26,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopone": AnticlockwiseGame(
         title="Scopone, with four cards on the table",
+        aliases=("scopa for four", "scopone non scientifico"),
         source="scoponescientifico.tripod.com, Regole: three each, two to the table, three, two to the table, three",
         deck="italian40",
         players=exactly(4),
@@ -31,6 +34,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopone_scientifico": AnticlockwiseGame(
         title="Scopone scientifico, with ten cards each",
+        aliases=("scientific scopone", "ten-card scopone"),
         source="ideefesta.it, Scopone Scientifico: ten each, five at a time, from the dealer's right; ludopoli.us, "
         "Scopone scientifico Rules",
         deck="italian40",
@@ -39,6 +43,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "cassino": Game(
         title="Cassino",
+        aliases=("casino", "royal cassino"),
         source="Encyclopædia Britannica, Casino; online-bg.net, Casino Rules: two to the other hands, two to the table "
         "and two to the dealer, twice; gutovlab.ru: alike for more players",
         players=Players(2, 4, default=2),
@@ -46,6 +51,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "escoba": AnticlockwiseGame(
         title="Escoba",
+        aliases=("escoba de quince", "escoba del 15", "Spanish scopa"),
         source="studylib.es, Escoba de quince: three each, one at a time, then four to the table",
         deck="spanish40",
         players=Players(2, 4, default=2),
@@ -53,6 +59,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "mus": AnticlockwiseGame(
         title="Mus",
+        aliases=("Basque mus",),
         source="tomasito-space.de, Rules of the Mus: four each, one at a time",
         deck="spanish40",
         players=exactly(4),
@@ -60,12 +67,14 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "war": Game(
         title="War",
+        aliases=("battle", "bataille", "Krieg", "Tod und Leben"),
         source="Bicycle, War",
         players=exactly(2),
         steps="each 1×rest",
     ),
     "spite_and_malice": Game(
         title="Spite and malice",
+        aliases=("Skip-Bo", "cat and mouse"),
         source="pagat.com, Spite and Malice: both packs shuffled together, twenty cards to each pay-off pile",
         packs=PackOptions(decks=2),
         players=exactly(2),

@@ -109,7 +109,8 @@ class Game:
     their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
     published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
     `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt:
-    card, tile or ball. `name` and `family` are set by the table of games (catalogue.py).
+    card, tile or ball. `aliases` are other names that people have for it (suggestions.py). `name` and `family` are set
+    by the table of games (catalogue.py).
     """
 
     title: str
@@ -132,6 +133,7 @@ class Game:
     ranking: str | None = None
     continues: bool = False
     unit: str = "card"
+    aliases: tuple[str, ...] = ()
     name: str = ""
     family: str = ""
 

@@ -23,12 +23,14 @@ def _grid(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
 NUMBERS: Mapping[str, Game] = {
     "keno": _Drawing(
         title="Keno: 20 of 80",
+        aliases=("kino", "20 of 80"),
         source="Wikipedia, Keno",
         deck="keno",
         steps="drawn 20 (20 cards are drawn, one after the other.), stock rest",
     ),
     "bingo_card": Game(
         title="A card for 75-ball bingo: five columns of five, the middle free",
+        aliases=("bingo", "bingo ticket", "75-ball bingo card", "American bingo card"),
         source="Wikipedia, Bingo (American version)",
         deck="bingo75",
         unit="ball",
@@ -40,24 +42,28 @@ NUMBERS: Mapping[str, Game] = {
     ),
     "bingo_call": _Drawing(
         title="The call of 75-ball bingo: all the balls in the order in which they come",
+        aliases=("bingo", "bingo balls", "75-ball bingo", "American bingo", "US bingo"),
         source="Wikipedia, Bingo (American version)",
         deck="bingo75",
         steps=_CALL,
     ),
     "bingo90_call": _Drawing(
         title="The call of 90-ball bingo: all the balls in order; its tickets are /v1/bingo/strips",
+        aliases=("bingo", "bingo 90", "90-ball bingo", "housie", "tombola", "tambola", "UK bingo", "British bingo"),
         source="augeweb.com, Reglas del bingo: 90 balls, drawn one by one",
         deck="bingo90",
         steps=_CALL,
     ),
     "lottery": _Drawing(
         title="A lottery: 6 of 49; others are /v1/integers, with several drums /v1/integers/draw",
+        aliases=("lotto", "loto", "6 of 49", "6/49", "6aus49"),
         source="lotto.de, Lotto 6aus49; its Superzahl is a draw of its own",
         deck="lottery49",
         steps="drawn 6 (6 cards are drawn, one after the other.), stock rest",
     ),
     "powerball": _Drawing(
         title="Powerball: 5 of 69, and 1 of 26 from the other drum",
+        aliases=("US Powerball", "US lottery"),
         source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
         deck="powerball",
         parameters=(),
@@ -65,6 +71,7 @@ NUMBERS: Mapping[str, Game] = {
     ),
     "mega_millions": _Drawing(
         title="Mega Millions: 5 of 70, and 1 of 24 from the other drum",
+        aliases=("mega", "US lottery"),
         source="Wisconsin Lottery, Mega Millions New Features: since April 2025, before that 1 of 25",
         deck="mega_millions",
         parameters=(),
@@ -72,6 +79,7 @@ NUMBERS: Mapping[str, Game] = {
     ),
     "euromillions": _Drawing(
         title="EuroMillions: 5 of 50, and 2 of 12 from the other drum",
+        aliases=("Euro lottery", "euromillones", "euromilhões"),
         source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
         deck="euromillions",
         parameters=(),

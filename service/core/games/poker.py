@@ -33,6 +33,7 @@ _SEVEN_CARDS = _stud("1×2", "third", "fourth", "fifth", "sixth", "seventh")
 POKER: Mapping[str, Game] = {
     "holdem": Game(
         title="Texas hold'em",
+        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE"),
         source=f"{_RULES.format(11, 5)}; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         ranking="poker",
         players=Players(2, 11, default=6),
@@ -40,6 +41,7 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha": Game(
         title="Omaha",
+        aliases=("Omaha high", "pot-limit Omaha", "PLO", "four-card Omaha", "poker"),
         source=_RULES.format(12, 6),
         ranking="omaha",
         players=Players(2, 10, default=6),
@@ -47,6 +49,7 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha_five_cards": Game(
         title="Omaha with five cards",
+        aliases=("five-card Omaha", "PLO5", "five-card PLO"),
         source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; eight at most, so that the pack lasts",
         ranking="omaha",
         players=Players(2, 8, default=6),
@@ -54,6 +57,7 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha_six_cards": Game(
         title="Omaha with six cards",
+        aliases=("six-card Omaha", "PLO6", "six-card PLO"),
         source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; seven at most, so that the pack lasts",
         ranking="omaha",
         players=Players(2, 7, default=6),
@@ -61,6 +65,7 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha_hi_lo": Game(
         title="Omaha hi-lo, eight or better",
+        aliases=("Omaha high-low", "Omaha eight or better", "Omaha 8", "PLO8", "O8"),
         source=_ROBERT.format(7),
         ranking="omaha_hi_lo",
         players=Players(2, 10, default=6),
@@ -68,6 +73,7 @@ POKER: Mapping[str, Game] = {
     ),
     "big_o": Game(
         title="Big O: Omaha hi-lo with five cards",
+        aliases=("five-card Omaha hi-lo", "five-card Omaha 8", "PLO5 hi-lo"),
         source="poker.fandom.com and dealerschoicelab.com, Big O; eight at most, so that the pack lasts with its burns",
         ranking="omaha_hi_lo",
         players=Players(2, 8, default=6),
@@ -75,12 +81,14 @@ POKER: Mapping[str, Game] = {
     ),
     "pineapple": Game(
         title="Pineapple and crazy pineapple, whose players discard a hole card",
+        aliases=("crazy pineapple", "lazy pineapple", "pineapple poker"),
         source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules: three cards, up to ten players",
         players=Players(2, 10, default=6),
         steps=f"hole: each 1×3 (face down); {_BOARD}",
     ),
     "short_deck": Game(
         title="Short deck (six plus hold'em), with 36 cards",
+        aliases=("short-deck hold'em", "six plus", "six-plus hold'em", "6+ poker"),
         source="Wikipedia, Six-plus hold 'em: without 2 to 5, then as Texas hold'em",
         ranking="short_deck",
         packs=PackOptions(exclude=list_codes("2345")),
@@ -89,6 +97,7 @@ POKER: Mapping[str, Game] = {
     ),
     "five_card_draw": Game(
         title="Five-card draw",
+        aliases=("draw poker", "poker", "classic poker", "jackpots"),
         source=f"{_RULES.format(13, 12)}; a burned card: Wikipedia, Burn card",
         ranking="poker",
         players=Players(2, 6, default=4),
@@ -96,6 +105,13 @@ POKER: Mapping[str, Game] = {
     ),
     "deuce_to_seven_triple_draw": Game(
         title="Deuce to seven triple draw",
+        aliases=(
+            "2-7 triple draw",
+            "triple draw",
+            "lowball",
+            "deuce to seven",
+            "Kansas City lowball",
+        ),
         source=f"{_ROBERT.format(11)}; enterra-poker.com, Deuce to Seven Triple Draw: six at most",
         ranking="deuce_to_seven",
         players=Players(2, 6, default=6),
@@ -103,6 +119,7 @@ POKER: Mapping[str, Game] = {
     ),
     "badugi": Game(
         title="Badugi",
+        aliases=("badougi", "padooki"),
         source="enterra-poker.com, Badugi Rules; agame22.com, Badugi Poker: six at most",
         ranking="badugi",
         players=Players(2, 6, default=6),
@@ -110,6 +127,7 @@ POKER: Mapping[str, Game] = {
     ),
     "seven_card_stud": Game(
         title="Seven-card stud",
+        aliases=("stud", "stud poker", "7CS", "down the river", "poker"),
         source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
         ranking="poker",
         players=Players(2, 6, default=6),
@@ -117,6 +135,7 @@ POKER: Mapping[str, Game] = {
     ),
     "razz": Game(
         title="Razz: seven-card stud, low",
+        aliases=("seven-card stud low", "stud low", "lowball stud"),
         source=f"{_ROBERT.format(9)}; six at most, so that the pack lasts even if nobody folds",
         ranking="razz",
         players=Players(2, 6, default=6),
@@ -124,6 +143,7 @@ POKER: Mapping[str, Game] = {
     ),
     "stud_hi_lo": Game(
         title="Seven-card stud hi-lo, eight or better",
+        aliases=("stud", "stud high-low", "stud 8", "seven-card stud hi-lo", "seven-card stud eight or better"),
         source="Wikibooks, Poker/7-stud8: as seven-card stud; six at most, so that the pack lasts even if nobody folds",
         ranking="stud_hi_lo",
         players=Players(2, 6, default=6),
@@ -131,6 +151,7 @@ POKER: Mapping[str, Game] = {
     ),
     "five_card_stud": Game(
         title="Five-card stud",
+        aliases=("stud", "stud poker"),
         source="Wikipedia, Five-card stud: one down, one up, a card burned before each later round; nine at most, so "
         "that the pack lasts even if nobody folds",
         ranking="poker",
@@ -139,12 +160,14 @@ POKER: Mapping[str, Game] = {
     ),
     "open_face_chinese": Game(
         title="Open-face Chinese poker",
+        aliases=("Chinese poker", "open-face poker", "open-face Chinese poker", "OFC", "thirteen-card poker", "pusoy"),
         source="betandbit.net and openfacechinesepoker.corvidapps.com, Open Face Chinese Poker: five each, then singly",
         players=Players(2, 4, default=3),
         steps="each 1×5 up, stock rest (from which the later cards come, one at a time)",
     ),
     "video_poker": Game(
         title="Video poker: jacks or better",
+        aliases=("jacks or better", "poker machine", "poker"),
         source="Mullin, Visual Basic Video Poker (1993)",
         ranking="poker",
         players=exactly(1),
@@ -156,6 +179,7 @@ POKER: Mapping[str, Game] = {
 CASINO: Mapping[str, Game] = {
     "blackjack": Game(
         title="Blackjack",
+        aliases=("21", "twenty-one", "vingt-et-un", "pontoon"),
         source="58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
         ranking="blackjack",
         packs=PackOptions(decks=6),
@@ -168,6 +192,7 @@ CASINO: Mapping[str, Game] = {
     ),
     "baccarat": Game(
         title="Baccarat (punto banco): a whole coup",
+        aliases=("punto banco", "baccara", "mini-baccarat", "chemin de fer"),
         source="58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
         ranking="baccarat",
         packs=PackOptions(decks=8),

@@ -11,12 +11,14 @@ _DISCARD = "discards 1 (Turn 1 card face up: it begins the discards.)"
 RUMMIES: Mapping[str, Game] = {
     "gin_rummy": Game(
         title="Gin rummy",
+        aliases=("gin", "knock rummy", "Oklahoma gin", "Hollywood gin"),
         source="Bicycle, Gin Rummy; pagat.com, Gin Rummy",
         players=exactly(2),
         steps=f"each 1×10, {_DISCARD}, stock rest",
     ),
     "rummy": Game(
         title="Rummy",
+        aliases=("rum", "basic rummy", "straight rummy", "Rommé", "rami", "remi"),
         source="Bicycle, Rummy",
         players=Players(2, 6, default=4),
         counts={"cards": {2: 10, 3: 7, 5: 6}},
@@ -24,6 +26,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "canasta": Game(
         title="Canasta, classic",
+        aliases=("classic canasta", "basket rummy"),
         source="pagat.com, Canasta; Bicycle, Canasta",
         packs=PackOptions(decks=2, jokers=2),
         players=Players(2, 4, default=4),
@@ -32,6 +35,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy_500": Game(
         title="Rummy 500, with one pack",
+        aliases=("500 rum", "five hundred rum", "five hundred rummy", "pinochle rummy"),
         source="Bicycle, 500 Rum: thirteen cards for two, seven for more",
         players=Players(2, 4, default=4),
         counts={"cards": {2: 13, 3: 7}},
@@ -39,6 +43,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy_500_two_packs": Game(
         title="Rummy 500, with two packs",
+        aliases=("500 rum with two packs", "500 rummy with two decks"),
         source="Bicycle, 500 Rum: seven cards each; howstuffworks.com, 500 Rum: two packs for five players or more",
         packs=PackOptions(decks=2),
         players=Players(5, 8, default=5),
@@ -46,6 +51,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "indian_rummy": AnticlockwiseGame(
         title="Indian rummy, with 13 cards",
+        aliases=("13-card rummy", "thirteen-card rummy", "rummy 13", "paplu"),
         source="support.rummyculture.com, How to get started with rummy; jungleerummy.com: packs of 53 cards; "
         "adda52.com, Indian Rummy: counter-clockwise",
         packs=PackOptions(decks=2, jokers=1),
@@ -55,6 +61,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "pan": AnticlockwiseGame(
         title="Panguingue, or pan",
+        aliases=("panguingue",),
         source="Encyclopædia Britannica, Pan: ten cards in two batches of five; denexa.com, Panguingue: the first card "
         "of the stock is turned",
         packs=PackOptions(decks=8, exclude=list_codes("89T")),

@@ -34,12 +34,14 @@ _Flowers = partial(Game, deck="hanafuda", direction=Direction.ANTICLOCKWISE)
 TILES: Mapping[str, Game] = {
     "mahjong": _MahJong(
         title="Mah-Jong, Chinese, with flowers and seasons",
+        aliases=("mah-jongg", "majong", "Chinese mahjong", "Hong Kong mahjong", "majiang", "麻将", "麻將", "마작"),
         source="pagat.com, Mah-Jong; flowers: mahjongbritishrules.com, Deal out the tiles, replaced at once",
         deck="mahjong",
         steps=f"{_HANDS}, flowers, wall rest",
     ),
     "riichi": _MahJong(
         title="Riichi Mah-Jong, Japanese, with three red fives",
+        aliases=("riichi mahjong", "Japanese mahjong", "reach mahjong", "richi", "麻雀"),
         source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, as is most common: "
         "riichi.wiki, Dora; the dead wall as tenhou.net has it",
         deck="riichi",
@@ -50,6 +52,7 @@ TILES: Mapping[str, Game] = {
     ),
     "riichi_three_players": _MahJong(
         title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
+        aliases=("sanma", "three-player mahjong", "three-player riichi", "三麻"),
         source="riichi.wiki, Sanma: eight replacements for kans and kitas; red fives: riichi.wiki, Dora; the dead wall "
         "as tenhou.net has it",
         deck="riichi",
@@ -61,18 +64,21 @@ TILES: Mapping[str, Game] = {
     ),
     "taiwanese_mahjong": _MahJong(
         title="Mah-Jong, Taiwanese, with 16 tiles",
+        aliases=("Taiwan mahjong", "16-tile mahjong", "sixteen-tile mahjong", "台湾麻将"),
         source="4windsmj.com, Taiwanese 16-tile Mah Jong, and shouchaobaoquan.com, 台湾麻将: flowers in rounds",
         deck="mahjong",
         steps="each 4×4, east 1, flower_rounds, wall rest (the last 16 of which are never drawn)",
     ),
     "american_mahjong": _MahJong(
         title="Mah-Jongg, American, before the Charleston",
+        aliases=("American mah-jongg", "NMJL", "National Mah Jongg League"),
         source="kellybunch.substack.com, How to play Mahjong, part 2; fourfriendsmahjong.com, Rules: four walls of 38",
         deck="american_mahjong",
         steps=f"{_HANDS}, wall rest",
     ),
     "dominoes": _Dominoes(
         title="Dominoes, the block game",
+        aliases=("domino", "block dominoes", "draw dominoes", "double six"),
         source="learnplaywin.net, Dominoes rules, block; ourpastimes.com, How to Play Double Nine Dominoes",
         players=Players(2, 4, default=2),
         parameters=("highest", "exclude"),
@@ -81,12 +87,14 @@ TILES: Mapping[str, Game] = {
     ),
     "dominoes_partnership": _Dominoes(
         title="Dominoes for two pairs of partners, without a boneyard",
+        aliases=("partnership dominoes", "team dominoes", "four-player dominoes"),
         source="gamevelvet.com, Dominoes: 7 tiles each",
         players=exactly(4),
         steps="each 1×7",
     ),
     "dominoes_cuban": _Dominoes(
         title="Cuban dominoes for two pairs of partners, with the double-nine set",
+        aliases=("Cuban dominoes", "dominó cubano", "double nine"),
         source="pagat.com, Cuban Dominoes: 10 tiles each; the other 15 are not used",
         packs=PackOptions(highest=9),
         players=exactly(4),
@@ -94,6 +102,7 @@ TILES: Mapping[str, Game] = {
     ),
     "mexican_train": _Dominoes(
         title="Mexican train, with the double-twelve set",
+        aliases=("train", "double twelve", "train dominoes"),
         source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand; sets come with "
         "other numbers of tiles, as 15, 11 and 8 for up to four, six and eight (owlshollow.com)",
         packs=PackOptions(highest=12, exclude=("12-12",)),
@@ -107,6 +116,7 @@ TILES: Mapping[str, Game] = {
 FLOWERS: Mapping[str, Game] = {
     "koi_koi": _Flowers(
         title="Koi-Koi",
+        aliases=("hanafuda", "flower cards", "花札", "こいこい"),
         source="Nintendo, Hanafuda, Koi-Koi: two at a time; other tables give four (fudawiki.org, Koi-Koi)",
         players=exactly(2),
         steps="4×[1 2, field 2, dealer 2] (2 cards at once to 1, to the field and to the dealer, in turn, until "
@@ -114,6 +124,7 @@ FLOWERS: Mapping[str, Game] = {
     ),
     "hachi_hachi": _Flowers(
         title="Hachi-Hachi, or 88",
+        aliases=("hanafuda", "88", "八八"),
         source="fudawiki.org, Hachi-Hachi, with the dealer last; of four and more players all get cards, and then some "
         "drop out; seven, who need a blank card, are not dealt here",
         players=Players(2, 6, default=3),
@@ -124,6 +135,7 @@ FLOWERS: Mapping[str, Game] = {
     ),
     "go_stop": _Flowers(
         title="Go-Stop, with two jokers",
+        aliases=("hwatu", "hwato", "godori", "matgo", "Korean hanafuda", "flower cards", "고스톱", "맞고", "화투"),
         source="fudawiki.org, Go-Stop, with the dealer last; at other tables first (6452522.tistory.com); two jokers "
         "as ko.wikipedia.org, 고스톱",
         deck="hwatu",

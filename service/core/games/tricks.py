@@ -16,6 +16,7 @@ LAST_CARD = "dealer/trump 1 up (The dealer gets the last card, turned face up: t
 TRICKS: Mapping[str, Game] = {
     "hearts": Game(
         title="Hearts",
+        aliases=("black lady", "chase the lady", "Rickety Kate", "Microsoft hearts"),
         source="Bicycle, Hearts; pagat.com, Hearts",
         players=Players(3, 5, default=4),
         removed_by_players={3: ("2D",), 5: ("2D", "2C")},
@@ -23,24 +24,28 @@ TRICKS: Mapping[str, Game] = {
     ),
     "spades": Game(
         title="Spades",
+        aliases=("partnership spades", "call spades"),
         source="Bicycle, Spades; pagat.com, Spades",
         players=exactly(4),
         steps="each 1×13",
     ),
     "call_break": AnticlockwiseGame(
         title="Call break",
+        aliases=("call bridge", "lakdi", "lakadi", "ghochi"),
         source="a23.com and 1103.in, Call Break: counter-clockwise; apprecs.com, CallBreak: one at a time",
         players=exactly(4),
         steps="each 1×13",
     ),
     "whist": Game(
         title="Whist",
+        aliases=("English whist", "partnership whist"),
         source="Bicycle, Whist; pagat.com, Whist",
         players=exactly(4),
         steps=f"each 1×12, others 1, {LAST_CARD}",
     ),
     "euchre": Game(
         title="Euchre, North American",
+        aliases=("North American euchre", "eucre"),
         source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
         players=exactly(4),
@@ -48,6 +53,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "five_hundred": Game(
         title="Five hundred, for four",
+        aliases=("500", "Australian 500", "bid 500"),
         source="thatbiz.org, 500: three, four and three, and each time one to the kitty; whiteknucklecards.com, Five "
         "Hundred: without twos, threes and black fours",
         packs=PackOptions(jokers=1, exclude=(*list_codes("23"), "4S", "4C")),
@@ -56,12 +62,14 @@ TRICKS: Mapping[str, Game] = {
     ),
     "pitch": Game(
         title="Pitch, or setback",
+        aliases=("setback", "auction pitch", "high low jack"),
         source="howstuffworks.com and Encyclopædia Britannica, Auction Pitch: six each, three at a time",
         players=Players(2, 7, default=4),
         steps="each 3×2, stock rest",
     ),
     "skat": Game(
         title="Skat",
+        aliases=("German skat", "Skatspiel"),
         source="Internationale Skatordnung: three, skat, four, three",
         deck="piquet",
         players=exactly(3),
@@ -70,6 +78,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "pinochle": Game(
         title="Pinochle: two-handed, three-handed auction or four-handed partnership",
+        aliases=("pinocle", "penuchle", "auction pinochle", "partnership pinochle"),
         source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
         deck="pinochle",
         players=Players(2, 4, default=4),
@@ -81,6 +90,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "briscola": AnticlockwiseGame(
         title="Briscola",
+        aliases=("Italian briscola", "briskula"),
         source="viniciocoletti.it, Regole della briscola (of three players, without the 2 of clubs); pagat.com",
         deck="italian40",
         players=Players(2, 4, default=2),
@@ -90,6 +100,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "tressette": AnticlockwiseGame(
         title="Tressette",
+        aliases=("tresette", "three sevens"),
         source="intelligiochi.it, Tresette; pagat.com, Tressette",
         deck="italian40",
         players=exactly(4),
@@ -97,6 +108,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "widow_whist": Game(
         title="Whist for three, with a widow",
+        aliases=("three-handed whist", "whist for three", "three-player whist", "cut-throat whist"),
         source="Wikipedia, Three-handed whist: four hands, the widow at the left of the dealer",
         players=exactly(3),
         steps="13×[widow 1 down, each 1] (The widow, face down, and then each hand in turn get 13 cards, one at "
@@ -104,6 +116,17 @@ TRICKS: Mapping[str, Game] = {
     ),
     "oh_hell": Game(
         title="Oh hell: its first deal, or that of another number of cards",
+        aliases=(
+            "oh well",
+            "oh pshaw",
+            "blackout",
+            "contract whist",
+            "nomination whist",
+            "estimation",
+            "judgement",
+            "kachuful",
+            "up and down the river",
+        ),
         source="cardgamesplanet.com, Oh Hell: at first ten cards for three to five, eight for six, seven for seven; "
         "Wikipedia, Oh hell: as many as leave a card to turn",
         players=Players(3, 7, default=4),
@@ -114,6 +137,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "three_o_four": AnticlockwiseGame(
         title="304, of Sri Lanka",
+        aliases=("304", "three nought four"),
         source="agnilam.com, 304: batches of four counter-clockwise, the second after the bidding",
         deck="piquet",
         players=exactly(4),
@@ -121,6 +145,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "twenty_nine": Game(
         title="Twenty-nine",
+        aliases=("29",),
         source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more; at other "
         "tables anticlockwise (gk--games.blogspot.com)",
         deck="piquet",
@@ -129,6 +154,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "doppelkopf": Game(
         title="Doppelkopf, with the nines",
+        aliases=("Doko", "double head"),
         source="doppelkopf-spiel.de, Turnierregeln: four times three cards",
         deck="pinochle",
         players=exactly(4),
@@ -136,6 +162,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "schafkopf": Game(
         title="Schafkopf, Bavarian",
+        aliases=("Bavarian schafkopf", "Schafkopfen"),
         source="online-schafkopf-lernen.de, Der Spielverlauf: twice four cards",
         deck="german32",
         players=exactly(4),
@@ -143,6 +170,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sheepshead": Game(
         title="Sheepshead, American",
+        aliases=("American schafkopf",),
         source="sheepshead.org, Sheepshead Basic Rules (of five players); sheepshead101.com, Four Handed",
         deck="piquet",
         players=Players(4, 5, default=5),
@@ -153,6 +181,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "belote": AnticlockwiseGame(
         title="Belote, up to the choice of trumps",
+        aliases=("belot", "bela", "blot", "baloot", "French belote"),
         source="belotejeu.fr, Règle de la belote: three, two, one turned up, anticlockwise (at other tables clockwise: "
         "loisirs.savoir.fr, La Belote); the stock completes the hands",
         deck="piquet",
@@ -161,6 +190,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "coinche": AnticlockwiseGame(
         title="Coinche, or belote contrée",
+        aliases=("belote coinchée", "belote contrée", "contrée"),
         source="coinche-en-ligne.com, Règles du jeu: three, two, three",
         deck="piquet",
         players=exactly(4),
@@ -168,6 +198,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "jass": AnticlockwiseGame(
         title="Jass, as for Schieber",
+        aliases=("Schieber", "Swiss jass", "yass"),
         source="jassclubkilchberg.jimdo.com, Regeln Einzelschieber: three times three; jassonkel.ch, Die Jassrunde",
         deck="swiss36",
         players=exactly(4),
@@ -175,6 +206,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "klaverjas": Game(
         title="Klaverjas",
+        aliases=("klaverjassen", "klaberjass", "clobyosh", "clabber"),
         source="Nederlandse Klaverjas Unie, Het spel: three, two, three; at other tables four, four (nl.wikipedia.org)",
         deck="piquet",
         players=exactly(4),
@@ -182,6 +214,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "thousand": Game(
         title="Thousand, or tysiacha",
+        aliases=("1000", "tysiąc", "tysiacha", "Tausend"),
         source="lodige.com, Tysiąc: one at a time, in each of the first three rounds one to the widow before the third "
         "hand; docslib.org, Rules of Card Games: 1000",
         deck="euchre",
@@ -191,6 +224,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sueca": AnticlockwiseGame(
         title="Sueca",
+        aliases=("Portuguese sueca",),
         source="cartadascoisadas.blogspot.com, Sueca: the bottom card is the trump; ten each to the right, the last "
         "nine to the dealer; infokontak.com, Sueca; a dealer may begin with the own hand instead",
         packs=PackOptions(exclude=list_codes("89T")),
@@ -200,6 +234,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "french_tarot": AnticlockwiseGame(
         title="French tarot",
+        aliases=("tarot", "jeu de tarot", "tarock"),
         source="larousse.fr, Tarot: three at once; normandie-tarot.org, Le Tarot à 3 joueurs: four; beuselinck.fr, Le "
         "règlement: to the dog one by one when the dealer likes, neither first nor last; here one in a round",
         deck="tarot",
@@ -215,6 +250,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "piquet": Game(
         title="Piquet",
+        aliases=("picquet", "picket", "piket"),
         source="Hoyle's Games Modernized (1909), Piquet: by two at a time, or by three",
         deck="piquet",
         players=exactly(2),
@@ -223,6 +259,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "ecarte": Game(
         title="Écarté",
+        aliases=("écart",),
         source="Club Code in Hoyle's Games Modernized (1909), Écarté, law 8: by two and then by three, or vice versa",
         deck="piquet",
         players=exactly(2),
@@ -230,6 +267,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "bezique": Game(
         title="Bezique",
+        aliases=("besique", "two-handed bezique"),
         source="Hoyle's Games Modernized (1909), Bézique: three, two, three; the seventeenth card is turned",
         deck="piquet",
         packs=PackOptions(decks=2),
@@ -238,6 +276,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "rubicon_bezique": Game(
         title="Rubicon bezique",
+        aliases=("Japanese bezique", "four-pack bezique"),
         source="Hoyle's Games Modernized (1909), Rubicon Bézique: nine each, singly or by threes, as here",
         deck="piquet",
         packs=PackOptions(decks=4),
@@ -246,6 +285,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sixty_six": Game(
         title="Sixty-six",
+        aliases=("66", "Sechsundsechzig", "santase"),
         source="chereshnitsa.org, Sixty-Six: six each, three at a time, and the top of the stock turned",
         deck="euchre",
         players=exactly(2),
@@ -253,6 +293,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "schnapsen": Game(
         title="Schnapsen",
+        aliases=("schnapser", "snapszer", "Austrian sixty-six"),
         source="gamerules.com, Schnapsen: three, the trump, two; at other tables the trump is turned last "
         "(allekartenspiele.de)",
         deck="euchre",
@@ -262,6 +303,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "brisca": AnticlockwiseGame(
         title="Brisca",
+        aliases=("la brisca", "Spanish brisca", "bisca"),
         source="Fournier, La brisca; doncomos.com, Reglas de la brisca (of three players, without the twos)",
         deck="spanish40",
         players=Players(2, 4, default=4),
@@ -270,6 +312,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "briscola_chiamata": AnticlockwiseGame(
         title="Briscola chiamata, for five",
+        aliases=("briscola for five", "briscola in cinque", "briscola bugiarda"),
         source="framor.info, Briscola chiamata: eight each, in two packets",
         deck="italian40",
         players=exactly(5),
@@ -277,6 +320,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "truco": AnticlockwiseGame(
         title="Truco, Argentine, for two to four",
+        aliases=("truco argentino", "Argentine truco", "truc", "truque"),
         source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; six in two teams are not "
         "dealt here",
         deck="spanish40",
@@ -285,6 +329,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "watten": Game(
         title="Watten",
+        aliases=("Wattn", "Bavarian watten"),
         source="ultra-watten.com, Grundregeln: three, then two; allekartenspiele.de: in Bavaria two, then three",
         deck="german32",
         players=exactly(4),

@@ -110,7 +110,12 @@ class Terms(PackOptions):
         ),
     ] = None
     algorithm: Annotated[
-        str, Choice("The shuffle, one that is exactly uniform.", EXACT_SHUFFLES, example=DEFAULT_SHUFFLE)
+        str,
+        Choice(
+            "The shuffle, one that is exactly uniform.",
+            {name: SHUFFLES[name] for name in EXACT_SHUFFLES},
+            example=DEFAULT_SHUFFLE,
+        ),
     ] = DEFAULT_SHUFFLE
     cut: Annotated[
         int,

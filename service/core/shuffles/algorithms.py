@@ -56,6 +56,7 @@ class Shuffle:
     - `expected_draws` takes n and the rule's other arguments; `formula` writes the same for people.
     - `slowness` is the CPU time of a draw relative to one of fisher_yates, `trial_slowness` the same where many small
       results are drawn together.
+    - `aliases` are other names that people have for it (suggestions.py).
     """
 
     rule: Callable[..., list[int]]
@@ -72,6 +73,7 @@ class Shuffle:
     min_large: int = large.MIN_COUNT
     slowness: int = 1
     trial_slowness: int = 1
+    aliases: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -140,6 +142,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "fisher_yates": Shuffle(
         rules.fisher_yates,
         Uniformity.EXACT,
+        aliases=("Knuth", "Knuth shuffle", "Fisher-Yates-Knuth", "uniform", "random", "default"),
         credit="R. A. Fisher and F. Yates; as an array of swaps: Wilf Hey with Welopez",
         year=1938,
         formula="n - 1",
@@ -151,6 +154,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "durstenfeld": Shuffle(
         rules.durstenfeld,
         Uniformity.EXACT,
+        aliases=("Knuth", "Knuth shuffle", "Algorithm P", "modern Fisher-Yates"),
         credit="Richard Durstenfeld",
         year=1964,
         formula="n - 1",
@@ -160,6 +164,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "inside_out": Shuffle(
         rules.inside_out,
         Uniformity.EXACT,
+        aliases=("inside-out Fisher-Yates",),
         credit="folklore; in Donald E. Knuth, The Art of Computer Programming 2, 3rd ed., 3.4.2",
         year=1997,
         formula="n - 1",
@@ -169,6 +174,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "sort_keys": Shuffle(
         rules.sort_keys,
         Uniformity.NEAR,
+        aliases=("random sort", "sort by random", "order by random", "random keys"),
         credit="Mullin, Visual Basic Video Poker",
         year=1993,
         formula="n",
@@ -181,6 +187,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "rejection": Shuffle(
         rules.rejection,
         Uniformity.EXACT,
+        aliases=("retry",),
         credit="Mullin 1993; Mabbutt, Create random arrays of unique integers, method A (2011)",
         year=1993,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
@@ -205,6 +212,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "naive_swap": Shuffle(
         rules.naive_swap,
         Uniformity.BIASED,
+        aliases=("naive", "naive shuffle", "naive Fisher-Yates"),
         credit="Mabbutt, method B (2011); Everything2, a shuffling algorithm in C",
         year=2011,
         formula="n",
@@ -214,6 +222,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "sattolo": Shuffle(
         rules.sattolo,
         Uniformity.BIASED,
+        aliases=("Sattolo's algorithm", "cyclic", "single cycle"),
         credit="Sandra Sattolo",
         year=1986,
         formula="n - 2",
@@ -223,6 +232,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "riffle": Shuffle(
         rules.riffle,
         Uniformity.BIASED,
+        aliases=("Gilbert-Shannon-Reeds", "GSR", "dovetail"),
         credit="E. N. Gilbert and Claude Shannon (1955); J. Reeds (1981)",
         year=1955,
         formula="passes * n",
@@ -234,6 +244,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "overhand": Shuffle(
         rules.overhand,
         Uniformity.BIASED,
+        aliases=("Hindu",),
         credit="Robin Pemantle, Randomization time for the overhand shuffle",
         year=1989,
         formula="passes * (n - 1)",
@@ -247,6 +258,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
     "faro": Shuffle(
         rules.faro,
         Uniformity.DETERMINISTIC,
+        aliases=("perfect shuffle", "perfect riffle", "weave", "out-shuffle", "in-shuffle"),
         credit="card players' and magicians'; out and in shuffles named by Alex Elmsley",
         year=1957,
         formula="0",
