@@ -66,8 +66,9 @@ def _find_by_words(text: str, texts: Mapping[str, Sequence[str]]) -> list[str]:
     if not (words := _tell_words(text)):
         return []
     names = {name: [_tell_words(other) for other in others] for name, others in texts.items()}
-    if wider := [name for name, others in names.items() if any(words <= other for other in others)]:
-        return wider
+    for matches in (words.__eq__, words.issubset):
+        if found := [name for name, others in names.items() if any(map(matches, others))]:
+            return found
     sizes = {name: max((len(other) for other in others if other <= words), default=0) for name, others in names.items()}
     return [name for name, size in sizes.items() if size and size == max(sizes.values())]
 

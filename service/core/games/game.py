@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from service.core.cards.decks import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
+from service.core.cards.packs.french import list_jokers
 from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
@@ -242,6 +243,7 @@ class GameTable(Table):
             order = ", ".join(self.procedure.seats_from(game.first_seat(1)))
             direction = f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}" if game.direction else ""
             lines.append(f"The hands get their cards in this order{direction}: {order}.")
+        lines += _describe_jokers(self.shoe)
         return [line.replace("card", game.unit) for line in (*lines, *self.procedure.describe())]
 
     def card_codes(self, pile: PileCards) -> list[str]:
@@ -268,6 +270,15 @@ def _describe_shoe(shoe: Shoe) -> str:
     exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
+
+
+def _describe_jokers(shoe: Shoe) -> list[str]:
+    """Return the sentence that tells the big jokers from the small ones; none if the pack does not have both."""
+    small, big = list_jokers(shoe.pack)
+    if not small or not big:
+        return []
+    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {_join(small)}"
+    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {_join(big)}."]
 
 
 def _join(words: Sequence[str]) -> str:

@@ -19,7 +19,12 @@ from tests.tables import for_each
 
 every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 VARIATIONS = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
-JOKERS = {"JOKER", "BLACK JOKER", "RED JOKER", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"}
+JOKERS = {"\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"} | {
+    normalize(text)
+    for text, code in DECKS["standard"].list_spellings()
+    if code.startswith("X") and text[-1] not in "1234"
+}
+"""The texts that stand for two of four jokers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,10 +183,12 @@ def test_a_letter_alone_is_a_tile_and_no_card(deck: Deck) -> None:
     assert {letter: parse(deck, letter.lower()) for letter in letters} == expected
 
 
-def test_the_joker_without_a_number_is_read_where_there_is_but_one() -> None:
+def test_a_joker_is_read_by_its_colour_its_size_or_neither_where_there_is_but_one() -> None:
     standard = DECKS["standard"]
     assert {parse(standard, text, PackOptions(jokers=1)) for text in ("joker", "🃏", "black joker")} == {"X1"}
-    assert parse(standard, "red joker", PackOptions(jokers=2)) == "X2"
+    sizes = {"X1": "small_joker little_joker SMALLJOKER black-joker 小王", "X2": "big_joker BigJoker red_joker 大王"}
+    read = {code: {parse(standard, text, PackOptions(jokers=2)) for text in sizes[code].split()} for code in sizes}
+    assert read == {code: {code} for code in sizes}
     for text, jokers in (("joker", 2), ("🃏", 3), ("joker", 0)):
         with pytest.raises(Refused):
             parse(standard, text, PackOptions(jokers=jokers))

@@ -204,3 +204,17 @@ def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> 
         "dora_indicators": indicators,
         "ura_dora_indicators": indicators,
     }
+
+
+@for_each(
+    ("game", "options", "sentence"),
+    [
+        ("dou_dizhu", {}, "The small, black joker is X1; the big, red one is X2."),
+        ("president", {"jokers": 4}, "The small, black jokers are X1 and X3; the big, red ones are X2 and X4."),
+        ("five_hundred", {}, None),
+        ("go_stop", {}, None),
+    ],
+)
+def test_the_big_joker_is_told_from_the_small_one(game: str, options: dict[str, int], sentence: str | None) -> None:
+    lines = set_up(GAMES[game], None, PackOptions(**options)).describe_deal()
+    assert [line for line in lines if "black joker" in line] == [sentence] * bool(sentence)

@@ -5,7 +5,7 @@ hearts, diamonds, clubs, and then the fool and the trumps of tarot. Each suit ha
 in chess, which only tarot uses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations, product, repeat
 
 from service.core.cards.card import Card
@@ -26,6 +26,8 @@ _OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
 _SPADES, _ROW, _COLUMNS = 0x1F0A0, 16, ".A23456789TJNQK"
 _FOOL, _TRUMPS = "\N{PLAYING CARD FOOL}", 21
 _JOKERS = "\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD RED JOKER}"
+_JOKER_NAMES = (("Black", "Small", "Little"), ("Red", "Big", "Large", "Coloured", "Colored"))
+_CHINESE_JOKERS = ("小王", "大王")
 
 
 def build_pack(ranks: str, suit_order: str | None, jokers: int | None = None, copies: int = 1) -> Iterator[Card]:
@@ -63,6 +65,12 @@ def _build_card(rank: str, suit: str, value: int) -> Card:
     )
 
 
+def list_jokers(pack: Iterable[Card]) -> tuple[list[str], list[str]]:
+    """Return the codes of the small jokers of a pack, which are black, and of the big ones, which are red."""
+    black, red = ([card.code for card in pack if card.unicode == character] for character in _JOKERS)
+    return black, red
+
+
 def list_codes(ranks: str = STANDARD, suits: str = SUIT_ORDER) -> tuple[str, ...]:
     """Return the codes of the cards of some ranks and suits, suit by suit."""
     return tuple(rank + suit for suit in suits for rank in ranks)
@@ -72,15 +80,16 @@ def list_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings, each with its code.
 
     The suit may be a sign or stand before the rank (RLCard); 10 and 0 (deckofcardsapi.com) stand for ten, 1 (West) for
-    ace; a joker goes by its colour, and without a number where there is but one.
+    ace; a joker goes by its colour or its size, and without a number where there is but one.
     """
     for suit, signs in _SIGNS.items():
         for rank in (*STANDARD, "N"):
             for spelling, sign in product((rank, *_OTHER_RANKS.get(rank, ())), (suit, *signs)):
                 yield from ((spelling + sign, rank + suit), (sign + spelling, rank + suit))
     for number in range(1, MAX_JOKERS + 1):
-        colour = ("Black", "Red")[(number - 1) % 2]
-        yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", f"{colour} Joker"))
+        colour = (number - 1) % len(_JOKERS)
+        names = (f"{name}{space}Joker" for name in _JOKER_NAMES[colour] for space in (" ", "-", ""))
+        yield from ((text, f"X{number}") for text in (f"Joker{number}", "Joker", *names, _CHINESE_JOKERS[colour]))
 
 
 def list_tarot_spellings() -> Iterator[tuple[str, str]]:
