@@ -38,6 +38,10 @@ _HIDDEN = {
     *NotationMixin().fields,  # the table shows pictures
     *SignMixin().fields,  # and signs nothing
     "format",
+    "event",
+    "site",
+    "date",
+    "include_seed",
     *("scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"),  # it seals the game that is selected
 }
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them

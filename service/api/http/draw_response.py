@@ -156,7 +156,7 @@ class DrawResponse:
     def _results(self, chunk: Chunk, randomness: Randomness) -> Iterator[tuple[Json, ResultPosition]]:
         rows: Any = chunk.rows if _is_wide(chunk) else chunk.rows.tolist()
         for ordinal, offset, row in zip(chunk.ordinals, chunk.offsets, rows, strict=True):
-            position = ResultPosition((randomness.index or 0) + offset, offset, ordinal)
+            position = ResultPosition((randomness.index or 0) + offset, offset, ordinal, randomness.seed)
             yield self.results.to_json(row, position), position
 
     def _write_ndjson(self, chunk: Chunk, randomness: Randomness) -> bytes:
@@ -180,8 +180,10 @@ class DrawResponse:
     def _write_text(self, chunk: Chunk, randomness: Randomness) -> bytes:
         if not _is_wide(chunk) and (lines := self.results.text(chunk.rows)) is not None:
             return lines
-        write = self.results.download.format if self.results.download else self._write_line
-        return "".join(write(result, position) for result, position in self._results(chunk, randomness)).encode()
+        download = self.results.download
+        write = download.format if download else self._write_line
+        text = "".join(write(result, position) for result, position in self._results(chunk, randomness))
+        return text.encode(download.encoding if download else "utf-8")
 
     def _write_line(self, result: Json, _: ResultPosition) -> str:
         return "\t".join(" ".join(self._words(group)) for group in self.results.text_groups(result)) + "\n"

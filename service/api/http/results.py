@@ -39,12 +39,14 @@ class ResultPosition(NamedTuple):
     """The position of a result.
 
     `number` is the index if there is a seed, `offset` is from the index of the request, and `ordinal` counts the
-    results of the response, from 0: it is the offset, unless a condition skips results.
+    results of the response, from 0: it is the offset, unless a condition skips results. `seed` is there for results
+    that are written in files, which may have it.
     """
 
     number: int
     offset: int
     ordinal: int
+    seed: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Download:
     media_type: str
     head: str
     between: str
+    encoding: str
 
     def format(self, result: Json, position: ResultPosition) -> str:
         """Return one result as text of the file."""

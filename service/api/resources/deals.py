@@ -1,6 +1,6 @@
 """Deals of games and of decks: the parts that they share."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from service.api.http.results import Download, Json, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
 from service.api.schemas.deals import DealConditions
+from service.core.cards.bridge_notations import format_origin
 from service.core.conditions.parsing import parse_condition, write_codes
 from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
@@ -74,26 +75,39 @@ class GameResults(DealResults):
 
 @dataclass
 class GameFiles(GameResults):
-    """The deals of a game as entries of a file; `has_notes` says whether each has its index in a comment."""
+    """The deals of a game as entries of a file.
+
+    `has_indices` says whether each has its index in a comment, and `has_seed` whether the seed too. `occasion` has what
+    the file says of the event, by name.
+    """
 
     file: FileFormat
-    has_notes: bool
+    has_indices: bool
+    has_seed: bool
+    occasion: Mapping[str, str]
 
     no_result = MappingProxyType({**DealResults.no_result, "entry": ""})
 
     @classmethod
-    def of_format(cls, results: GameResults, name: str, *, is_seeded: bool) -> "GameFiles":
+    def of_format(
+        cls, results: GameResults, name: str, *, is_seeded: bool, has_seed: bool, occasion: Mapping[str, str]
+    ) -> "GameFiles":
         """Return the same deals as entries of a file in the format of that name."""
         game = results.table.game
-        file, has_notes = game.files[name], results.is_search and is_seeded
-        files = cls(**vars(results), file=file, has_notes=has_notes)
-        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator)
+        file, has_indices = game.files[name], has_seed or (results.is_search and is_seeded)
+        files = cls(**vars(results), file=file, has_indices=has_indices, has_seed=has_seed, occasion=occasion)
+        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator, file.ENCODING)
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
-        deal = self.deals.deal(indices, self.board(position))
-        note = f"index {position.number}" if self.has_notes else ""
-        return {"entry": self.file.format_deal(self.table, deal, self.file_board(position), note)}
+        board, file_board = self.board(position), self.file_board(position)
+        deal = self.deals.deal(indices, board)
+        note = f"index {position.number}" if self.has_indices else ""
+        if self.has_seed:
+            if position.seed is None:  # not known before, since the plan is the same for every seed
+                raise Refused("include_seed", "include_seed goes with a seed; these deals have none.")
+            note = format_origin(position.seed, position.number, None if board == file_board else board)
+        return {"entry": self.file.format_deal(self.table, deal, file_board, note, self.occasion)}
 
 
 def conditions_fields(args: DealConditions, deals: Deals) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from service.api.schemas.responses import (
     required,
     response_schemas,
 )
+from service.core.cards.bridge_notations import TagDate, TagText
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
@@ -36,10 +37,10 @@ from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
-from service.core.kinds import Choice, Integer, describe
+from service.core.kinds import Choice, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
-from service.core.shuffles.plans import Plan, ShuffleRequest
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan, ShuffleRequest
 
 games = Blueprint(
     "games",
@@ -275,8 +276,25 @@ class BoardOptions:
     ] = None
 
 
+_OCCASION = ("event", "site", "date")
+_FILE_OPTIONS = (*_OCCASION, "include_seed")
+
+
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions):
+class FileOptions:
+    """What a file says besides its deals."""
+
+    event: Annotated[str | None, TagText("The event, in a file.", example="Club evening")] = None
+    site: Annotated[str | None, TagText("The place of the event, in a PBN file.", example="Bern")] = None
+    date: Annotated[str | None, TagDate("The date of the event, in a PBN file.", example="2026.11.22")] = None
+    include_seed: Annotated[
+        bool,
+        Flag("Whether the file has its seed, from which anybody can check it, and deal all other boards of the seed."),
+    ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions, FileOptions):
     """The arguments of a deal."""
 
 
@@ -286,7 +304,13 @@ class BoardMixin(RequestSchema):
     described: ClassVar[type] = BoardOptions
 
 
-class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin):
+class FileMixin(RequestSchema):
+    """What a file says besides its deals."""
+
+    described: ClassVar[type] = FileOptions
+
+
+class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin, FileMixin):
     """A deal of a game."""
 
     target = GameDeal
@@ -372,7 +396,9 @@ def _reconcile_file_board(expected: Response, response: Response) -> tuple[Respo
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
-    replay=Replay(recovered=["board", "format"], recover=_recover_board, reconcile=_reconcile_file_board),
+    replay=Replay(
+        recovered=["board", "format", *_FILE_OPTIONS], recover=_recover_board, reconcile=_reconcile_file_board
+    ),
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )
@@ -392,7 +418,10 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     search = read_search(args, deals, plan, args.board)
     results = GameResults(deals, labels, table, args.board, is_search=search is not None)
     if args.format:
-        results = GameFiles.of_format(results, args.format, is_seeded=args.seed is not None)
+        occasion = {name: value for name in _OCCASION if (value := getattr(args, name)) is not None}
+        results = GameFiles.of_format(
+            results, args.format, is_seeded=args.seed is not None, has_seed=args.include_seed, occasion=occasion
+        )
     has_boards = "board" in entry.options
     return DrawResponse(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
@@ -417,18 +446,34 @@ _COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal, of seven-c
 
 def _check_options(game: Game, args: GameDeal) -> None:
     """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
-    for option in ("board", "cards", "deal_number", "format"):
-        if getattr(args, option) is not None and option not in game.options:
+    for option in ("board", "cards", "deal_number", "format", *_FILE_OPTIONS):
+        if getattr(args, option) not in {None, False} and option not in game.options:
             owners = (other.name for other in GAMES.values() if option in other.options)
             raise UnsupportedParameter(game.name, option, belongs_to=owners)
     if args.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
             if getattr(args, name) != default:
                 raise Refused(name, f"A file has a notation of its own; format={args.format} takes no {name}.")
+    _check_file_options(game, args)
     if args.deal_number is not None:
         for name in ("algorithm", "suit_order", "given", "where", *args.arguments):
             if getattr(args, name, True):
                 raise Refused(name, f"A deal_number stands for one order, and takes no {name}.")
+
+
+def _check_file_options(game: Game, args: GameDeal) -> None:
+    """Raise `Refused` for what no file is to say, or not one of this format, and for a seed that tells too little."""
+    for name in _OCCASION:
+        formats = [extension for extension, file in game.files.items() if name in file.occasion]
+        if getattr(args, name) is not None and args.format not in formats:
+            raise Refused(name, f"{name} goes with format={' or '.join(formats)}.")
+    if not args.include_seed:
+        return
+    if args.format is None:
+        raise Refused("include_seed", f"include_seed goes with format={' or '.join(game.files)}.")
+    for name in ("algorithm", "suit_order", "given"):
+        if getattr(args, name) not in {None, DEFAULT_SHUFFLE}:
+            raise Refused(name, f"A file with its seed is of the default shuffle and pack; it takes no {name}.")
 
 
 def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any]]:

@@ -36,6 +36,7 @@ from service.api.schemas.responses import (
 from service.core.cards.spellings import CardSpelling
 from service.core.crypto.signatures import check_signature
 from service.core.errors import Refused, SeedsOff, UnknownName
+from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe
 from service.core.proofs import check_proof
@@ -123,6 +124,23 @@ class SignedAnswer(AnswerRequest):
         """Return the check of the receipt and of the response, unless the receipt comes alone."""
         response = original if len(original) > 1 else None
         return lambda: check_signature(values["receipt"], response, services().signing_keys)
+
+
+class BoardFile(Alternative):
+    """A file of bridge boards with their seed."""
+
+    description = "a PBN or LIN file, identified by its file"
+
+    file = parameter(Text("The text of a PBN or LIN file that has its seed.", _MAX_RECEIPT))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a file."""
+        return "file" in body
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the file."""
+        return partial(_check_file, values["file"])
 
 
 class NumberedAnswer(AnswerRequest):
@@ -269,6 +287,7 @@ def list_schemes(_: NoParameters) -> Body:
         ProvedAnswer,
         SeededAnswer,
         NumberedAnswer,
+        BoardFile,
     ),
     response=VerificationRecord,
     cache=NO_STORE,
@@ -299,6 +318,7 @@ def verify_result(check: Check) -> Body:
     - a signed response, or its `receipt` alone
     - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
+    - a PBN or LIN file of bridge boards with their seed (`include_seed`), as the text `file`
     - a result of another provider: its `scheme`, and the fields that a GET lists
     """
     result = check()
@@ -320,6 +340,14 @@ def _check_answer(response: Mapping[str, Any]) -> VerificationResult:
         raise SeedsOff
     expected, unchecked = replay_response(response)
     return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
+
+
+def _check_file(text: str) -> VerificationResult:
+    """Check a file of bridge boards, which have their seeds."""
+    if not services().allow_seeds:
+        raise SeedsOff
+    hold_slot_for(len(text))
+    return check_file(text, services().limits)
 
 
 def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> VerificationResult:

@@ -1,15 +1,19 @@
 """Bridge: dealer and vulnerability of a board, and the deal notations PBN and LIN.
 
 Dealer and vulnerability: Laws of Duplicate Bridge 2017, Law 2. PBN: Portable Bridge Notation 2.1 (Veugen, 2007), in its
-export format, which fixes every byte; the numbers in brackets are its chapters. LIN has no published standard: this
-is LIN as Bridge Base Online writes it.
+export format, which fixes every byte: lines end with CR and LF; the numbers in brackets are its chapters. LIN has no
+published standard: this is LIN as Bridge Base Online writes it, a line for each board, which ends with LF.
 """
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from itertools import product
+from typing import Any
 
 from service.core.errors import Refused
+from service.core.kinds import Text
 
 Hands = Mapping[str, Sequence[str]]
 """The codes of four hands, by seat: N, E, S, W."""
@@ -25,6 +29,57 @@ _PBN_DEAL = re.compile(rf"[{SEATS}]:{_PBN_HAND}(?: {_PBN_HAND}){{3}}")
 _VULNERABILITIES = ("None", "NS", "EW", "All")
 _LIN_VULNERABILITIES = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 _LIN_SEATS = "SWNE"
+_NOWHERE: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class TagText(Text):
+    """A text that a tag of PBN, or a title of LIN, can have: characters of ISO 8859-1 that separate nothing there.
+
+    A tag that begins with # stands for that of the game before.
+    """
+
+    max_length: int = 100
+
+    @property
+    def accepted(self) -> str:
+        """The characters."""
+        return f'{super().accepted} of ISO 8859-1, none of " \\ |, the first one not #'
+
+    accepted_in_requests = accepted
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a text that a file can have."""
+        return isinstance(value, str) and len(value) <= self.max_length and _TAG_TEXT.fullmatch(value) is not None
+
+
+@dataclass(frozen=True)
+class TagDate(Text):
+    """A date as PBN writes it, in which ? stand for unknown digits; hyphens may stand for the full stops."""
+
+    pattern: str = r"^[0-9?]{4}[.-][0-9?]{2}[.-][0-9?]{2}$"
+
+    accepted = "a date of the calendar, year first, such as 2026.11.22 or 2026-11-22; ? for digits that are not known"
+    accepted_in_requests = accepted
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a date."""
+        if not isinstance(value, str) or not _DATE.fullmatch(value):
+            return False
+        try:
+            date.fromisoformat("-".join(_KNOWN.get(part, part) for part in re.split("[.-]", value)))
+        except ValueError:
+            return False
+        return True
+
+    def convert(self, value: Any) -> str:
+        """Return the date with full stops."""
+        return str(value).replace("-", ".")
+
+
+_TAG_TEXT = re.compile(r"(?!#)[ !#-\[\]-{}~\u00a0-\u00ff]+")
+_DATE = re.compile(r"([0-9]{4}|\?{4})([.-])([0-9]{2}|\?\?)\2([0-9]{2}|\?\?)")
+_KNOWN = {"????": "2000", "??": "01"}
 
 
 def find_dealer(board: int) -> str:
@@ -42,7 +97,7 @@ def find_vulnerable(board: int) -> str:
 
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Return four hands as the value of a Deal tag (3.4.11), clockwise from the seat `first`."""
-    return f"{first}:{' '.join([_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first)])}"
+    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first)])}"
 
 
 def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
@@ -63,15 +118,15 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
     }
 
 
-def format_pbn_board(board: int, hands: Hands, comment: str = "") -> str:
+def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
-    The tags of events, players and results are empty. The first hand is the dealer's, as export format has it. A
-    comment follows the tags, in braces (3.8).
+    `occasion` may have an `event`, a `site` and a `date`. The tags of players and results are empty. The first hand is
+    the dealer's, as export format has it. A comment follows the tags, in braces (3.8).
     """
     dealer = find_dealer(board)
     tags = {
-        **dict.fromkeys(("Event", "Site", "Date"), ""),
+        **{name.capitalize(): occasion.get(name, "") for name in ("event", "site", "date")},
         "Board": str(board),
         **dict.fromkeys(("West", "North", "East", "South"), ""),
         "Dealer": dealer,
@@ -83,27 +138,67 @@ def format_pbn_board(board: int, hands: Hands, comment: str = "") -> str:
     return "".join([*lines, f"{{{comment}}}\r\n"] if comment else lines)
 
 
-def format_lin_board(board: int, hands: Hands, comment: str = "") -> str:
+def format_lin_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
     """Return one board as a line of a LIN file.
 
     As in files of Bridge Base Online, the hands are those of south, west and north, each suit's lowest card first; the
-    hand of east, which follows from them, is left out. A comment is a note (nt).
+    hand of east, which follows from them, is left out. `occasion` may have an `event`, which is the title (mn). A
+    comment is text (at); a note (nt) would be one on the call before, of which there is none.
     """
     deal = ",".join(_lin_hand(hands[seat]) for seat in _LIN_SEATS[:3])
-    note = f"nt|{comment}|" if comment else ""
+    title = f"mn|{occasion['event']}|" if "event" in occasion else ""
+    note = f"at|{comment}|" if comment else ""
     return (
-        f"qx|o{board}|pn|South,West,North,East|st||md|{_LIN_SEATS.index(find_dealer(board)) + 1}{deal},|rh||"
+        f"qx|o{board}|{title}pn|South,West,North,East|st||md|{_LIN_SEATS.index(find_dealer(board)) + 1}{deal},|rh||"
         f"ah|Board {board}|sv|{_LIN_VULNERABILITIES[find_vulnerable(board)]}|{note}pg||\n"
     )
+
+
+def format_origin(seed: str, index: int, board: int | None) -> str:
+    """Return the comment of a file with the seed and the index of a board, and its number in the deal if it is another.
+
+    Raises `Refused` for a seed with characters that a comment does not have in every format, or too long for a line.
+    """
+    if not _COMMENT_TEXT.fullmatch(seed):
+        raise Refused(
+            "seed",
+            f'A file has a seed of up to {_MAX_SEED} characters of ASCII, none of " \\ {{ }} |; this one is another.',
+        )
+    return f'seed "{seed}", index {index}' + (f", dealt as board {board}" if board is not None else "")
+
+
+def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
+    """Return the dealer and the hands of a LIN deal (md), each None if it is none.
+
+    The hands are those of S, W, N and perhaps E, who otherwise has the cards that are left.
+    """
+    dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
+    hands = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",")]
+    found = [[rank + suit for suit in SUITS for rank in match[suit] or ""] if match else None for match in hands[:4]]
+    if len(found) == 4 and not found[3]:
+        found.pop()
+    if len(found) == 3 and None not in found:
+        dealt = {code for hand in found if hand for code in hand}
+        found.append([code for code in _POSITIONS if code not in dealt])
+    if len(found) != 4 or None in found:
+        return dealer, None
+    return dealer, {seat: hand for seat, hand in zip(_LIN_SEATS, found, strict=True) if hand is not None}
+
+
+def format_pbn_hand(hand: Sequence[str]) -> str:
+    """Return a hand as a Deal tag has it; a card that is there twice is there twice."""
+    return ".".join(_ranks_by_suit(hand).values())
+
+
+_MAX_SEED = 180
+"""Characters of a seed in a comment, with which a line of PBN has at most 255 (2.4)."""
+_COMMENT_TEXT = re.compile(rf"[ !#-\[\]-z~]{{1,{_MAX_SEED}}}")
+_LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in SUITS))
 
 
 def _clockwise(seats: str, first: str) -> str:
     start = seats.index(first)
     return seats[start:] + seats[:start]
-
-
-def _pbn_hand(hand: Sequence[str]) -> str:
-    return ".".join(_ranks_by_suit(hand).values())
 
 
 def _lin_hand(hand: Sequence[str]) -> str:

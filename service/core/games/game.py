@@ -1,10 +1,10 @@
 """Games, as far as their deal goes, and game tables: a game with its players and its shoe."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache, partial
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from service.core.cards.decks import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
@@ -81,13 +81,18 @@ def no_seats(_: int) -> tuple[str, ...]:
 class FileFormat:
     """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between.
 
-    `format_deal` takes the table, the deal, the number of the board and a comment, which may be empty.
+    `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the occasion;
+    `occasion` are the names of what the format has a place for. Files are in `ENCODING`.
     """
 
+    ENCODING: ClassVar[str] = "iso-8859-1"
+    """The character set that PBN prescribes."""
+
     media_type: str
-    format_deal: "Callable[[GameTable, Deal, int, str], str]"
+    format_deal: "Callable[[GameTable, Deal, int, str, Mapping[str, str]], str]"
     header: str = ""
     separator: str = ""
+    occasion: Collection[str] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

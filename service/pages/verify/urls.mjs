@@ -4,7 +4,7 @@ import { decodeLink, parseLink } from "./links.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const SEEDS = ["seed", "deal_number", "prove"]; // parameters that make a response the same each time
-const FILES = ["format", "sign"]; // parameters that only change the form of a response
+const FILES = ["format", "event", "site", "date", "include_seed", "sign"]; // parameters that only change the form of a response
 const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
 const NO_SEED =

@@ -1,0 +1,185 @@
+"""Files of bridge boards that carry their seed, PBN or LIN, checked against the deals of the seed.
+
+docs/stream-decks.md defines the comment with the seed. Other programs write such files too, and people edit them: tags
+are read in any order, hands from any seat, and ranks in any order.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from service.core.cards.bridge_notations import (
+    SEATS,
+    find_dealer,
+    find_vulnerable,
+    format_pbn_hand,
+    parse_lin_deal,
+    parse_pbn_deal,
+)
+from service.core.cards.options import PackOptions
+from service.core.errors import Refused
+from service.core.games.catalogue import get_game
+from service.core.games.deals import Deals
+from service.core.games.game import GameTable, set_up
+from service.core.shuffles.plans import Limits, ShuffleRequest
+from service.core.verification import Difference, VerificationResult, build_result
+
+MAX_BOARDS = 10_000
+
+
+@dataclass
+class FileBoard:
+    """What a file says of a board, each None if it does not say it; of hands that cannot be read `deal` is the text."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    number: int | None = None
+    dealer: str | None = None
+    vulnerable: str | None = None
+    deal: str | None = None
+    hands: Mapping[str, list[str]] | None = None
+    seed: str | None = None
+    index: int = 0
+    dealt_as: int | None = None
+
+    def add(self, comment: str) -> None:
+        """Take the seed, the index and the board of a comment that has them."""
+        if origin := _ORIGIN.search(comment):
+            self.seed, self.index = origin[1], int(origin[2])
+            self.dealt_as = int(origin[3]) if origin[3] else None
+
+
+_ORIGIN = re.compile(r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])')
+_TOKEN = re.compile(r'\[(\w{1,40})\s{1,9}"([^"\n]*)"\]|\{([^{}]*)\}')
+_ESCAPED = re.compile(r"^%.*$", re.MULTILINE)
+_VULNERABILITIES = {
+    **dict.fromkeys(("none", "love", "-", "o", "0"), "None"),
+    **dict.fromkeys(("ns", "n-s", "n"), "NS"),
+    **dict.fromkeys(("ew", "e-w", "e"), "EW"),
+    **dict.fromkeys(("all", "both", "b"), "All"),
+}
+
+
+def check_file(text: str, limits: Limits) -> VerificationResult:
+    """Deal every board of a file again that has a seed, and compare its hands, its dealer and who is vulnerable.
+
+    Raises `Refused` for a text that is no such file, and for one of which no board has a seed.
+    """
+    boards = list(_parse_pbn(text)) or list(_parse_lin(text))
+    if not boards:
+        raise Refused("file", "file must be a PBN or a LIN file as text, with at least one deal.")
+    if len(boards) > MAX_BOARDS:
+        raise Refused("file", f"The file has {len(boards):,} boards; at most {MAX_BOARDS:,} are checked at once.")
+    seeded = [board for board in boards if board.seed is not None]
+    if not seeded:
+        raise Refused(
+            "file",
+            "No board of this file has its seed, so that none can be dealt again. Files have it that were requested "
+            "with include_seed; others are checked as JSON: send the response to the same request without format.",
+        )
+    unnumbered = [board for board in seeded if board.number is None]
+    difference = next(filter(None, (_compare(board, limits) for board in seeded if board.number is not None)), None)
+    reasons = {
+        "seeds": (len(boards) - len(seeded), "without a seed"),
+        "numbers": (len(unnumbered), "without a number, which decides who gets the first card"),
+    }
+    return build_result(
+        {"boards": len(boards), "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS]},
+        {"boards": difference},
+        {name: f"{count:,} of {len(boards):,} boards are {why}" for name, (count, why) in reasons.items() if count},
+    )
+
+
+_MAX_SEEDS = 10  # in the result, for the eye
+
+
+def _compare(board: FileBoard, limits: Limits) -> Difference | None:
+    """Return the first difference of a board from the deal of its seed and index."""
+    number = board.number or 0
+    table = _bridge_table()
+    request = ShuffleRequest(seed=board.seed, index=board.index)
+    order = Deals(table).plan(request, limits).draw(request.randomness).indices
+    deal = table.deal(list(order), board.dealt_as or number)
+    hands = {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
+    pairs = [
+        ("Dealer", find_dealer(number), board.dealer),
+        ("Vulnerable", find_vulnerable(number), board.vulnerable),
+        *((seat, format_pbn_hand(hands[seat]), _format(board, seat)) for seat in SEATS),
+    ]
+    for name, expected, seen in pairs:
+        if seen != expected and not (seen is None and name not in SEATS):
+            detail = f"Board {number} of the file is not the one of its seed at index {board.index}."
+            return Difference(where=f"board {number}, {name}", expected=expected, seen=seen, detail=detail)
+    return None
+
+
+def _format(board: FileBoard, seat: str) -> str | None:
+    """Return a hand of a board as PBN has it; of one that cannot be read the text of the whole deal."""
+    return board.deal and board.deal[:256] if board.hands is None else format_pbn_hand(board.hands[seat])
+
+
+@cache
+def _bridge_table() -> GameTable:
+    return set_up(get_game("bridge"), None, PackOptions())
+
+
+def _parse_pbn(text: str) -> Iterator[FileBoard]:
+    """Yield the boards of a PBN file; the second tag of a name begins the next one."""
+    board = FileBoard()
+    for name, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
+        if name in board.tags:
+            if "Deal" in board.tags:
+                yield _read_tags(board)
+            board = FileBoard()
+        if name:
+            board.tags[name] = value
+        else:
+            board.add(comment)
+    if "Deal" in board.tags:
+        yield _read_tags(board)
+
+
+def _read_tags(board: FileBoard) -> FileBoard:
+    tags = board.tags
+    board.number = _parse_number(tags.get("Board", ""))
+    board.dealer = tags.get("Dealer", "").upper() or None
+    board.vulnerable = _parse_vulnerable(tags.get("Vulnerable", ""))
+    board.deal = tags["Deal"]
+    try:
+        board.hands = parse_pbn_deal("file", board.deal.strip().upper())
+    except Refused:
+        board.hands = None
+    return board
+
+
+def _parse_lin(text: str) -> Iterator[FileBoard]:
+    """Yield the boards of a LIN file; each is from a deal to the next, with the label (qx) before it."""
+    board = FileBoard()
+    words = re.sub(r"[\r\n]+", "", text).split("|")
+    for name, value in zip(words[::2], words[1::2], strict=False):
+        if name in {"qx", "md"} and board.deal is not None:
+            yield board
+            board = FileBoard()
+        match name:
+            case "qx":
+                board.number = _parse_number(value[1:])
+            case "ah":
+                board.number = _parse_number(value.removeprefix("Board ")) or board.number
+            case "sv":
+                board.vulnerable = _parse_vulnerable(value)
+            case "at" | "nt":
+                board.add(value)
+            case "md":
+                board.deal = value
+                board.dealer, board.hands = parse_lin_deal(value)
+    if board.deal is not None:
+        yield board
+
+
+def _parse_number(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"[0-9]{1,15}", text) and int(text) > 0 else None
+
+
+def _parse_vulnerable(text: str) -> str | None:
+    """Return who is vulnerable, as export format has it; another text unchanged, and None for none."""
+    return _VULNERABILITIES.get(text.lower(), text) or None
