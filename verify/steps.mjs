@@ -40,8 +40,9 @@ import { parseDigest } from "./validation.mjs";
 
 const ROUNDS = 3; // shown of a shoe
 
-/** Return the steps of the check of a receipt with the cards that were seen, or of a seeded response. */
+/** Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first board. */
 export function steps(file) {
+  if (typeof file.file === "string") return boardSteps(file.file);
   if (file.receipt === undefined) return responseSteps(file);
   const [receipt, seen] = typeof file.receipt === "string" ? [file, []] : [file.receipt, file.seen];
   return receipt.receipt === "shoe2" ? sealedSteps(restoreNulls(receipt), seen) : receiptSteps(restoreNulls(receipt), seen);
@@ -112,6 +113,13 @@ async function listDigests(entries, commitment, clientSeed) {
     rows.push([rows.length + 1, record, digest]);
   }
   return rows;
+}
+
+async function* boardSteps(text) {
+  const { parseBoardFile } = await import("./boards.mjs");
+  const isComplete = ({ seed, number }) => seed !== undefined && number !== undefined;
+  const { seed, index, number, dealtAs = number } = parseBoardFile(text).find(isComplete) ?? {};
+  if (seed !== undefined) yield* responseSteps({ game: "bridge", seed, index, board: dealtAs });
 }
 
 async function* responseSteps(file) {

@@ -1,7 +1,7 @@
 /**
  * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
- * responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, and proofs.mjs for a proved
- * response. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
+ * responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, proofs.mjs for a proved
+ * response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
@@ -14,6 +14,7 @@ const NOTES = ["commitment", "client_seed", "digest"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
 const loadProofs = () => import("./proofs.mjs");
+const loadBoards = () => import("./boards.mjs");
 
 /**
  * Return the result of a check: `valid`; the first `difference`, {where, expected, seen}, perhaps with the number of its
@@ -23,6 +24,7 @@ const loadProofs = () => import("./proofs.mjs");
  */
 export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
+  if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
   if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (SCHEMES.includes(file.receipt)) return check({ receipt: file });
@@ -73,9 +75,11 @@ async function readInput(name = "-") {
   }
 }
 
-/** Return the value of JSON in UTF-8, without a byte order mark. */
+/** Return the value of JSON in UTF-8, without a byte order mark, or {file} with the text of a file of bridge boards. */
 async function parseBytes(bytes, where = "the file") {
   const { isUtf8 } = await import("node:buffer");
+  if (/^(?:\xEF\xBB\xBF)?\s*(?:%|\[\w+\s+"|\w\w\|)/.test(bytes.subarray(0, 200).toString("latin1")))
+    return { file: bytes.toString(isUtf8(bytes) ? "utf8" : "latin1") };
   if (!isUtf8(bytes)) throw new Refused(where, "it is not UTF-8; save it in this encoding");
   return parseJson(bytes.toString(), where);
 }
@@ -147,7 +151,7 @@ const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response,
 node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [--digest HEX]
 node verify/verify.mjs [steps] [FILE] --keys JWKS
     FILE is in JSON, "-" or nothing is standard input: a response; a receipt, alone or as
-    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}
+    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}; or a PBN or LIN file with its seed
     --commitment   the commitment that you were shown before the first card
     --client-seed  the client seed that you gave
     --digest       the digest that you were shown last, if you have it

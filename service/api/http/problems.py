@@ -123,7 +123,7 @@ _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences abou
 _NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
 
 
-_LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){12,})(?=\.)")
+_LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
 
 
 def _count_names(names: re.Match[str]) -> str:

@@ -47,7 +47,6 @@ class AlgorithmRecord(ResponseSchema):
     """A shuffle."""
 
     name = ma.fields.String(**required("Name in a request", enum=list(SHUFFLES)))
-    aliases = TextList(**required("Other names that people have for it; requests take `name` alone"))
     summary = ma.fields.String(**required("The rule in one sentence"))
     credit = ma.fields.String(**required("Author"))
     year = ma.fields.Integer(**required("Year of publication"))
@@ -81,7 +80,7 @@ def describe_algorithm(_: NoParameters, name: str) -> Body:
 
 def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     return {
-        **members_of(shuffle, "name", "aliases", "summary", "credit", "year", "uniformity"),
+        **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
         "default": shuffle.name == DEFAULT_SHUFFLE,
         "sparse": shuffle.sparse is not None,
         "parameters": [_parameter_to_json(parameter) for parameter in shuffle.parameters],

@@ -77,7 +77,7 @@ class DeckSummary(ResponseSchema):
     title = ma.fields.String(**required("A description"))
     size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
     options = TextList(**required("The parameters that this deck takes and not every deck does"))
-    aliases = TextList(**required("Other names that people have for it; paths take `deck` alone"))
+    aliases = TextList(**required("Its other names"))
     source = ma.fields.String(**required("The source of the facts"))
     picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
 

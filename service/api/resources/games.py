@@ -151,10 +151,10 @@ class GameSummary(ResponseSchema):
     game = ma.fields.String(**required("The name in paths"))
     family = ma.fields.String(**required("The family of games that it belongs to", enum=list(FAMILIES)))
     title = ma.fields.String(**required("The title"))
-    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
     options = TextList(**required("The parameters that this game takes and not every game does"))
-    aliases = TextList(**required("Other names that people have for it; paths take `game` alone"))
+    aliases = TextList(**required("Its other names"))
     source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
@@ -274,6 +274,10 @@ class BoardOptions:
             "A file instead of JSON, in the notation of that format.", FILES, more=f"Only for {_games_with('format')}."
         ),
     ] = None
+    event: Annotated[str | None, TagText("The event in a file.")] = None
+    site: Annotated[str | None, TagText("Its place in a PBN file.")] = None
+    date: Annotated[str | None, TagDate("Its date in a PBN file.")] = None
+    include_seed: Annotated[bool, Flag("Whether a file has its seed, which deals all its boards.")] = False
 
 
 _OCCASION = ("event", "site", "date")
@@ -281,20 +285,7 @@ _FILE_OPTIONS = (*_OCCASION, "include_seed")
 
 
 @dataclass(frozen=True, kw_only=True)
-class FileOptions:
-    """What a file says besides its deals."""
-
-    event: Annotated[str | None, TagText("The event, in a file.", example="Club evening")] = None
-    site: Annotated[str | None, TagText("The place of the event, in a PBN file.", example="Bern")] = None
-    date: Annotated[str | None, TagDate("The date of the event, in a PBN file.", example="2026.11.22")] = None
-    include_seed: Annotated[
-        bool,
-        Flag("Whether the file has its seed, from which anybody can check it, and deal all other boards of the seed."),
-    ] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions, FileOptions):
+class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions):
     """The arguments of a deal."""
 
 
@@ -304,13 +295,7 @@ class BoardMixin(RequestSchema):
     described: ClassVar[type] = BoardOptions
 
 
-class FileMixin(RequestSchema):
-    """What a file says besides its deals."""
-
-    described: ClassVar[type] = FileOptions
-
-
-class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin, FileMixin):
+class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin):
     """A deal of a game."""
 
     target = GameDeal

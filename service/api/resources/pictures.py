@@ -45,7 +45,7 @@ class SpritePosition(ResponseSchema):
 class SpriteMap(ResponseSchema):
     """The positions of the pictures in a sheet, in the units of its viewBox."""
 
-    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
     sheet = ma.fields.String(**required("The path of the sheet; with a fragment such as #AS it shows that card alone"))
     width = ma.fields.Integer(**required("The width of the sheet"))
     height = ma.fields.Integer(**required("The height of the sheet"))

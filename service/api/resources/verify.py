@@ -318,7 +318,7 @@ def verify_result(check: Check) -> Body:
     - a signed response, or its `receipt` alone
     - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
-    - a PBN or LIN file of bridge boards with their seed (`include_seed`), as the text `file`
+    - a `file` of bridge boards with their seed, PBN or LIN, as text
     - a result of another provider: its `scheme`, and the fields that a GET lists
     """
     result = check()

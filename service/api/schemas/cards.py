@@ -9,7 +9,6 @@ import marshmallow as ma
 from service.api.schemas.fields import member
 from service.api.schemas.responses import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat
-from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoes import Shoe
 from service.core.games.deals import DealRequest
@@ -32,7 +31,7 @@ class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]
 class ShoeFields(PackFields):
     """The shoe: its deck, size and options."""
 
-    deck = ma.fields.String(**required("The deck", enum=list(DECKS)))
+    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
     size = ma.fields.Integer(**required("Cards in the unshuffled shoe"))
 
 

@@ -34,52 +34,44 @@ _NOWHERE: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class TagText(Text):
-    """A text that a tag of PBN, or a title of LIN, can have: characters of ISO 8859-1 that separate nothing there.
-
-    A tag that begins with # stands for that of the game before.
-    """
+    """A text that a tag of PBN or a title of LIN can have: characters of ISO 8859-1 that separate nothing there."""
 
     max_length: int = 100
+    pattern: str = r"^[ !#-\[\]-{}~\xa0-\xff]{1,100}$"
 
-    @property
-    def accepted(self) -> str:
-        """The characters."""
-        return f'{super().accepted} of ISO 8859-1, none of " \\ |, the first one not #'
-
+    schema = {"type": "string"}  # noqa: RUF012 (never changed)
+    accepted = property(
+        lambda self: f'a text of 1 to {self.max_length} characters of ISO 8859-1, none of " \\ |, the first one not #'
+    )
     accepted_in_requests = accepted
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text that a file can have."""
-        return isinstance(value, str) and len(value) <= self.max_length and _TAG_TEXT.fullmatch(value) is not None
+        """Return whether a value is such a text; one that begins with # stands for that of the game before (3.3)."""
+        return super().fits(value) and re.fullmatch(self.pattern, str(value)) is not None and str(value)[0] != "#"
 
 
 @dataclass(frozen=True)
 class TagDate(Text):
-    """A date as PBN writes it, in which ? stand for unknown digits; hyphens may stand for the full stops."""
+    """A date as PBN writes it (3.4.3), or with hyphens."""
 
-    pattern: str = r"^[0-9?]{4}[.-][0-9?]{2}[.-][0-9?]{2}$"
+    pattern: str = r"^[0-9]{4}[.-][0-9]{2}[.-][0-9]{2}$"
 
-    accepted = "a date of the calendar, year first, such as 2026.11.22 or 2026-11-22; ? for digits that are not known"
+    accepted = "a date of the calendar such as 2026.11.22 or 2026-11-22"
     accepted_in_requests = accepted
+    schema = {"type": "string"}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a date."""
-        if not isinstance(value, str) or not _DATE.fullmatch(value):
+        if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
             return False
         try:
-            date.fromisoformat("-".join(_KNOWN.get(part, part) for part in re.split("[.-]", value)))
+            return bool(date.fromisoformat(value.replace(".", "-")))
         except ValueError:
             return False
-        return True
 
     def convert(self, value: Any) -> str:
         """Return the date with full stops."""
         return str(value).replace("-", ".")
-
-
-_TAG_TEXT = re.compile(r"(?!#)[ !#-\[\]-{}~\u00a0-\u00ff]+")
-_DATE = re.compile(r"([0-9]{4}|\?{4})([.-])([0-9]{2}|\?\?)\2([0-9]{2}|\?\?)")
-_KNOWN = {"????": "2000", "??": "01"}
 
 
 def find_dealer(board: int) -> str:

@@ -156,7 +156,7 @@ def test_lines_of_a_lin_file_are_numbered_from_the_board(client: FlaskClient) ->
     for number, line, index in zip((7, 8, 9), lines, batch["matches"], strict=True):
         assert line.startswith(f"qx|o{number}|")
         assert f"|ah|Board {number}|" in line
-        assert line.endswith(f"|nt|index {index}|pg||")
+        assert line.endswith(f"|at|index {index}|pg||")
 
 
 def test_the_number_of_a_board_in_a_file_is_in_the_response(client: FlaskClient) -> None:

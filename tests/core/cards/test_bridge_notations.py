@@ -9,14 +9,19 @@ import pytest
 
 from service.core.cards.bridge_notations import (
     PBN_HEADER,
+    TagDate,
+    TagText,
     find_dealer,
     find_vulnerable,
     format_lin_board,
+    format_origin,
     format_pbn_board,
     format_pbn_deal,
+    parse_lin_deal,
     parse_pbn_deal,
 )
 from service.core.errors import Refused
+from service.core.rng.streams import MAX_INDEX
 from tests.tables import for_each
 
 BOARDS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors" / "bridge.json").read_text())
@@ -116,6 +121,53 @@ def test_a_file_is_in_export_format() -> None:
     assert len(games) == len(BOARDS)
     for game in games:
         assert [re.fullmatch(r'\[(\w+) "[^"]*"\]', line)[1] for line in game.split("\n")] == TAGS  # type: ignore[index]
+
+
+def test_a_file_names_its_event() -> None:
+    occasion = {"event": "Coupe d'été #3", "site": "Bern", "date": "2026.11.22"}
+    pbn = format_pbn_board(7, BOARDS[6]["hands"], "index 6", occasion)
+    assert pbn.startswith('[Event "Coupe d\'été #3"]\r\n[Site "Bern"]\r\n[Date "2026.11.22"]\r\n[Board "7"]\r\n')
+    assert pbn.endswith('[Result ""]\r\n{index 6}\r\n')
+    assert format_lin_board(7, BOARDS[6]["hands"], "index 6", occasion).startswith("qx|o7|mn|Coupe d'été #3|pn|")
+
+
+@for_each(
+    ("kind", "value", "converted"),
+    [
+        (TagText(), "Coupe d'été #3", "Coupe d'été #3"),
+        (TagText(), "x" * 100, "x" * 100),
+        *((TagText(), value, None) for value in ("", "x" * 101, "#", '"', "\\", "|", "♠", "a\nb", "\x7f", "\x80", 7)),
+        (TagDate(), "2024.02.29", "2024.02.29"),
+        (TagDate(), "2026-11-22", "2026.11.22"),
+        *(
+            (TagDate(), value, None)
+            for value in ("2026.02.29", "22.11.2026", "2026.11", "", "2026.11.22 ", "0000.01.01", 7)
+        ),
+    ],
+)
+def test_the_event_is_a_text_and_a_date_that_pbn_can_have(kind: TagText | TagDate, value: Any, converted: str) -> None:
+    assert kind.fits(value) is (converted is not None)
+    assert converted is None or kind.convert(value) == converted
+
+
+def test_the_longest_lines_of_a_file_are_those_that_pbn_allows() -> None:
+    origin = format_origin("x" * 180, MAX_INDEX, MAX_INDEX)
+    longest = format_pbn_board(MAX_INDEX, BOARDS[0]["hands"], origin, {"event": "x" * 100, "site": "x" * 100})
+    assert max(map(len, longest.split("\r\n"))) < 255
+    assert format_origin("x", 1, None) == 'seed "x", index 1'
+    for seed in ("x" * 181, '"', "\\", "{", "}", "|", "é", "\n"):
+        with pytest.raises(Refused, match="up to 180 characters of ASCII"):
+            format_origin(seed, 0, None)
+
+
+@every_board
+def test_a_deal_in_lin_is_read(board: dict[str, Any]) -> None:
+    dealer, hands = parse_lin_deal(board["lin"])
+    assert dealer == board["dealer"]
+    assert hands is not None
+    assert {seat: set(hand) for seat, hand in hands.items()} == {
+        seat: set(hand) for seat, hand in board["hands"].items()
+    }
 
 
 def test_tags_without_a_known_value_are_empty() -> None:

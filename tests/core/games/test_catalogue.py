@@ -6,7 +6,7 @@ from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game
 from tests.tables import for_each
 
-GAME_PARAMETERS = {"board", "cards", "deal_number", "format"}
+GAME_PARAMETERS = {"board", "cards", "deal_number", "format", "event", "site", "date", "include_seed"}
 every_game = for_each("game", GAMES.values(), ids=lambda game: game.name)
 
 

@@ -1,0 +1,148 @@
+"""Bridge files: what they say besides their deals, and the check of those that have their seed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.settings import Settings
+from tests.api.spec import check_response, get_errors, post
+from tests.conftest import create_client
+from tests.tables import for_each
+
+DEAL = "/v1/games/bridge/deal"
+STRONG = {"hand": "N", "points": "hcp", "min": 16}
+REQUESTS: Mapping[str, Mapping[str, Any]] = {
+    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été"},
+    "other numbers": {"repeats": 2, "seed": 'a: [b] "'.strip('"'), "board": 31},
+    "boards that were found": {"repeats": 3, "seed": "club", "board": 7, "where": STRONG},
+}
+every_format = for_each("extension", ["pbn", "lin"])
+every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
+
+
+def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
+    """Return the text of a file with its seed."""
+    body = {**request, "format": extension, "include_seed": True}
+    response = client.post(f"{DEAL}/batch", json=body)
+    assert response.status_code == 200, response.text
+    return response.data.decode("iso-8859-1")
+
+
+def verify(client: FlaskClient, text: str) -> dict[str, Any]:
+    return post(client, "/v1/verify", file=text)
+
+
+@every_format
+@every_request
+def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, request: dict[str, Any]) -> None:
+    text = write(client, extension, request)
+    assert verify(client, text) == {
+        "valid": True,
+        "checks": {"boards": True},
+        "unchecked": {},
+        "derived": {"boards": request["repeats"], "seeds": [request["seed"]]},
+    }
+    assert verify(client, text.replace("\r\n", "\n").replace("Dealer", "dealer"))["valid"] is True
+
+
+@for_each(
+    ("extension", "part", "replacement", "where", "expected", "seen"),
+    [
+        ("pbn", "index 6", "index 7", "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("pbn", '[Vulnerable "All"]', '[Vulnerable "None"]', "board 7, Vulnerable", "All", "None"),
+        ("pbn", '[Dealer "S"]', '[Dealer "E"]', "board 7, Dealer", "S", "E"),
+        ("pbn", '[Deal "S:', '[Deal "', "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("lin", "index 6", "index 7", "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("lin", "ah|Board 7|sv|b", "ah|Board 7|sv|o", "board 7, Vulnerable", "All", "None"),
+        ("lin", "md|1S", "md|2S", "board 7, Dealer", "S", "W"),
+        ("lin", "md|1S", "md|1X", "board 7, N", "T4.AK5.AQJ92.T64", None),
+    ],
+)
+def test_the_first_difference_of_a_file_is_named(
+    client: FlaskClient, extension: str, part: str, replacement: str, where: str, expected: str, seen: str | None
+) -> None:
+    text = write(client, extension, REQUESTS["a batch"])
+    assert part in text
+    result = verify(client, text.replace(part, replacement, 1))
+    assert result["valid"] is False
+    difference = result["difference"]
+    assert (difference["where"], difference["expected"]) == (where, expected)
+    assert difference["seen"] == seen or seen is None
+    assert difference["detail"].startswith("Board 7 of the file is not the one of its seed at index ")
+
+
+@every_format
+def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -> None:
+    text = write(client, extension, REQUESTS["a batch"])
+    result = verify(
+        client, text.replace('seed "club", index 6', "").replace("Board", "Bord", 1).replace("qx|o6", "qx|", 1)
+    )
+    assert result["valid"] is (None)
+    assert result["unchecked"]["seeds"] == "1 of 3 boards are without a seed"
+
+
+@for_each(
+    ("text", "sentence"),
+    [
+        ("hello", "file must be a PBN or a LIN file"),
+        ("[" * 10_000 + "{" * 10_000, "file must be a PBN or a LIN file"),
+        ('[Board "1"]\n[Deal "N:... ... ... ..."]', "No board of this file has its seed"),
+        ("md|1SHDC,SHDC,SHDC,|", "No board of this file has its seed"),
+        ('[Deal "x"]{seed "a", index 0}\n' * 10_001, "The file has 10,001 boards"),
+    ],
+)
+def test_a_text_that_cannot_be_checked_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
+    response = check_response(client.post("/v1/verify", json={"file": text}))
+    assert response.status_code == 422
+    assert sentence in response.json["errors"]["file"][0]
+
+
+def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -> None:
+    text = write(client, "pbn", REQUESTS["a batch"])
+    assert create_client(Settings(allow_seeds=False)).post("/v1/verify", json={"file": text}).status_code == 403
+
+
+@for_each(
+    ("parameters", "field", "sentence"),
+    [
+        ({"event": "x"}, "event", "event goes with format=pbn or lin."),
+        ({"format": "lin", "site": "x"}, "site", "site goes with format=pbn."),
+        ({"format": "lin", "date": "2026.11.22"}, "date", "date goes with format=pbn."),
+        ({"format": "pbn", "date": "2026.02.30"}, "date", "Must be a date of the calendar such as 2026.11.22"),
+        ({"format": "pbn", "event": "♠"}, "event", "of ISO 8859-1"),
+        ({"include_seed": "true", "seed": "x"}, "include_seed", "include_seed goes with format=pbn or lin."),
+        ({"format": "pbn", "include_seed": "true"}, "include_seed", "include_seed goes with a seed"),
+        ({"format": "pbn", "include_seed": "true", "seed": "{"}, "seed", "up to 180 characters of ASCII"),
+        (
+            {"format": "pbn", "include_seed": "true", "seed": "x", "algorithm": "durstenfeld"},
+            "algorithm",
+            "A file with its seed is of the default shuffle and pack; it takes no algorithm.",
+        ),
+        ({"format": "pbn", "include_seed": "true", "seed": "x", "suit_order": "CDHS"}, "suit_order", "no suit_order"),
+    ],
+)
+def test_what_no_file_can_say_is_refused(
+    client: FlaskClient, parameters: dict[str, str], field: str, sentence: str
+) -> None:
+    assert sentence in get_errors(client, DEAL, **parameters)[field]
+
+
+@pytest.mark.parametrize("name", ["event", "site", "date", "include_seed"])
+def test_other_games_have_no_files(client: FlaskClient, name: str) -> None:
+    value = {"date": "2026.11.22", "include_seed": "true"}.get(name, "x")
+    assert get_errors(client, "/v1/games/holdem/deal", **{name: value})[name] == (
+        f"holdem does not take {name}; it belongs to bridge."
+    )
+
+
+def test_a_file_is_in_the_character_set_of_pbn(client: FlaskClient) -> None:
+    pbn = client.get(DEAL, query_string={"format": "pbn", "event": "Coupe d'été"}).data
+    assert b'[Event "Coupe d\'\xe9t\xe9"]\r\n' in pbn
+    assert pbn.count(b"\n") == pbn.count(b"\r\n")
+
+
+def test_a_file_has_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:
+    for extension in ("pbn", "lin"):
+        assert "secret" not in client.get(DEAL, query_string={"format": extension, "seed": "secret"}).text
