@@ -5,7 +5,7 @@ import { Refused, checkObject } from "./validation.mjs";
 const SEATS = "NESW";
 const SUITS = "SHDC";
 const RANKS = "AKQJT98765432";
-const MAX_BOARDS = 10000;
+const MAX_BOARDS = 5000;
 const VULNERABLE = { None: "none love - o 0", NS: "ns n-s n", EW: "ew e-w e", All: "all both b" };
 
 const toNumber = (text) => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined);

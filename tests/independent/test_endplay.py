@@ -60,9 +60,22 @@ def test_endplay_reads_the_boards_of_a_lin_file() -> None:
 def test_endplay_reads_the_files_of_the_service(client: FlaskClient, form: str) -> None:
     parser = pytest.importorskip(f"endplay.parsers.{form}")
     batch = "/v1/games/bridge/deal/batch?repeats=36&seed=championship"
-    boards = parser.loads(client.get(f"{batch}&format={form}").text)
+    file = client.get(f"{batch}&format={form}&event=Coupe%20d'%C3%A9t%C3%A9&include_seed=true")
+    boards = parser.loads(file.data.decode("iso-8859-1"))
+    assert form == "lin" or boards[35].info["Event"] == "Coupe d'été"
     response = client.get(batch).json
     assert response is not None
     hands = [{hand["seat"]: set(hand["cards"]) for hand in board} for board in response["hands"]]
     tags = zip(response["board"], response["dealer"], response["vulnerable"], hands, strict=True)
     assert [parse_board(board) for board in boards] == list(tags)
+
+
+@pytest.mark.parametrize("form", ["pbn", "lin"])
+def test_endplay_reads_the_boards_that_a_condition_found(client: FlaskClient, form: str) -> None:
+    parser = pytest.importorskip(f"endplay.parsers.{form}")
+    request = {"repeats": 3, "seed": "club", "where": {"hand": "N", "points": "hcp", "min": 16}}
+    boards = parser.loads(client.post("/v1/games/bridge/deal/batch", json=request | {"format": form}).text)
+    found = client.post("/v1/games/bridge/deal/batch", json=request).get_json()["hands"]
+    assert [parse_board(board)[3] for board in boards] == [
+        {hand["seat"]: set(hand["cards"]) for hand in hands} for hands in found
+    ]

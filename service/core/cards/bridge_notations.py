@@ -165,7 +165,7 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     The hands are those of S, W, N and perhaps E, who otherwise has the cards that are left.
     """
     dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
-    hands = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",")]
+    hands = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)]
     found = [[rank + suit for suit in SUITS for rank in match[suit] or ""] if match else None for match in hands[:4]]
     if len(found) == 4 and not found[3]:
         found.pop()

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 from service.core.cards.bridge_notations import (
     SEATS,
@@ -25,7 +26,8 @@ from service.core.games.game import GameTable, set_up
 from service.core.shuffles.plans import Limits, ShuffleRequest
 from service.core.verification import Difference, VerificationResult, build_result
 
-MAX_BOARDS = 10_000
+MAX_BOARDS = 5_000
+"""The boards of a file that is checked, which takes about a second."""
 
 
 @dataclass
@@ -65,11 +67,11 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
     Raises `Refused` for a text that is no such file, and for one of which no board has a seed.
     """
-    boards = list(_parse_pbn(text)) or list(_parse_lin(text))
+    boards = _first(_parse_pbn(text)) or _first(_parse_lin(text))
     if not boards:
         raise Refused("file", "file must be a PBN or a LIN file as text, with at least one deal.")
     if len(boards) > MAX_BOARDS:
-        raise Refused("file", f"The file has {len(boards):,} boards; at most {MAX_BOARDS:,} are checked at once.")
+        raise Refused("file", f"The file has more boards than the {MAX_BOARDS:,} that are checked at once.")
     seeded = [board for board in boards if board.seed is not None]
     if not seeded:
         raise Refused(
@@ -91,6 +93,11 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
 
 _MAX_SEEDS = 10  # in the result, for the eye
+
+
+def _first(boards: Iterator[FileBoard]) -> list[FileBoard]:
+    """Return the boards, and of too many one too many."""
+    return list(islice(boards, MAX_BOARDS + 1))
 
 
 def _compare(board: FileBoard, limits: Limits) -> Difference | None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_response, get_errors, post
-from tests.conftest import create_client
+from tests.api.spec import check_response, json_object, post
 from tests.tables import for_each
 
 DEAL = "/v1/games/bridge/deal"
@@ -28,6 +28,13 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
     response = client.post(f"{DEAL}/batch", json=body)
     assert response.status_code == 200, response.text
     return response.data.decode("iso-8859-1")
+
+
+def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
+    """Return the errors of a refused GET, by parameter."""
+    response = check_response(client.get(path, query_string=query))
+    assert response.status_code == 422, response.text
+    return {field: " ".join(sentences) for field, sentences in json_object(response)["errors"].items()}
 
 
 def verify(client: FlaskClient, text: str) -> dict[str, Any]:
@@ -50,14 +57,14 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
 @for_each(
     ("extension", "part", "replacement", "where", "expected", "seen"),
     [
-        ("pbn", "index 6", "index 7", "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("pbn", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
         ("pbn", '[Vulnerable "All"]', '[Vulnerable "None"]', "board 7, Vulnerable", "All", "None"),
         ("pbn", '[Dealer "S"]', '[Dealer "E"]', "board 7, Dealer", "S", "E"),
-        ("pbn", '[Deal "S:', '[Deal "', "board 7, N", "T4.AK5.AQJ92.T64", None),
-        ("lin", "index 6", "index 7", "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("pbn", '[Deal "S:', '[Deal "', "board 7, N", "AJ52.T.Q2.A98763", None),
+        ("lin", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
         ("lin", "ah|Board 7|sv|b", "ah|Board 7|sv|o", "board 7, Vulnerable", "All", "None"),
         ("lin", "md|1S", "md|2S", "board 7, Dealer", "S", "W"),
-        ("lin", "md|1S", "md|1X", "board 7, N", "T4.AK5.AQJ92.T64", None),
+        ("lin", "md|1S", "md|1X", "board 7, N", "AJ52.T.Q2.A98763", None),
     ],
 )
 def test_the_first_difference_of_a_file_is_named(
@@ -79,7 +86,7 @@ def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -
     result = verify(
         client, text.replace('seed "club", index 6', "").replace("Board", "Bord", 1).replace("qx|o6", "qx|", 1)
     )
-    assert result["valid"] is (None)
+    assert result["valid"] is None
     assert result["unchecked"]["seeds"] == "1 of 3 boards are without a seed"
 
 
@@ -90,18 +97,20 @@ def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -
         ("[" * 10_000 + "{" * 10_000, "file must be a PBN or a LIN file"),
         ('[Board "1"]\n[Deal "N:... ... ... ..."]', "No board of this file has its seed"),
         ("md|1SHDC,SHDC,SHDC,|", "No board of this file has its seed"),
-        ('[Deal "x"]{seed "a", index 0}\n' * 10_001, "The file has 10,001 boards"),
+        ('[Deal "x"]{seed "a", index 0}\n' * 5_001, "The file has more boards than the 5,000 that"),
     ],
 )
 def test_a_text_that_cannot_be_checked_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
     response = check_response(client.post("/v1/verify", json={"file": text}))
     assert response.status_code == 422
-    assert sentence in response.json["errors"]["file"][0]
+    assert sentence in json_object(response)["errors"]["file"][0]
 
 
 def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -> None:
     text = write(client, "pbn", REQUESTS["a batch"])
-    assert create_client(Settings(allow_seeds=False)).post("/v1/verify", json={"file": text}).status_code == 403
+    assert (
+        create_app(Settings(allow_seeds=False)).test_client().post("/v1/verify", json={"file": text}).status_code == 403
+    )
 
 
 @for_each(

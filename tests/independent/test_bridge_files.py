@@ -1,0 +1,82 @@
+"""Bridge files with their seed: verify.mjs and the service agree on each, however it was edited."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.api.resources.test_bridge_files import REQUESTS, write
+from tests.conftest import ROOT
+from tests.independent.verifier import run_verifier
+
+pytestmark = pytest.mark.node
+
+EDITS = (
+    *(("", ""), ("\r\n", "\n"), ("\n", "\n\n"), ("index 6", "index 7"), ("index", "at index"), ("board 7", "board 8")),
+    *(('Vulnerable "All"', 'Vulnerable "both"'), ('Vulnerable "All"', 'Vulnerable ""'), ("Dealer", "dealer")),
+    *(('Dealer "S"', 'Dealer "s"'), ('Deal "S:', 'Deal "s:'), ('Deal "S:', 'Deal "X:'), ("T", "t"), ("AK", "KA")),
+    *(("AK", "AA"), ("Board", "Bord"), ('Board "7"', 'Board "07"'), ('Board "7"', 'Board "seven"'), ("{", "{x } {")),
+    *(
+        ("[Event", '[Note "[Deal"]\n[Event'),
+        ("seed", "Seed"),
+        ("ah|Board", "ah|board"),
+        ("sv|b", "sv|"),
+        ("qx|o7", "qx|"),
+    ),
+    *(("at|", "nt|"), ("md|1", "md|9"), ("md|1", "md|1,"), ("S2", "2"), (",|rh", "|rh"), ("|", "| "), ("8", "")),
+)
+"""What a person or another program changes in a file."""
+
+
+def edited_files(client: FlaskClient) -> Iterator[str]:
+    for extension in ("pbn", "lin"):
+        for request in REQUESTS.values():
+            text = write(client, extension, request)
+            yield from {text.replace(*edit, count) for edit in EDITS for count in (1, -1)}
+
+
+def test_both_agree_on_files_as_people_edit_them(client: FlaskClient) -> None:
+    files = [{"file": text} for text in edited_files(client)]
+    results = []
+    for file, seen in zip(files, run_verifier("lines", files), strict=True):
+        response = client.post("/v1/verify", json=file).get_json()
+        difference = response.get("difference") or {}
+        expected = (
+            response.get("valid"),
+            difference.get("where"),
+            difference.get("expected"),
+            response.get("unchecked", {}),
+        )
+        other = seen.get("difference") or {}
+        unchecked = {} if seen["valid"] is False else seen.get("unchecked", {})
+        if expected[0] is False:
+            expected = (*expected[:3], {})
+        assert (seen["valid"], other.get("where"), other.get("expected"), unchecked) == expected, file["file"]
+        assert ("refused" in seen) == ("errors" in response)
+        results.append(seen["valid"])
+    assert {True, False, None} == set(results)
+
+
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
+    client: FlaskClient, tmp_path: Path, extension: str
+) -> None:
+    text = write(client, extension, REQUESTS["a batch"])
+    cases = {
+        text: (0, 'valid\n  the boards are those of the seed "club": compare it with the one that was announced\n'),
+        text.replace("index 6", "index 7"): (1, "not valid: board 7, N differs\n"),
+        text.replace('seed "club", index 6', ""): (2, "seeds: 1 of 3 boards are without a seed\n"),
+        text.replace("seed", "key"): (3, "cannot be checked: the file: no board of it has its seed"),
+    }
+    for content, (status, words) in cases.items():
+        file = tmp_path / f"bridge.{extension}"
+        file.write_bytes(content.encode("iso-8859-1"))
+        done = subprocess.run(
+            ["node", ROOT / "verify" / "verify.mjs", file], check=False, capture_output=True, text=True
+        )
+        assert (done.returncode, words in done.stdout + done.stderr) == (status, True), done
+    file.write_bytes(text.encode("iso-8859-1"))
+    steps = subprocess.run(["node", ROOT / "verify" / "verify.mjs", "steps", file], check=True, capture_output=True)
+    assert b"index  5\n" in steps.stdout
