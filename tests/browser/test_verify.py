@@ -526,6 +526,8 @@ def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subjec
     deal = {"hands": {"1": ["AS"]}}
     with urlopen(f"{base}/v1/games/bridge/deal/batch?seed=club&repeats=2&board=1&format=pbn") as response:
         boards = response.read().decode().replace("% EXPORT", '% EXPORT\r\n% seed "club"')
+    with urlopen(f"{base}/v1/games/bridge/deal/batch?seed=club&repeats=2&format=lin&include_seed=true") as response:
+        lin = response.read().decode()
     rotated = boards.replace('Deal "N:', 'Deal "E:')
     curl = f"curl '{base}/v1/decks/standard/shuffle' \\\n  -H 'Content-Type: application/json' \\\n  -d '{body}'"
     texts = {
@@ -546,6 +548,8 @@ def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subjec
             map(json.dumps, (played["opened"], {"receipt": played["receipt"], "seen": [played["seen"]]}))
         ): PARTIAL,
         boards: "Valid.",
+        lin: "Valid.",
+        lin.replace("index 1", "index 2"): "Not valid. Board 2 of the file is not the one of its seed at index 2.",
         rotated: "Not valid. The deal of board 1 in the file is not the one of its seed and index.",
     }
     tab.goto("/verify")

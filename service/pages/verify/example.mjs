@@ -23,10 +23,13 @@ export async function createExample(fetchJson) {
 export function tamper(file) {
   const copy = structuredClone(file);
   const list = findFirstList(copy);
-  if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
+  if (copy.file !== undefined) copy.file = copy.file.replace(/((?:Deal "[NESW]:|md\|\d)[^"|]*?)([2-9])/, changeRank);
+  else if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
   else if (copy.receipt?.commitment) copy.receipt.commitment = changeFirstDigit(copy.receipt.commitment);
   return copy;
 }
+
+const changeRank = (_, before, rank) => before + (rank === "9" ? 2 : Number(rank) + 1);
 
 const isVisible = (card) => card !== null;
 

@@ -144,8 +144,14 @@ function readResponses(list) {
 
 const tagOf = (name, text) => new RegExp(`\\[${name}\\s+"([^"]*)"\\]`, "i").exec(text)?.[1];
 
-/** Read a file of bridge boards (PBN). It is compared with the deals of its seed. */
+const ORIGIN = /\bseed "[^"]+", index \d/; // as include_seed writes it
+
+/**
+ * Read a file of bridge boards. One that the service wrote with its seed is checked as it is; the boards of another PBN file
+ * are compared with the deals of its seed.
+ */
 function parseBoards(text) {
+  if (ORIGIN.test(text) && /^(?:%|\[\w+\s+"|\w\w\|)/.test(text)) return { file: { file: text }, notes: {} };
   if (/^(?:qx|pn|st|md)\|/.test(text))
     throw new Unreadable("This is a LIN file of bridge boards. It has no seed, so nothing can be computed again. Paste the response in JSON, or its link.");
   if (!/^(?:%|\[\w+\s+")/.test(text) || !tagOf("Deal", text)) return undefined;

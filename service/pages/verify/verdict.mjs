@@ -43,6 +43,7 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked =
 const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);
 
 function describe(file, unchecked, boards) {
+  if (file.file !== undefined) return [{ kind: "done", sentence: "The boards of the file are dealt from its seed." }];
   if (getReceipt(file)) return listRemarks(file, unchecked);
   const proof = file.proof === undefined ? [] : listProofRemarks(file.proof, unchecked);
   const compared = boards ? `The ${boards.length === 1 ? "board" : `${boards.length} boards`} of the file are dealt from this seed.` : "";
@@ -50,6 +51,7 @@ function describe(file, unchecked, boards) {
 }
 
 function describeAgreement(file, unchecked) {
+  if (file.file !== undefined) return "Each board has the cards that its seed and index deal.";
   if (!getReceipt(file)) return "The same request always returns the same response.";
   return unchecked.seen ? "The seeds and terms match the commitment." : "The cards that were seen are where the seeds put them.";
 }
