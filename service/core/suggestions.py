@@ -7,8 +7,9 @@ its entry: some are those of several entries, and others are those of rules that
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache
 from unicodedata import combining, normalize
 
 MAX_NAME = 60
@@ -30,10 +31,17 @@ _FILLERS = frozenset(
 """Words that tell no entry from another."""
 
 
+@dataclass(frozen=True)
+class _Words:
+    """The words of a text as they are compared: all in one, and those that tell entries apart."""
+
+    joined: str
+    telling: frozenset[str]
+
+
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
     """Return the entries of a table whose name, or one of whose aliases, is a text."""
-    joined = _join_words(text[:MAX_NAME])
-    return [name for name, texts in _list_texts(table).items() if joined in map(_join_words, texts)]
+    return _find_joined(_read(text[:MAX_NAME]).joined, _list_names(table))
 
 
 def suggest_names(text: str, known: Iterable[str]) -> Sequence[str]:
@@ -45,47 +53,49 @@ def suggest_names(text: str, known: Iterable[str]) -> Sequence[str]:
     """
     text = text[:MAX_NAME]
     table = known if isinstance(known, Mapping) else {}
-    texts = _list_texts(table) if any(getattr(entry, "aliases", ()) for entry in table.values()) else {}
-    if texts and (named := find_named(text, table) or _find_by_words(text, texts)):
-        return named[:_MAX_SUGGESTED]
-    joined = {_join_words(other) for others in texts.values() for other in others}
-    long = [other for other in joined if len(other) > _MAX_SHORT]
-    for other in get_close_matches(_join_words(text), long, n=1, cutoff=_MIN_RATIO):
-        return find_named(other, table)[:_MAX_SUGGESTED]
+    if any(getattr(entry, "aliases", ()) for entry in table.values()):
+        names = _list_names(table)
+        if named := find_named(text, table) or _find_by_words(_read(text).telling, names):
+            return named[:_MAX_SUGGESTED]
+        joined = dict.fromkeys(other.joined for others in names.values() for other in others)
+        long = [other for other in joined if len(other) > _MAX_SHORT]
+        for near in get_close_matches(_read(text).joined, long, n=1, cutoff=_MIN_RATIO):
+            return _find_joined(near, names)[:_MAX_SUGGESTED]
     by_text = {name.lower(): name for name in known}
     return [by_text[name] for name in get_close_matches(text.lower(), by_text, n=1)]
 
 
-def _list_texts(table: Mapping[str, object]) -> Mapping[str, Sequence[str]]:
-    """Return the name and the aliases of each entry by its name."""
-    return {name: (name, *getattr(entry, "aliases", ())) for name, entry in table.items()}
+def _find_joined(joined: str, names: Mapping[str, Sequence[_Words]]) -> list[str]:
+    return [name for name, others in names.items() if any(other.joined == joined for other in others)]
 
 
-def _find_by_words(text: str, texts: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the entries with a name that has all words of a text, or else those with most words of it and no other."""
-    if not (words := _tell_words(text)):
+def _find_by_words(words: frozenset[str], names: Mapping[str, Sequence[_Words]]) -> list[str]:
+    """Return the entries with a name of these words, or else of more, or else of most of them and no other."""
+    if not words:
         return []
-    names = {name: [_tell_words(other) for other in others] for name, others in texts.items()}
     for matches in (words.__eq__, words.issubset):
-        if found := [name for name, others in names.items() if any(map(matches, others))]:
+        if found := [name for name, others in names.items() if any(matches(other.telling) for other in others)]:
             return found
-    sizes = {name: max((len(other) for other in others if other <= words), default=0) for name, others in names.items()}
+    sizes = {
+        name: max((len(other.telling) for other in others if other.telling <= words), default=0)
+        for name, others in names.items()
+    }
     return [name for name, size in sizes.items() if size and size == max(sizes.values())]
 
 
-@lru_cache(maxsize=4096)
-def _split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text, and its numbers, as they are compared."""
+def _list_names(table: Mapping[str, object]) -> Mapping[str, Sequence[_Words]]:
+    """Return the name and the aliases of each entry by its name."""
+    return {name: [*map(_read_name, (name, *getattr(entry, "aliases", ())))] for name, entry in table.items()}
+
+
+def _read(text: str) -> _Words:
     letters = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
     words = (word[:-1] if len(word) > 3 and word.endswith("s") else word for word in _WORD.findall(letters))
-    return tuple(_NUMBERS.get(word, word) for word in words)
+    compared = [_NUMBERS.get(word, word) for word in words]
+    return _Words("".join(compared), frozenset(compared) - _FILLERS)
 
 
-def _join_words(text: str) -> str:
-    return "".join(_split_words(text))
-
-
-@lru_cache(maxsize=4096)
-def _tell_words(text: str) -> frozenset[str]:
-    """Return the words of a text that tell entries apart."""
-    return frozenset(_split_words(text)) - _FILLERS
+@cache
+def _read_name(text: str) -> _Words:
+    """Return the words of a name or an alias, of which there are some thousand."""
+    return _read(text)

@@ -13,7 +13,7 @@ from service.api.resources.shoes import OpenShoeRequest
 from service.pages.menu import table_context
 
 FORM: dict[str, Any] = table_context()["form"]
-NOT_SHOWN = {"notation", "name_style", "format", "sign"}
+NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "include_seed", "sign"}
 NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"}
 HINTS = {
     "seed": "Makes the response the same for ever.",

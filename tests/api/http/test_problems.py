@@ -100,6 +100,15 @@ REFUSALS = (
     get("a parameter given twice", f"{INTEGERS}?max=6&max=6", 422, "max", "more than once"),
     get("an unknown parameter given twice", f"{INTEGERS}?max=6&a=1&a=2", 422, "a", "more than once"),
     get("an unknown deck", "/v1/decks/standart", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),
+    get(
+        "a game by another name", "/v1/games/uno/deal", 404, None, "mean 'wild_colours' or 'wild_colours112'? GET /v1/g"
+    ),
+    get("a family of games", "/v1/games/Solitaire", 404, None, "GET /v1/games?family=patience lists the 11 games of"),
+    get("a deck by another name", "/v1/decks/french/shuffle", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),
+    get("a family by another name", "/v1/games?family=solitaire", 422, "family", "Did you mean 'patience'?"),
+    post(
+        "a game in a body", "/v1/shoes", {"game": "texas"}, 422, "game", "one of the 114 names in errors. Did you mean"
+    ),
     get("an unknown deck to shuffle", "/v1/decks/tarock/shuffle", 404, None, KNOWN_DECKS),
     get("an unknown deck to deal", "/v1/decks/uno/deal?hands=2&cards=5", 404, None, KNOWN_DECKS),
     get("a deck of broken UTF-8", "/v1/decks/%FF%ED%A0%80%00", 404, None, KNOWN_DECKS),

@@ -27,7 +27,8 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
     body = {**request, "format": extension, "include_seed": True}
     response = client.post(f"{DEAL}/batch", json=body)
     assert response.status_code == 200, response.text
-    return response.data.decode("iso-8859-1")
+    content: bytes = response.data
+    return content.decode("iso-8859-1")
 
 
 def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The description of a deal, as a card player reads it."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -215,6 +216,6 @@ def test_the_stacks_of_the_dead_wall_are_those_of_the_description(game: str) -> 
         ("go_stop", {}, None),
     ],
 )
-def test_the_big_joker_is_told_from_the_small_one(game: str, options: dict[str, int], sentence: str | None) -> None:
+def test_the_big_joker_is_told_from_the_small_one(game: str, options: dict[str, Any], sentence: str | None) -> None:
     lines = set_up(GAMES[game], None, PackOptions(**options)).describe_deal()
     assert [line for line in lines if "black joker" in line] == [sentence] * bool(sentence)
