@@ -68,7 +68,7 @@ function dropDefaults({ ...request }) {
   const defaults = {
     ...SHUFFLE_DEFAULTS,
     ...(hasCards ? { ...CARD_DEFAULTS, ...GAMES[game]?.packs } : n === undefined ? INTEGER_DEFAULTS : ITEMS_DEFAULTS),
-    ...(isFinalHand({ game, held }) ? { coins: 5 } : {}),
+    ...(isFinalHand({ game, held }) ? { coins: 5 } : game === undefined ? {} : { include_seed: false }),
     ...(deck !== undefined && hands !== undefined ? DEAL_DEFAULTS : {}),
   };
   for (const [name, value] of Object.entries(defaults))
