@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.core.cards.decks import DECKS
+from service.core.games.catalogue import GAMES
 from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.tables import for_each
@@ -106,9 +107,7 @@ REFUSALS = (
     get("a family of games", "/v1/games/Solitaire", 404, None, "GET /v1/games?family=patience lists the 11 games of"),
     get("a deck by another name", "/v1/decks/french/shuffle", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),
     get("a family by another name", "/v1/games?family=solitaire", 422, "family", "Did you mean 'patience'?"),
-    post(
-        "a game in a body", "/v1/shoes", {"game": "texas"}, 422, "game", "one of the 114 names in errors. Did you mean"
-    ),
+    post("a game in a body", "/v1/shoes", {"game": "texas"}, 422, "game", "Did you mean 'holdem'?"),
     get("an unknown deck to shuffle", "/v1/decks/tarock/shuffle", 404, None, KNOWN_DECKS),
     get("an unknown deck to deal", "/v1/decks/uno/deal?hands=2&cards=5", 404, None, KNOWN_DECKS),
     get("a deck of broken UTF-8", "/v1/decks/%FF%ED%A0%80%00", 404, None, KNOWN_DECKS),
@@ -505,6 +504,12 @@ def test_an_invalid_request_is_refused_with_a_reason(client: FlaskClient, refusa
 def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
     response = client.post(INTEGERS, json={"max": 6}, headers={"Content-Encoding": "gzip"})
     assert get_problem(response)["status"] == 415
+
+
+def test_the_names_of_all_games_are_listed_once(client: FlaskClient) -> None:
+    problem = get_problem(client.post("/v1/shoes", json={"game": "texas"}))
+    assert problem["detail"] == f"game: Must be one of the {len(GAMES)} names in errors. Did you mean 'holdem'?"
+    assert all(f" {name}," in problem["errors"]["game"][0] for name in list(GAMES)[1:-1])
 
 
 def test_all_errors_are_listed_at_once(client: FlaskClient) -> None:
