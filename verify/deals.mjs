@@ -29,7 +29,7 @@ export function openDeal(request) {
 function splitDeal(codes, request) {
   if (request.given === undefined) return { queues: new Map(), rest: [...codes.keys()] };
   const { hands, piles } = dealHands([...codes.keys()], request);
-  const list = (kind, places) => places.map(([name]) => [kind, String(name), []]);
+  const list = (kind, places) => places.map(([name]) => [kind, name, []]);
   return splitShoe(codes, request.deck, request.given, [...list("hands", hands), ...list("piles", piles)]);
 }
 
@@ -38,7 +38,7 @@ function dealDeck(order, codes, request, split) {
   const positions = Object.entries(dealHands([...codes.keys()], request));
   for (const [kind, places] of positions) for (const [name, list] of places) cards.place(`${kind}.${name}`, "", list);
   const filled = cards.fill();
-  const fillPlace = ([name, list]) => [String(name), new Map([["", list.map((position) => filled[position])]])];
+  const fillPlace = ([name, list]) => [name, new Map([["", list.map((position) => filled[position])]])];
   return Object.fromEntries(positions.map(([kind, places]) => [kind, new Map(places.map(fillPlace))]));
 }
 
@@ -46,16 +46,16 @@ function dealDeck(order, codes, request, split) {
 export function formatDeal({ hands, piles }, { codes }, request, labels) {
   const cards = (indices) => ({ cards: indices.map((index) => labels[index]), indices });
   const all = (parts) => [...parts.values()].flat();
-  const format = (places, key, convert = (name) => name) =>
+  const format = (places, key) =>
     [...places].map(([name, parts]) => {
       const named = [...parts].filter(([part]) => part);
       const namedParts = named.map(([part, indices]) => ({ name: part, ...cards(indices) }));
-      const place = { [key]: convert(name), ...cards(all(parts)) };
+      const place = { [key]: name, ...cards(all(parts)) };
       return namedParts.length ? { ...place, parts: namedParts } : place;
     });
   const handCodes = [...hands.values()].map((parts) => all(parts).map((index) => codes[index]));
   return {
-    hands: format(hands, "seat", request.game === undefined ? Number : String),
+    hands: format(hands, "seat"),
     piles: format(piles, "name"),
     ...extraMembers(request, handCodes),
   };

@@ -148,7 +148,7 @@ export function buildShoe(request) {
 export function dealHands(order, { hands, cards, packets = Array(cards).fill(1), burn = 0, piles = [] }) {
   const stock = [...order];
   const burns = stock.splice(0, burn);
-  const seats = range(hands, 1).map((seat) => [seat, []]);
+  const seats = range(hands, 1).map((seat) => [String(seat), []]);
   const take = (packet) => {
     if (packet > stock.length) throw new Refused("hands", "too few cards for this deal");
     return stock.splice(0, packet);

@@ -125,10 +125,17 @@ function parseRequest(path, { items, ...fields }) {
   return { ...(kind in names && { [names[kind]]: name }), ...fields };
 }
 
+/** Return a result as the vectors have it, which are frozen: there, the seats of a deal of no game are numbers. */
+export function numberSeats({ game }, { ...result }) {
+  const toNumber = (hand) => (Array.isArray(hand) ? hand.map(toNumber) : { ...hand, seat: Number(hand.seat) });
+  if (game === undefined && result.hands) result.hands = result.hands.map(toNumber);
+  return result;
+}
+
 /** Return the response to a request under a seed, with the fields that it repeats. */
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
-  const { file_board, ...response } = await deriveResponse({ ...request, seed }); // the vectors are frozen without it
+  const { file_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
   const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };

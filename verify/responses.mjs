@@ -353,12 +353,21 @@ async function deriveEach(request, repeats) {
   return { results };
 }
 
+/** Return a response in which an integer that is a seat is read as its digits. */
+function readSeats({ ...response }) {
+  const read = (hand) => (Number.isSafeInteger(hand?.seat) ? { ...hand, seat: String(hand.seat) } : hand);
+  if (Array.isArray(response.hands))
+    response.hands = response.hands.map((hand) => (Array.isArray(hand) ? hand.map(read) : read(hand)));
+  return response;
+}
+
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
  * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `proved` is
  * the request of a proved response, as in `recoverFields`.
  */
-export async function checkResponse(response, proved) {
+export async function checkResponse(file, proved) {
+  const response = readSeats(file);
   const { scheme, seed, deal_number, repeats = 1 } = response;
   if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");

@@ -208,7 +208,7 @@ export function resultStep(title, { cards, indices, integers, hands = [], piles 
     lines: [
       ...Object.entries({ indices, integers }).filter(([, values]) => values),
       ...(cards ? [["cards", labels({ cards, indices })]] : []),
-      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [String(seat ?? name), labels(hand)]),
+      ...[...hands, ...piles].map(({ seat, name, ...hand }) => [seat ?? name, labels(hand)]),
     ].map(([name, values]) => [name, formatList(values) || "none"]),
   };
 }

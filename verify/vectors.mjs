@@ -4,7 +4,7 @@ import { computeResult } from "./responses.mjs";
 import { DECKS, buildShoe } from "./decks.mjs";
 import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
-import { FUNCTIONS, PROOFS, solveFunction, solveProof } from "./proof_cases.mjs";
+import { FUNCTIONS, PROOFS, numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES, parameterNames } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
 import { computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
@@ -456,11 +456,11 @@ async function solveSealedShoe({ server_seed, client_seed, terms }) {
 }
 
 /** Return a request and its result separately, as they have names in common. */
-const solveSeparately = async (asked) => ({ asked, answer: await computeResult(asked) });
+const solveSeparately = async (asked) => ({ asked, answer: numberSeats(asked, await computeResult(asked)) });
 
 /** The same for a deal, without the number of a bridge deal: its hands have it, whatever dealt them. */
 async function solveGame(asked) {
-  const { number, ...answer } = await computeResult(asked);
+  const { number, ...answer } = numberSeats(asked, await computeResult(asked));
   return { asked, answer };
 }
 

@@ -188,6 +188,21 @@ class Text(Kind):
 
 
 @dataclass(frozen=True)
+class PlaceName(Text):
+    """The name of a seat or a pile; an integer stands for its digits."""
+
+    accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters, or an integer")
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an integer or a text that fits."""
+        return type(value) is int or super().fits(value)
+
+    def convert(self, value: Any) -> str:
+        """Return the name."""
+        return str(value)
+
+
+@dataclass(frozen=True)
 class Choice(Kind):
     """One of a few texts: of an enumeration, or the names of a table.
 

@@ -79,7 +79,7 @@ def test_a_request_with_parameters_is_answered_and_shown(visit: Visit) -> None:
 
 
 def test_a_body_that_is_proposed_is_answered(visit: Visit) -> None:
-    assert try_operation(open_docs(visit, "/docs#/hands/rank_hands")).json()["winners"] == [2]
+    assert try_operation(open_docs(visit, "/docs#/hands/rank_hands")).json()["winners"] == ["2"]
 
 
 def test_an_open_operation_with_its_answer_is_clean_for_axe_and_fits(visit: Visit) -> None:

@@ -124,7 +124,7 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
 
     piles = body.get("piles", [body | {"name": "from the top"}])
     return {
-        "hands": [[str(hand["seat"]), with_parts(hand)] for hand in body.get("hands", ())],
+        "hands": [[hand["seat"], with_parts(hand)] for hand in body.get("hands", ())],
         "piles": {pile["name"]: with_parts(pile) for pile in piles},
     }
 
@@ -380,7 +380,7 @@ def copy_snippet(visit: Visit, language: str) -> str:
 
 def expected_output(body: dict[str, Any]) -> list[str]:
     """Return what the programs print for a response."""
-    hands = [" ".join((str(hand["seat"]), *hand["cards"])) for hand in body.get("hands", ())]
+    hands = [" ".join((hand["seat"], *hand["cards"])) for hand in body.get("hands", ())]
     piles = [" ".join((pile["name"], *pile["cards"])) for pile in body.get("piles", ())]
     return [*hands, *piles] or [" ".join(body["cards"])]
 

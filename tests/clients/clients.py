@@ -18,7 +18,7 @@ without reading JSON by itself. Its members, and the request of each:
 - `batch`: POST /v1/decks/standard/shuffle/batch, seed "clients", repeats 3, count 2: the `cards`, a list a shuffle
 - `integers`: GET /v1/integers, seed "clients", max 1000000000000, count 4: the `integers`
 - `ranked`: POST /v1/hands/rank, game poker, hands AS KD and 9H 9C, board AC KH 9S 2D 2C: `{"categories": …, "winners":
-  …}`, the category of each hand, and the numbers of the seats
+  …}`, the category of each hand, and the seats that win
 - `shoe`: POST /v1/shoes, deck standard; POST /v1/shoes/draw with its token, count 5 and client_seed "clients"; POST
   /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the decoded `seen` of the draw,
   `{"receipt": …, "seen": [ … ], "commitment": …, "client_seed": …}`: `{"cards": …, "remaining": …, "fairness": …,

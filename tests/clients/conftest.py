@@ -43,7 +43,7 @@ def expected(service: str) -> dict[str, Any]:
         },
         "batch": [fetch(service, f"{SHUFFLE}?seed=clients&count=2&index={index}").json["cards"] for index in range(3)],
         "integers": fetch(service, f"/v1/integers?seed=clients&max={10**12}&count=4").json["integers"],
-        "ranked": {"categories": ["two_pair", "full_house"], "winners": [2]},
+        "ranked": {"categories": ["two_pair", "full_house"], "winners": ["2"]},
         "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
         "table": {"stage": "deal", "round": 1, "in_play": list(range(0, 20, 2))},
         "problem": {name: problem[name] for name in ("title", "status", "errors")},

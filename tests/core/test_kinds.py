@@ -18,6 +18,7 @@ from service.core.kinds import (
     Kind,
     ListOf,
     Number,
+    PlaceName,
     Sha256,
     Text,
     describe,
@@ -253,11 +254,13 @@ def test_a_document_that_is_no_such_dataclass_is_refused(document: Any, sentence
         (SeedText(), 42, "42"),
         (SeedText(), -7, "-7"),
         (SeedText(), "s" * 256, "s" * 256),
+        (PlaceName(), "dealer", "dealer"),
+        (PlaceName(), 1, "1"),
         (CardSpelling(), "ace of spades", "ace of spades"),
         (CardSpelling(), "10H", "10H"),
     ],
 )
-def test_seeds_and_cards_have_kinds_of_their_own(kind: Kind, value: Any, python: str) -> None:
+def test_seeds_places_and_cards_have_kinds_of_their_own(kind: Kind, value: Any, python: str) -> None:
     assert kind.fits(value)
     assert kind.convert(value) == python
 
@@ -266,10 +269,11 @@ def test_seeds_and_cards_have_kinds_of_their_own(kind: Kind, value: Any, python:
     "kind, value",
     [
         *((SeedText(), value) for value in ("", "s" * 257, "a\0b", True, 4.0, None, ["a"], 10**300)),
+        *((PlaceName(), value) for value in ("", "s" * 257, True, 1.0, None)),
         *((CardSpelling(), value) for value in ("", "A" * (MAX_SPELLING + 1), "AS,KS", 10, None)),
     ],
 )
-def test_other_values_are_no_seeds_and_no_cards(kind: Kind, value: Any) -> None:
+def test_other_values_are_no_seeds_places_or_cards(kind: Kind, value: Any) -> None:
     assert not kind.fits(value)
     assert kind.refuse(value) == f"Must be {kind.accepted_in_requests}."
 

@@ -64,6 +64,15 @@ def cases(kind: str) -> Callable[[Test], Test]:
     return for_each("case", VECTORS[kind], ids=describe)
 
 
+def read_seats(answer: Any) -> Any:
+    """Return an answer with the seats of a response, which are texts; in the vectors some are numbers."""
+
+    def read(members: dict[str, Any]) -> dict[str, Any]:
+        return members | {"seat": str(members["seat"])} if "seat" in members else members
+
+    return json.loads(json.dumps(answer), object_hook=read)
+
+
 def parse_request(case: dict[str, Any]) -> ShuffleRequest:
     arguments = {key: case[key] for key in ARGUMENTS if key in case}
     return ShuffleRequest(
@@ -202,7 +211,7 @@ def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: F
     assert response
     for place in (*response["hands"], *response["piles"]):
         assert place.pop("items") == [items[index] for index in place["indices"]]
-    assert {name: response[name] for name in case["answer"]} == case["answer"]
+    assert {name: response[name] for name in case["answer"]} == read_seats(case["answer"])
 
 
 @cases("weighted")
@@ -372,7 +381,7 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
     answer = prove(client, path, case["asked"], key, case["answer"]["proof"]["alpha"])
     answer.pop("file_board", None)  # the vectors are frozen without it
-    assert answer == case["answer"]
+    assert answer == read_seats(case["answer"])
     for altered in [case, *case.get("altered", ())]:
         response = copy.deepcopy(case["answer"])
         if altered is not case:

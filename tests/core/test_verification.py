@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.core.verification import Difference, compare_values
 from tests.tables import for_each
 
-DEAL = {"deck": "standard", "hands": [{"seat": 1, "cards": ["AS", "KD"]}, {"seat": 2, "cards": ["9H", "9C"]}]}
+DEAL = {"deck": "standard", "hands": [{"seat": "1", "cards": ["AS", "KD"]}, {"seat": "2", "cards": ["9H", "9C"]}]}
 
 
 def compare(seen: Any, expected: Any = DEAL, where: str = "") -> tuple[str, str | None, str | None] | None:

@@ -47,7 +47,7 @@ def test_every_console_block_consists_of_examples_that_run(document: str, block:
 @for_each("program", sorted({*re.findall(r"\| jq -c '?([^'\n]+)", README.read_text()), ".a[].b, .c[0]"}))
 def test_jq_itself_prints_the_same(program: str) -> None:
     value = {
-        **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": [2]},
+        **{"items": ["x"], "indices": [0], "integers": [[1], [2]], "winners": ["2"]},
         **{"piles": [{"cards": ["AS"]}, {"cards": ["KS", "7♠"]}], "a": [{"b": 1}, {"b": None}], "c": [[]]},
     }
     done = subprocess.run(["jq", "-c", program], input=json.dumps(value), capture_output=True, text=True, check=True)

@@ -1,6 +1,6 @@
 """Deals of games and of decks: the parts that they share."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -34,8 +34,7 @@ class DealResults(Results):
     no_result = MappingProxyType({"hands": [], "piles": []})
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        deal = self.deals.deal(indices)
-        return deal_to_json(deal, self.labels, range(1, len(deal.hands) + 1))
+        return deal_to_json(self.deals.deal(indices), self.labels)
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         """Return the lists of cards of each hand and pile, part by part."""
@@ -53,7 +52,7 @@ class GameResults(DealResults):
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
         game, board = self.table.game, self.board(position)
         deal = self.deals.deal(indices, board)
-        result = deal_to_json(deal, self.labels, deal.hands)
+        result = deal_to_json(deal, self.labels)
         if game.extra_fields:
             result |= game.extra_fields(self.table, deal, board)
         return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
@@ -131,11 +130,10 @@ def read_search(args: DealConditions, deals: Deals, plan: Plan, first: int | Non
     return plan_search(condition, deals, plan, args.max_candidates, services().limits, first)
 
 
-def deal_to_json(deal: Deal, labels: Sequence[Any], seats: Iterable[str | int], member: str = "cards") -> Json:
+def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
     """Return the members `hands` and `piles` of a deal; their cards are in the member `member`."""
-    hands = zip(seats, deal.hands.values(), strict=True)
     return {
-        "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in hands],
+        "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in deal.hands.items()],
         "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
     }
 

@@ -109,7 +109,7 @@ class DeckDescription(ShoeFields):
 class Hand(CardSequence):
     """One hand."""
 
-    seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
+    seat = ma.fields.String(**required("The number of the seat, from 1 at the dealer's left"))
 
 
 class Pile(CardSequence):

@@ -14,7 +14,6 @@ from service.api.schemas import responses
 from service.api.schemas.fields import Additions
 from service.api.schemas.requests import NoParameters, RequestSchema
 from service.api.schemas.responses import (
-    IntegerList,
     ResponseSchema,
     TextList,
     list_schema,
@@ -72,7 +71,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 
 _HAND = {
-    "seat": ma.fields.Integer(**required("Its position in the request, from 1")),
+    "seat": ma.fields.String(**required("Its position in the request, from 1")),
     "cards": TextList(**required("Its cards in the order of the request")),
     **_hand_members(),
 }
@@ -89,13 +88,13 @@ class RankResponse(ResponseSchema):
     additions = _ADDITIONS
 
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
-    winners = IntegerList(
+    winners = TextList(
         **optional(
             "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
             "independent hands, and while a third card is to be drawn."
         )
     )
-    low_winners = IntegerList(
+    low_winners = TextList(
         **optional(
             "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all."
         )
@@ -169,9 +168,9 @@ def rank_hands(showdown: Showdown) -> Body:
     return {
         "game": showdown.game,
         **{name: _to_json(value) for name, value in options.items() if value is not None},
-        "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, (cards, value) in seats],
-        **({} if result.winners is None else {"winners": result.winners}),
-        **({} if result.low_winners is None else {"low_winners": result.low_winners}),
+        "hands": [{"seat": str(seat), "cards": _to_json(cards), **_to_json(value)} for seat, (cards, value) in seats],
+        **({} if result.winners is None else {"winners": [*map(str, result.winners)]}),
+        **({} if result.low_winners is None else {"low_winners": [*map(str, result.low_winners)]}),
     }
 
 

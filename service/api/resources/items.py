@@ -204,7 +204,7 @@ ItemsDealRequest = request_schema("ItemsDealRequest", ItemsDeal, PilesMixin, Shu
 class ItemsHand(ItemSequence):
     """One hand."""
 
-    seat = ma.fields.Integer(**required("The number of the seat, from 1 at the dealer's left"))
+    seat = ma.fields.String(**required("The number of the seat, from 1 at the dealer's left"))
 
 
 class ItemsPile(ItemSequence):
@@ -274,8 +274,7 @@ class ItemDealResults(Results):
     positions: Deal
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        seats = range(1, len(self.positions.hands) + 1)
-        return deal_to_json(self.positions.map_to(indices), self.items, seats, "items")
+        return deal_to_json(self.positions.map_to(indices), self.items, "items")
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         """Return the items of each hand and pile."""

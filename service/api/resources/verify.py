@@ -335,9 +335,21 @@ def _check_receipt(
     return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
 
 
-def _check_answer(response: Mapping[str, Any]) -> VerificationResult:
+def _read_seats(response: Response) -> Response:
+    """Return a response in which an integer that is a seat is read as its digits, as in a request."""
+    if not isinstance(hands := response.get("hands"), list):
+        return response
+
+    def read(hand: Any) -> Any:
+        return hand | {"seat": str(hand["seat"])} if isinstance(hand, dict) and type(hand.get("seat")) is int else hand
+
+    return {**response, "hands": [[*map(read, hand)] if isinstance(hand, list) else read(hand) for hand in hands]}
+
+
+def _check_answer(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
+    response = _read_seats(response)
     expected, unchecked = replay_response(response)
     return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
 
@@ -350,8 +362,9 @@ def _check_file(text: str) -> VerificationResult:
     return check_file(text, services().limits)
 
 
-def _check_proved(response: Mapping[str, Any], proof: Mapping[str, Any]) -> VerificationResult:
+def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationResult:
     """Check a proved response. After the first check that fails, no further one is made; nothing is drawn before."""
+    response = _read_seats(response)
     compared, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
     if any(compared.values()):
         return build_result({}, compared, unchecked)

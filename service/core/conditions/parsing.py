@@ -141,7 +141,7 @@ class _Parser:
 
 def _place_name(value: object) -> str | None:
     if type(value) is int:
-        return str(value)  # the seats of a plain deal are numbers in responses
+        return str(value)
     return value if isinstance(value, str) else None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.kinds import ListOf, Text
+from service.core.kinds import ListOf, PlaceName, Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.turns import Record, TurnRequest, TurnResult
@@ -28,7 +28,7 @@ class StageRequest(TurnRequest):
         tuple[str, ...] | None,
         ListOf(
             "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
-            Text(),
+            PlaceName(),
             _MAX_SEATS,
             is_empty_default=False,
             example=["1"],

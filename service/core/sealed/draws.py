@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
 from service.core.games.stages import CoveredCards
-from service.core.kinds import Integer, ListOf, Text
+from service.core.kinds import Integer, ListOf, PlaceName, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
@@ -46,7 +46,9 @@ class DrawRequest(TurnRequest):
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
     burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
     end: End = End.TOP
-    pile: Annotated[str | None, Text("The pile of the game.", example="dead_wall", implied="the stock or wall")] = None
+    pile: Annotated[
+        str | None, PlaceName("The pile of the game.", example="dead_wall", implied="the stock or wall")
+    ] = None
     part: Annotated[
         str | None, Text("The part of the pile.", example="dora_indicators", implied="as the game draws")
     ] = None

@@ -25,7 +25,7 @@ export function matchCards(given, { hands, piles }, shoe) {
   const marks = new Map();
   const find = (indices, code) => indices.find((index) => shoe.cards[index].code === code && !marks.has(index));
   const indicesOf = ({ kind, name, part }) => {
-    const holder = (kind === "hands" ? hands : piles).find((each) => String(each.seat ?? each.name) === name);
+    const holder = (kind === "hands" ? hands : piles).find((each) => (each.seat ?? each.name) === name);
     return (part === undefined ? holder : holder?.parts?.find((each) => each.name === part))?.indices ?? [];
   };
   const everywhere = [...hands, ...piles].flatMap(({ indices }) => indices);

@@ -35,7 +35,7 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) 
 
 /** Return the directions of the seats from the middle; the one named in TOP_SEATS, or else the last, is at the top. */
 function getSeatDirections(hands, isClockwise, roundness) {
-  const seats = hands.map(({ seat }) => String(seat));
+  const seats = hands.map(({ seat }) => seat);
   const top = Math.max(...TOP_SEATS.map((name) => seats.indexOf(name)));
   const first = top < 0 ? seats.length - 1 : top;
   return seats.map((_, i) => {

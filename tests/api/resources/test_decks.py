@@ -116,7 +116,7 @@ def test_a_deal_goes_round_the_table_from_the_top_of_the_shuffle(client: FlaskCl
     result = get(client, "/v1/decks/standard/shuffle", seed="deal")["cards"]
     deal = get(client, "/v1/decks/standard/deal", hands=4, cards=13, seed="deal")
     assert [hand["cards"] for hand in deal["hands"]] == [result[seat::4] for seat in range(4)]
-    assert [hand["seat"] for hand in deal["hands"]] == [1, 2, 3, 4]
+    assert [hand["seat"] for hand in deal["hands"]] == ["1", "2", "3", "4"]
     assert deal["piles"] == [{"name": "stock", "cards": [], "indices": []}]
 
 

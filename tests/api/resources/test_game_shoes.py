@@ -172,6 +172,11 @@ def test_the_cards_of_other_seats_are_counted_and_not_told() -> None:
     assert [card for card in own["seen"]["cards"] if card] == everything["hands"][1]["cards"]
 
 
+def test_an_integer_stands_for_the_digits_of_a_seat() -> None:
+    table = Table(game="holdem", players=3)
+    assert post(CLIENT, DEAL, shoe=table.token, seats=[2]) == post(CLIENT, DEAL, shoe=table.token, seats=["2"])
+
+
 def test_the_response_for_no_seats_tells_only_what_everybody_sees() -> None:
     table = Table(game="seven_card_stud", players=3)
     public = post(CLIENT, DEAL, shoe=table.token, seats=[])

@@ -16,7 +16,7 @@ from tests.tables import for_each
 PATH = "/v1/hands/rank"
 
 # A request for each game, the expected members of its second hand, and the winners.
-GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
+GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "poker": (
         {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
         {
@@ -26,7 +26,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["9H", "9C", "9S", "2D", "2C"],
             "strength": 7225,
         },
-        [2],
+        ["2"],
     ),
     "omaha": (
         {"hands": [["AS", "AD", "3C", "4H"], ["KS", "KD", "5C", "6H"]], "board": ["KC", "7S", "8D"]},
@@ -37,7 +37,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["KS", "KD", "KC", "8D", "7S"],
             "strength": 5742,
         },
-        [2],
+        ["2"],
     ),
     "omaha_hi_lo": (
         {"hands": [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"]], "board": ["KC", "7S", "8D", "4H", "2C"]},
@@ -54,7 +54,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
                 "strength": 6138,
             },
         },
-        [1],
+        ["1"],
     ),
     "short_deck": (
         {"hands": [["AS", "AH"], ["QD", "8D"]], "board": ["AD", "KD", "KC", "9D", "7S"]},
@@ -65,7 +65,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["AD", "KD", "QD", "9D", "8D"],
             "strength": 1318,
         },
-        [2],
+        ["2"],
     ),
     "short_deck_trips": (
         {"hands": [["6S", "7H"], ["9H", "9S"]], "board": ["9D", "8C", "TC", "AD", "QS"]},
@@ -76,7 +76,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["9H", "9S", "9D", "AD", "QS"],
             "strength": 993,
         },
-        [2],
+        ["2"],
     ),
     "razz": (
         {"hands": [["AS", "2H", "3D", "4C", "7S", "KS", "KD"], ["6S", "5S", "3S", "2S", "AD", "AC", "QH"]]},
@@ -87,7 +87,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["6S", "5S", "3S", "2S", "AD"],
             "strength": 6173,
         },
-        [2],
+        ["2"],
     ),
     "stud_hi_lo": (
         {"hands": [["KS", "KD", "KC", "JH", "TH", "9H", "2C"], ["AS", "2D", "3C", "4H", "5C", "8S", "8D"]]},
@@ -104,7 +104,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
                 "strength": 6175,
             },
         },
-        [2],
+        ["2"],
     ),
     "deuce_to_seven": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["AS", "2D", "3C", "4H", "5H"]]},
@@ -115,7 +115,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["AS", "5H", "4H", "3C", "2D"],
             "strength": 6678,
         },
-        [2],
+        ["2"],
     ),
     "badugi": (
         {"hands": [["AS", "2S", "3D", "4C"], ["KS", "QH", "JD", "TC"]]},
@@ -126,7 +126,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
             "best": ["KS", "QH", "JD", "TC"],
             "strength": 378,
         },
-        [2],
+        ["2"],
     ),
     "jacks_or_better": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
@@ -155,7 +155,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[int] | None]] = {
     "baccarat": (
         {"hands": [["2S", "3D", "8C"], ["KC", "3D"]]},
         {"cards": ["KC", "3D"], "side": "banker", "total": 3, "natural": False, "draws": False},
-        [1, 2],
+        ["1", "2"],
     ),
     "bridge": (
         {
@@ -196,7 +196,7 @@ def test_there_is_an_example_of_every_game() -> None:
 def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
     parameters, expected, winners = GAMES[game]
     response = post(client, PATH, game=game, **parameters)
-    assert response["hands"][1] == {"seat": 2, **expected}
+    assert response["hands"][1] == {"seat": "2", **expected}
     assert response.get("winners") == winners
     assert {name: response[name] for name in parameters if name != "hands"} == {
         name: value for name, value in parameters.items() if name != "hands"
@@ -266,20 +266,20 @@ def test_one_hand_more_than_the_maximum_is_refused(client: FlaskClient) -> None:
 def test_hands_that_tie_win_together(client: FlaskClient) -> None:
     board = ["AS", "KD", "QC", "JH", "2S"]
     response = post(client, PATH, game="poker", hands=[["TS", "3D"], ["AD", "AC"], ["TD", "3C"]], board=board)
-    assert response["winners"] == [1, 3]
+    assert response["winners"] == ["1", "3"]
 
 
 def test_each_half_of_a_split_pot_has_its_winners(client: FlaskClient) -> None:
     hands = [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"], ["AC", "2S", "QC", "9S"]]
     response = post(client, PATH, game="omaha_hi_lo", hands=hands, board=["KC", "7S", "8D", "4H", "5C"])
-    assert (response["winners"], response["low_winners"]) == ([1], [2, 3])
+    assert (response["winners"], response["low_winners"]) == (["1"], ["2", "3"])
 
 
 def test_no_low_hand_wins_on_a_board_of_high_cards(client: FlaskClient) -> None:
     hands = [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"]]
     response = post(client, PATH, game="omaha_hi_lo", hands=hands, board=["KC", "7S", "QD", "4H", "TD"])
     assert response["hands"][1]["low"] is None
-    assert (response["winners"], response["low_winners"]) == ([1], [])
+    assert (response["winners"], response["low_winners"]) == (["1"], [])
 
 
 def test_nobody_has_won_while_the_banker_still_draws(client: FlaskClient) -> None:

@@ -227,6 +227,8 @@ def test_a_response_altered_anywhere_is_never_valid(data: st.DataObject, kind: s
     else:
         if type(parent[last]) is type(other) and parent[last] == other:
             return
+        if last == "seat" and type(other) is int and parent[last] == str(other):
+            return
         parent[last] = other
     result = check_response(CLIENT.post(VERIFY, data=json.dumps(response), content_type="application/json"))
     is_repeatable = "seed" in response or "deal_number" in response
@@ -403,6 +405,18 @@ def test_numbers_are_compared_by_value() -> None:
     response = get_checkable_response("some items") | {"draws": 20.0}
     assert post(CLIENT, VERIFY, **response)["valid"] is True
     assert get_difference(response | {"draws": True})["where"] == "draws"
+
+
+def test_a_seat_may_be_an_integer_of_the_same_digits(client: FlaskClient) -> None:
+    for path in ("decks/standard/deal", "games/holdem/deal", "decks/standard/deal/batch"):
+        arguments = {"seed": "1", **({} if "games" in path else {"hands": 2, "cards": 2})}
+        response = post(client, f"/v1/{path}", **arguments, **({"repeats": 2} if "batch" in path else {}))
+        hands = response["hands"][1] if "batch" in path else response["hands"]
+        hands[0]["seat"] = 1
+        assert post(client, VERIFY, **response)["valid"] is True, path
+        hands[0]["seat"] = 2
+        where = "hands[1][0].seat" if "batch" in path else "hands[0].seat"
+        assert get_difference(response) == {"where": where, "expected": "1", "seen": "2"}
 
 
 def test_the_first_added_member_is_named_and_a_long_name_truncated() -> None:
