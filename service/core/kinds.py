@@ -352,6 +352,60 @@ class ListOf(Kind):
         return False
 
 
+@dataclass(frozen=True)
+class ListsBySeat(Kind):
+    """An object of up to `max_length` lists of one kind by the names of their seats."""
+
+    item: ListOf = ListOf()
+    max_length: int = 0
+
+    type = Mapping
+
+    accepted = property(lambda self: f"an object of up to {self.max_length:,} seats, each with its list")
+    schema = property(
+        lambda self: {
+            "type": "object",
+            "additionalProperties": self.item.schema,
+            "maxProperties": self.max_length,
+        }
+    )
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an object of that size whose names and values fit."""
+        return isinstance(value, dict) and len(value) <= self.max_length and self._find_unfit(value) is None
+
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a value, and for an object the one that refuses what is in it."""
+        is_small = isinstance(value, dict) and len(value) <= self.max_length
+        return (self._find_unfit(value) if is_small else None) or super().refuse(value)
+
+    def convert(self, value: Any) -> dict[str, Any]:
+        """Return the items of each list as a tuple, by seat."""
+        return {seat: self.item.convert(item) for seat, item in value.items()}
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a mapping of texts to tuples of such items."""
+        match get_args(annotation):
+            case (key, item):
+                return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
+        return False
+
+    def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
+        """Return the sentence that refuses the first seat that is no name or has no list that fits, or None."""
+        for seat, items in value.items():
+            if not _SEAT.fits(seat):
+                return f"The name of a seat must be {_SEAT.accepted}."
+            if not self.item.fits(items):
+                where, kind, unfit = f"Seat {seat!r}", self.item, items
+                if self.item.has_length(items):
+                    at = next(at for at, item in enumerate(items) if not self.item.item.fits(item))
+                    where, kind, unfit = f"{where}, item {at + 1}", self.item.item, items[at]
+                return f"{where}: {kind.refuse(unfit)}"
+        return None
+
+
+_SEAT = Text()
+
 Described = Mapping[str, tuple[Kind, Any]]
 """The kind and the default of each field by its name; the default of a required one is `MISSING`."""
 

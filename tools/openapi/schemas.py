@@ -90,8 +90,9 @@ class Converter(OpenAPIConverter):
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the schema of the members of a dictionary; those of a parameter, and its items, may be any values."""
         if isinstance(field, Value):
-            items = {"items": field.kind.schema["items"]} if "items" in field.kind.schema else {}
-            return {"additionalProperties": {}} if field.kind.type is Mapping else items
+            schema = field.kind.schema
+            members = {"additionalProperties": schema.get("additionalProperties", {})}
+            return members if field.kind.type is Mapping else {name: schema[name] for name in schema if name == "items"}
         schema: Property = super().dict2properties(field, **options)
         return schema
 

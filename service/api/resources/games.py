@@ -155,6 +155,7 @@ class GameSummary(ResponseSchema):
     players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
     options = TextList(**required("The parameters that this game takes and not every game does"))
     aliases = TextList(**required("Its other names"))
+    ranking = ma.fields.String(**optional("The ranking of its hands by /v1/hands/rank, if there is one"))
     source = ma.fields.String(**required("The source of the dealing rule"))
     deal = ma.fields.String(**required("The path that deals it"))
 
@@ -232,6 +233,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "players": {"least": players.min, "most": players.max, "usual": players.default},
         "options": game.options,
         "aliases": game.aliases,
+        **({"ranking": game.ranking} if game.ranking else {}),
         "source": game.source,
         "deal": f"{games.url_prefix}/{game.name}/deal",
     }

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -24,6 +24,7 @@ from service.api.schemas.responses import (
 )
 from service.core.cards.card import Card
 from service.core.cards.spellings import CardSpelling
+from service.core.games.catalogue import GAMES
 from service.core.hands.rankings import RANKINGS, Ranking, rank
 from service.core.hands.showdowns import PackRule, Showdown
 from service.core.kinds import ListOf
@@ -32,9 +33,13 @@ hands = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each gam
 
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
 _PARAMETERS = {name for ranking in RANKINGS.values() for name in ranking.parameters}
+_RANKED = {game.name: replace(RANKINGS[game.ranking], name=game.name) for game in GAMES.values() if game.ranking}
+_BY_NAME = {**RANKINGS, **_RANKED}
+_CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 _ADDITIONS: Additions = {
-    "game": {"names": tuple(RANKINGS)},
-    "hands": {"item": ListOf("", CardSpelling(), _MAX_CARDS, 1)},
+    "game": {"names": tuple(_BY_NAME), "others": tuple(name for name in GAMES if name not in _BY_NAME)},
+    "hands": {"item": _CARDS},
+    "hands_by_seat": {"item": _CARDS},
     **{
         name: {"more": f"Only for {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."}
         for name in _PARAMETERS
@@ -71,7 +76,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 
 _HAND = {
-    "seat": ma.fields.String(**required("Its position in the request, from 1")),
+    "seat": ma.fields.String(**required("Its seat in hands_by_seat, or its position in hands, from 1")),
     "cards": TextList(**required("Its cards in the order of the request")),
     **_hand_members(),
 }
@@ -85,6 +90,7 @@ class RankResponse(ResponseSchema):
     """The values of the hands, and the winners."""
 
     described: ClassVar[type] = Showdown
+    omitted = ("hands_by_seat",)
     additions = _ADDITIONS
 
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
@@ -109,9 +115,10 @@ class NumberRange(ResponseSchema):
 
 
 class RankingRecord(ResponseSchema):
-    """A game whose hands are ranked."""
+    """A ranking of hands."""
 
-    game = ma.fields.String(**required("Its name in requests", enum=list(RANKINGS)))
+    game = ma.fields.String(**required("The name of the ranking in requests", enum=list(RANKINGS)))
+    games = TextList(**required("The games of /v1/games that have it, which a request may name as well"))
     title = ma.fields.String(**required("Its title"))
     cards = ma.fields.Nested(NumberRange, **required("Cards in a hand"))
     cards_with_board = ma.fields.Nested(NumberRange, **optional("Cards in a hand with a board, if that differs"))
@@ -130,12 +137,12 @@ class RankingRecord(ResponseSchema):
     source = ma.fields.String(**responses.required("The source of the rules"))
 
 
-RankingList = list_schema("RankingList", "rankings", RankingRecord, "Every game")
+RankingList = list_schema("RankingList", "rankings", RankingRecord, "Every ranking")
 
 
 @hands.api_endpoint("", response=RankingList, cache=CACHE_HOUR)
 def list_rankings(_: NoParameters) -> Body:
-    """List the games whose hands are ranked.
+    """List the rankings of hands, and the games that have them.
 
     Each with the number of cards in a hand, its parameters, and the members of a hand in the response.
     """
@@ -148,15 +155,16 @@ def list_rankings(_: NoParameters) -> Body:
     arguments=RankRequest,
     response=RankResponse,
     cache=NO_STORE,
-    example=Example({"game": "poker", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
+    example=Example({"game": "holdem", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
 )
 def rank_hands(showdown: Showdown) -> Body:
     """Rank hands, and return the value of each and the winners.
 
-    Cards may be spelled in any usual way. Hands of one pack share no card, unless they are of separate deals.
+    The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
+    way. Hands of one pack share no card, unless they are of separate deals.
     """
-    hold_slot_for(_COST_OF_A_RANKING * len(showdown.hands))
-    result = rank(showdown)
+    hold_slot_for(_COST_OF_A_RANKING * len(showdown.seats))
+    result = rank(showdown, _BY_NAME[showdown.game])
     options = {
         "board": showdown.board and result.cards.board,
         "starter": result.cards.starter,
@@ -164,13 +172,13 @@ def rank_hands(showdown: Showdown) -> Body:
         "coins": showdown.coins,
         "independent": showdown.independent,
     }
-    seats = enumerate(zip(result.cards.hands, result.values, strict=True), start=1)
+    seats = zip(result.seats, result.cards.hands, result.values, strict=True)
     return {
         "game": showdown.game,
         **{name: _to_json(value) for name, value in options.items() if value is not None},
-        "hands": [{"seat": str(seat), "cards": _to_json(cards), **_to_json(value)} for seat, (cards, value) in seats],
-        **({} if result.winners is None else {"winners": [*map(str, result.winners)]}),
-        **({} if result.low_winners is None else {"low_winners": [*map(str, result.low_winners)]}),
+        "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, cards, value in seats],
+        **({} if result.winners is None else {"winners": result.winners}),
+        **({} if result.low_winners is None else {"low_winners": result.low_winners}),
     }
 
 
@@ -192,6 +200,7 @@ def _record(ranking: Ranking) -> Mapping[str, Any]:
     sizes = {"cards": ranking.cards, "cards_with_board": ranking.cards_with_board}
     return {
         "game": ranking.name,
+        "games": [game.name for game in GAMES.values() if game.ranking == ranking.name],
         "title": ranking.title,
         **{name: _bounds(numbers) for name, numbers in sizes.items() if numbers is not None},
         "hands": _bounds(ranking.seats),

@@ -232,7 +232,7 @@ def _check_true(value: object, context: Context) -> None:
 
 
 def _parse_category(value: object, context: Context) -> Parsed:
-    if context.deals.table.ranking != "poker":
+    if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
     suits = _by_suit_and_rank(context, predicates.RANKS, "Categories")
     if len(context.deals.cards) > len(suits) * len(predicates.RANKS):

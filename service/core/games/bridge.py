@@ -38,6 +38,7 @@ BRIDGE: Mapping[str, Game] = {
         title="Contract bridge",
         aliases=("contract bridge", "duplicate bridge", "rubber bridge"),
         source="Laws of Duplicate Bridge 2017, Laws 2 and 6; PBN 2.1 (2007)",
+        ranking="bridge",
         players=exactly(4),
         seats=lambda _: tuple(SEATS),
         start=" from the left of the board's dealer, as here on board 1",

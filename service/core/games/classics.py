@@ -10,6 +10,7 @@ CLASSICS: Mapping[str, Game] = {
         title="Cribbage",
         aliases=("crib",),
         source="American Cribbage Congress, rules; Bicycle, Three-Hand Cribbage",
+        ranking="cribbage",
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
         counts={"cards": {2: 6, 3: 5}, "extra": {2: 0, 3: 1, 4: 0}},

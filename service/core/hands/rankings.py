@@ -6,7 +6,7 @@ are members of the response, with the description in their annotation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -31,9 +31,10 @@ class Ranking:
 
     `cards` is the number of cards in a hand, and `cards_with_board` that number beside a board, if it is another one.
     `seats` is the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the
-    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the seats that win, or None if
+    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the hands that win, or None if
     further cards decide that; the attribute is None for games in which nobody plays against another. `find_low_winners`
-    returns the seats that win the low half of a pot that is split. `excluded_ranks` are not in the pack.
+    returns the hands that win the low half of a pot that is split. `excluded_ranks` are not in the pack. `sides` are
+    the seats of a game in which every hand has its own.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Ranking:
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
     find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
     excluded_ranks: str = ""
+    sides: tuple[str, ...] = ()
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -89,6 +91,14 @@ RANKINGS: Mapping[str, Ranking] = {
             name="poker",
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
             source="Wikipedia, List of poker hands",
+            evaluate=_rank_by(),
+        ),
+        _Poker(
+            name="pineapple",
+            title="Pineapple: as hold'em, with the two hole cards that are left of three",
+            source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules",
+            cards=range(2, 3),
+            required=("board",),
             evaluate=_rank_by(),
         ),
         _Omaha(
@@ -178,6 +188,7 @@ RANKINGS: Mapping[str, Ranking] = {
             source="Wikipedia, Baccarat",
             cards=range(2, 4),
             seats=range(2, 3),
+            sides=tuple(casino_hands.Side),
             packs=PackRule.MANY,
             hand_type=casino_hands.BaccaratHand,
             evaluate=lambda cards, _: casino_hands.evaluate_coup(*cards.hands),
@@ -211,36 +222,39 @@ RANKINGS: Mapping[str, Ranking] = {
 
 @dataclass(frozen=True)
 class RankingResult:
-    """The cards of a showdown, the value of each hand as the `hand_type` of its ranking, and the seats that win.
+    """The cards of a showdown, the seat and the value of each hand as the `hand_type` of its ranking, and who wins.
 
-    `low_winners` are those of the low half of a pot that is split; there are none if no hand qualifies.
+    `winners` are seats, None if nobody has won. `low_winners` are those of the low half of a pot that is split; there are none if no hand qualifies.
     """
 
     cards: ParsedShowdown
+    seats: Sequence[str]
     values: Sequence[Any]
-    winners: tuple[int, ...] | None
-    low_winners: tuple[int, ...] | None
+    winners: tuple[str, ...] | None
+    low_winners: tuple[str, ...] | None
 
 
-def rank(showdown: Showdown) -> RankingResult:
-    """Rank the hands of a showdown.
+def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
+    """Rank the hands of a showdown by a ranking, by default the one of that name.
 
     Raises `Refused` for parameters that do not fit the game, and for cards that cannot be on one table.
     """
-    ranking = RANKINGS[showdown.game]
+    ranking = ranking or RANKINGS[showdown.game]
     _check_parameters(ranking, showdown)
+    showdown = _order_sides(ranking, showdown)
     cards = parse_showdown(showdown, PackRule.EACH if showdown.independent else ranking.packs, ranking.excluded_ranks)
-    _check_hand_sizes(ranking, cards.hands, has_board=bool(showdown.board))
-    values = ranking.evaluate(cards, showdown)
-    if showdown.independent:
-        return RankingResult(cards, values, None, None)
-    winners = ranking.find_winners(values) if ranking.find_winners else None
-    low_winners = ranking.find_low_winners(values) if ranking.find_low_winners else None
-    return RankingResult(cards, values, winners, low_winners)
+    _check_hand_sizes(ranking, showdown, cards.hands)
+    values, seats = ranking.evaluate(cards, showdown), showdown.seats
+
+    def find_seats(find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None) -> tuple[str, ...] | None:
+        found = find(values) if find and not showdown.independent else None
+        return None if found is None else tuple(seats[number - 1] for number in found)
+
+    return RankingResult(cards, seats, values, find_seats(ranking.find_winners), find_seats(ranking.find_low_winners))
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
-    for name in (field.name for field in fields(Showdown) if field.name not in {"game", "hands"}):
+    for name in (field.name for field in fields(Showdown) if field.name not in _ALWAYS_ACCEPTED):
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
             owners = (other.name for other in RANKINGS.values() if name in other.parameters)
@@ -249,19 +263,38 @@ def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
             raise Refused(name, f"This is required for {ranking.name}.")
     if showdown.board is not None and not MIN_BOARD <= len(showdown.board) <= MAX_BOARD:
         raise Refused("board", f"A board has {MIN_BOARD} to {MAX_BOARD} cards, not {len(showdown.board):,}.")
-    if len(showdown.hands) not in ranking.seats:
-        sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {len(showdown.hands):,}."
-        raise Refused("hands", sentence)
+    if bool(showdown.hands) is bool(showdown.hands_by_seat):
+        raise Refused(
+            showdown.hands_field,
+            f"Give the hands once: in hands, a list, or in hands_by_seat, an object. "
+            f"This request has {'both' if showdown.hands else 'neither'}.",
+        )
+    if (count := len(showdown.seats)) not in ranking.seats:
+        sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
+        raise Refused(showdown.hands_field, sentence)
 
 
-def _check_hand_sizes(ranking: Ranking, hands: Sequence[Hand], *, has_board: bool) -> None:
+_ALWAYS_ACCEPTED = frozenset({"game", "hands", "hands_by_seat"})
+
+
+def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
+    """Return a showdown with the hands by seat in the order of the sides, if the game has such."""
+    if not (ranking.sides and showdown.hands_by_seat):
+        return showdown
+    if showdown.hands_by_seat.keys() != {*ranking.sides}:
+        raise Refused("hands_by_seat", f"The seats of {ranking.name} are {' and '.join(ranking.sides)}.")
+    return replace(showdown, hands_by_seat={side: showdown.hands_by_seat[side] for side in ranking.sides})
+
+
+def _check_hand_sizes(ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]) -> None:
+    has_board = bool(showdown.board)
     sizes = ranking.cards_with_board if has_board and ranking.cards_with_board else ranking.cards
     condition = "" if ranking.cards_with_board is None else " with a board" if has_board else " without a board"
-    for seat, hand in enumerate(hands, start=1):
+    for label, hand in zip(showdown.hand_labels, hands, strict=True):
         if len(hand) not in sizes:
             raise Refused(
-                "hands",
-                f"A hand of {ranking.name} has {_format_range(sizes)} cards{condition}; hand {seat} has {len(hand)}.",
+                showdown.hands_field,
+                f"A hand of {ranking.name} has {_format_range(sizes)} cards{condition}; {label} has {len(hand)}.",
             )
 
 

@@ -1,6 +1,6 @@
 """Showdowns: hands as a request writes them, and as cards that can lie on one table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -12,7 +12,7 @@ from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.poker_hands import COINS
-from service.core.kinds import Choice, Flag, ListOf
+from service.core.kinds import Choice, Flag, ListOf, ListsBySeat
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -32,11 +32,27 @@ class PackRule(StrEnum):
     MANY = "many"
 
 
+@dataclass(frozen=True)
+class RankedGame(Choice):
+    """A game whose hands are ranked, or a ranking; `others` are the games without one."""
+
+    others: Collection[str] = ()
+
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a name, and first of a game that the hands of it are not ranked."""
+        if isinstance(value, str) and value in self.others:
+            return f"The hands of {value} have no ranking. {super().refuse(None)}"
+        return super().refuse(value)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Showdown:
-    """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given."""
+    """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given.
 
-    game: Annotated[str, Choice("The game whose rules rank the hands.", example="poker")]
+    The hands are in `hands` or in `hands_by_seat`.
+    """
+
+    game: Annotated[str, RankedGame("The game, or the ranking, whose rules rank the hands.", example="holdem")]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
@@ -44,10 +60,18 @@ class Showdown:
             "pack a card may occur once among the hands, the board and the starter.",
             ListOf("", CardSpelling(), 0, 1),
             MAX_HANDS,
-            1,
             example=[["AS", "KD"], ["9H", "9C"]],
         ),
-    ]
+    ] = ()
+    hands_by_seat: Annotated[
+        Mapping[str, tuple[str, ...]] | None,
+        ListsBySeat(
+            "In place of `hands`: the cards of each hand by the name of its seat, under which the response has it.",
+            item=ListOf("", CardSpelling(), 0, 1),
+            max_length=MAX_HANDS,
+            example={"2": ["AS", "KD"], "dealer": ["9H", "9C"]},
+        ),
+    ] = None
     board: Annotated[
         tuple[str, ...] | None,
         ListOf(
@@ -65,6 +89,22 @@ class Showdown:
         Flag("Whether the hands are of separate deals: a card of one may be in another, and nobody wins.", means=False),
     ] = None
 
+    @property
+    def hands_field(self) -> str:
+        """The name of the parameter that has the hands."""
+        return "hands_by_seat" if self.hands_by_seat else "hands"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats in the order of their hands, of a list their numbers from 1."""
+        return tuple(self.hands_by_seat or map(str, range(1, len(self.hands) + 1)))
+
+    @property
+    def hand_labels(self) -> Sequence[str]:
+        """The words for each hand in a refusal."""
+        word = "the hand of {!r}" if self.hands_by_seat else "hand {}"
+        return [word.format(seat) for seat in self.seats]
+
 
 @dataclass(frozen=True, kw_only=True)
 class ParsedShowdown:
@@ -80,15 +120,16 @@ def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = ""
 
     Raises `Refused` for a text that is no card of the packs, and for a card that occurs more often than they have it.
     """
+    field, labels = showdown.hands_field, showdown.hand_labels
     hands = tuple(
-        _parse_cards("hands", hand, f"Hand {seat}, card", excluded_ranks)
-        for seat, hand in enumerate(showdown.hands, start=1)
+        _parse_cards(field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks)
+        for label, hand in zip(labels, (showdown.hands_by_seat or {}).values() or showdown.hands, strict=True)
     )
     board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks)
     starter = None if showdown.starter is None else _parse("starter", showdown.starter)
     cards = ParsedShowdown(hands=hands, board=board, starter=starter)
     if packs is not PackRule.MANY:
-        _check_repetitions(cards, packs)
+        _check_repetitions(cards, packs, field, labels)
     return cards
 
 
@@ -113,13 +154,13 @@ def _parse_standard_card(text: str) -> Card:
     return parse_card("hands", text, DECKS["standard"])
 
 
-def _check_repetitions(cards: ParsedShowdown, packs: PackRule) -> None:
+def _check_repetitions(cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]) -> None:
     """Raise `Refused` if a card occurs twice in one pack."""
     shared = _add_cards("board", cards.board, "on the board", {})
     shared = _add_cards("starter", () if cards.starter is None else (cards.starter,), "the starter", shared)
     seen = shared
-    for seat, hand in enumerate(cards.hands, start=1):
-        seen = _add_cards("hands", hand, f"in hand {seat}", shared if packs is PackRule.EACH else seen)
+    for label, hand in zip(labels, cards.hands, strict=True):
+        seen = _add_cards(field, hand, f"in {label}", shared if packs is PackRule.EACH else seen)
 
 
 def _add_cards(field: str, cards: Iterable[Card], where: str, seen: Mapping[str, str]) -> dict[str, str]:
