@@ -17,6 +17,7 @@ from service.core.kinds import (
     Integer,
     Kind,
     ListOf,
+    ListsBySeat,
     Number,
     PlaceName,
     Sha256,
@@ -161,6 +162,14 @@ def test_a_query_has_the_value_that_its_text_stands_for(kind: Kind, text: str, v
         (Choice("", tuple(Suit)), {"type": "string", "enum": ["spades", "hearts"]}),
         (Hex("", (2, 4)), {"type": "string", "pattern": "^([0-9a-f]{2}|[0-9a-f]{4})$"}),
         (ListOf("", Flag(), 3, 1), {"type": "array", "items": {"type": "boolean"}, "minItems": 1, "maxItems": 3}),
+        (
+            ListsBySeat("", item=ListOf("", Flag(), 3), max_length=2),
+            {
+                "type": "object",
+                "additionalProperties": ListOf("", Flag(), 3).schema,
+                "maxProperties": 2,
+            },
+        ),
     ],
 )
 def test_a_kind_has_a_json_schema(kind: Kind, schema: dict[str, Any]) -> None:
@@ -172,6 +181,23 @@ def test_a_choice_suggests_a_name() -> None:
     assert choice.refuse("heart") == "Must be one of: spades, hearts. Did you mean 'hearts'?"
     assert choice.refuse(3) == "Must be one of: spades, hearts."
     assert replace(choice, names=["clubs"]).fits("clubs")
+
+
+@for_each(
+    "value, sentence",
+    [
+        ([], "Must be an object of up to 2 seats, each with its list."),
+        ({"1": [], "2": [], "3": []}, "Must be an object of up to 2 seats, each with its list."),
+        ({"": [1]}, "The name of a seat must be a text of 1 to 256 characters."),
+        ({"1": [1], "a": 1}, "Seat 'a': Must be 1 to 2 items: in a query separated by commas, in JSON an array."),
+        ({"1": [1], "a": [1, 7]}, "Seat 'a', item 2: Must be an integer from 0 to 3, in digits and without quotes."),
+    ],
+)
+def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> None:
+    kind = ListsBySeat("", item=ListOf("", Integer("", 0, 3), 2, 1), max_length=2)
+    assert kind.convert({"N": [1], "1": [2, 3]}) == {"N": (1,), "1": (2, 3)}
+    assert not kind.fits(value)
+    assert kind.refuse(value) == sentence
 
 
 def test_the_fields_that_have_a_kind_are_described() -> None:
@@ -192,6 +218,7 @@ def test_the_fields_that_have_a_kind_are_described() -> None:
         (list[str], ListOf("", Text(), 3)),
         (tuple[str, str], ListOf("", Text(), 3)),
         (dict[str, Any], Document()),
+        (Mapping[str, Any], ListsBySeat()),
     ],
 )
 def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(annotation: Any, kind: Kind) -> None:
@@ -207,6 +234,7 @@ def test_a_kind_that_does_not_fit_its_annotation_stops_the_start(annotation: Any
         (Suit | None, Choice("", tuple(Suit))),
         (str, Choice("", ("a", "b"))),
         (Mapping[str, Any] | None, Document()),
+        (Mapping[str, tuple[str, ...]] | None, ListsBySeat()),
         (tuple[tuple[int, ...], ...] | None, ListOf("", ListOf("", Integer("", 0, 1), 3), 3)),
     ],
 )

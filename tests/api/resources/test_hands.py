@@ -28,6 +28,17 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
         },
         ["2"],
     ),
+    "pineapple": (
+        {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
+        {
+            "cards": ["9H", "9C"],
+            "category": "full_house",
+            "description": "full house, nines over twos",
+            "best": ["9H", "9C", "9S", "2D", "2C"],
+            "strength": 7225,
+        },
+        ["2"],
+    ),
     "omaha": (
         {"hands": [["AS", "AD", "3C", "4H"], ["KS", "KD", "5C", "6H"]], "board": ["KC", "7S", "8D"]},
         {
@@ -260,7 +271,7 @@ def test_one_hand_more_than_the_maximum_is_refused(client: FlaskClient) -> None:
     response = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
     assert response.status_code == 422
     assert json_object(response)["errors"].keys() == {"hands"}
-    assert f"1 to {MAX_HANDS} items" in json_object(response)["detail"]
+    assert f"0 to {MAX_HANDS} items" in json_object(response)["detail"]
 
 
 def test_hands_that_tie_win_together(client: FlaskClient) -> None:
@@ -302,11 +313,41 @@ def test_a_deal_can_be_ranked_unchanged(client: FlaskClient) -> None:
     assert response["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]
 
 
-@for_each("name", ["game", "hands"])
-def test_a_request_without_the_game_or_the_hands_is_refused(client: FlaskClient, name: str) -> None:
+@for_each(
+    ("name", "start"), [("game", "This is required. Must be one of: "), ("hands", "Give the hands once: in hands, ")]
+)
+def test_a_request_without_the_game_or_the_hands_is_refused(client: FlaskClient, name: str, start: str) -> None:
     body = {"game": "poker", "hands": [["AS", "KD", "QS", "JC", "TH"]]}
     post(client, PATH, **body)
     response = client.post(PATH, json={member: value for member, value in body.items() if member != name})
     assert response.status_code == 422
     [message] = json_object(response)["errors"][name]
-    assert message.startswith("This is required. Must be ")
+    assert message.startswith(start)
+
+
+def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) -> None:
+    games = {game["game"]: game.get("ranking") for game in get(client, "/v1/games")["games"]}
+    listed = {game: one["game"] for one in get(client, "/v1/hands")["rankings"] for game in one["games"]}
+    assert {game: ranking for game, ranking in games.items() if ranking} == listed
+    for game, ranking in games.items():
+        if ranking:
+            body = GAMES[ranking][0]
+            assert post(client, PATH, game=game, **body) == post(client, PATH, game=ranking, **body) | {"game": game}
+            assert ranking == game or game not in RANKINGS
+        else:
+            response = client.post(PATH, json={"game": game, "hands": [["AS"]]})
+            start = f"The hands of {game} have no ranking. Must be one of: poker, "
+            assert json_object(response)["errors"]["game"][0].startswith(start)
+    assert get(client, "/v1/games/big_o")["ranking"] == "omaha_hi_lo"
+
+
+def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> None:
+    hands = {"2": ["AS", "2D", "TC", "9H"], "5": ["KS", "KD", "JC", "JH"], "dealer": ["AC", "2S", "QC", "9S"]}
+    response = post(client, PATH, game="big_o", hands_by_seat=hands, board=["KC", "7S", "8D", "4H", "5C"])
+    assert {hand["seat"]: hand["cards"] for hand in response["hands"]} == hands
+    assert (response["winners"], response["low_winners"]) == (["5"], ["2", "dealer"])
+    folded = {seat: cards for seat, cards in hands.items() if seat != "2"}
+    response = post(client, PATH, game="big_o", hands_by_seat=folded, board=["KC", "7S", "8D", "4H", "5C"])
+    assert (response["winners"], response["low_winners"]) == (["5"], ["dealer"])
+    response = client.post(PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}})
+    assert json_object(response)["errors"]["hands_by_seat"][0].startswith("Seat 'N', item 4: Must be a card")

@@ -65,7 +65,8 @@ func main() {
 
 	integers := ok(service.IntegersAPI.DrawIntegers(ctx).Seed(seed).Max(1_000_000_000_000).Count(4).Execute())
 
-	rank := cards.NewRankRequest("poker", [][]string{{"AS", "KD"}, {"9H", "9C"}})
+	rank := cards.NewRankRequest("poker")
+	rank.SetHands([][]string{{"AS", "KD"}, {"9H", "9C"}})
 	rank.SetBoard([]string{"AC", "KH", "9S", "2D", "2C"})
 	ranked := ok(service.HandsAPI.RankHands(ctx).RankRequest(*rank).Execute())
 	categories := []string{}

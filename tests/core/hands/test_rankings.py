@@ -1,5 +1,6 @@
 """The table of rankings, and the refusals that all games share."""
 
+import re
 import subprocess
 import sys
 from dataclasses import fields, replace
@@ -35,7 +36,7 @@ def build_showdown(game: str, size: int | None = None, hands: int | None = None)
 
 
 def test_the_options_are_all_that_a_showdown_can_have() -> None:
-    assert {option.name for option in fields(Showdown)} == {"game", "hands", *OPTIONS}
+    assert {option.name for option in fields(Showdown)} == {"game", "hands", "hands_by_seat", *OPTIONS}
 
 
 @every_game
@@ -51,7 +52,40 @@ def test_each_hand_has_its_value_at_any_seat(game: str) -> None:
     ranked, turned = rank(showdown), rank(replace(showdown, hands=showdown.hands[::-1]))
     assert list(turned.values) == list(ranked.values)[::-1]
     for seats, turned_seats in ((ranked.winners, turned.winners), (ranked.low_winners, turned.low_winners)):
-        assert {len(showdown.hands) + 1 - seat for seat in turned_seats or ()} == set(seats or ())
+        assert {showdown.seats[-int(seat)] for seat in turned_seats or ()} == set(seats or ())
+
+
+@for_each("game", RANKINGS)
+def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
+    listed = build_showdown(game, hands=min(3, RANKINGS[game].seats[-1]))
+    seats = RANKINGS[game].sides or ("9", "dealer", "east")
+    names = dict(zip(seats, listed.hands, strict=True))
+    if RANKINGS[game].sides:  # an object may have any order
+        names = dict(reversed(names.items()))
+    ranked, named = rank(listed), rank(replace(listed, hands=(), hands_by_seat=names))
+    assert (named.seats, named.values) == (seats, ranked.values)
+    for won, numbers in ((named.winners, ranked.winners), (named.low_winners, ranked.low_winners)):
+        assert won == (numbers if numbers is None else tuple(seats[int(number) - 1] for number in numbers))
+
+
+@for_each(
+    ("sentence", "game", "hands", "by_seat"),
+    [
+        ("This request has neither.", "poker", (), None),
+        ("This request has neither.", "poker", (), {}),
+        ("This request has both.", "poker", (("AS", "KS"),), {"1": ("QS", "JS")}),
+        ("the hand of 'dealer' has 1.", "poker", (), {"1": ("QS", "JS"), "dealer": ("AS",)}),
+        ("The hand of '7', card 2: There is no card", "poker", (), {"7": ("QS", "XX")}),
+        ("is in the hand of '1' and in the hand of '7'", "poker", (), {"1": ("QS", "JS"), "7": ("AS", "QS")}),
+        ("The seats of baccarat are player and banker.", "baccarat", (), {"1": ("QS", "JS"), "2": ("AS", "QS")}),
+        ("baccarat takes 2 hands, not 1.", "baccarat", (), {"player": ("QS", "JS")}),
+    ],
+)
+def test_hands_are_given_once_and_refused_by_their_seats(sentence: str, game: str, hands: Any, by_seat: Any) -> None:
+    board = None if game == "baccarat" else ("2H", "3H", "4D")
+    with pytest.raises(Refused, match=re.escape(sentence)) as refused:
+        rank(Showdown(game=game, hands=hands, hands_by_seat=by_seat, board=board))
+    assert refused.value.field == ("hands_by_seat" if by_seat else "hands")
 
 
 @every_game
