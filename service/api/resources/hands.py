@@ -41,7 +41,9 @@ _ADDITIONS: Additions = {
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": _CARDS},
     **{
-        name: {"more": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."}
+        name: {
+            "more": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
+        }
         for name in _PARAMETERS
     },
 }
