@@ -396,11 +396,10 @@ class ListsBySeat(Kind):
             if not _SEAT.fits(seat):
                 return f"The name of a seat must be {_SEAT.accepted}."
             if not self.item.fits(items):
-                where, kind, unfit = f"Seat {seat!r}", self.item, items
-                if self.item.has_length(items):
-                    at = next(at for at, item in enumerate(items) if not self.item.item.fits(item))
-                    where, kind, unfit = f"{where}, item {at + 1}", self.item.item, items[at]
-                return f"{where}: {kind.refuse(unfit)}"
+                if not self.item.has_length(items):
+                    return f"Seat {seat!r}: {self.item.refuse(items)}"
+                at, kind = next(at for at, item in enumerate(items) if not self.item.item.fits(item)), self.item.item
+                return f"Seat {seat!r}, item {at + 1}: {kind.refuse(items[at])}"
         return None
 
 

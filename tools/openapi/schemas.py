@@ -90,9 +90,10 @@ class Converter(OpenAPIConverter):
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the schema of the members of a dictionary; those of a parameter, and its items, may be any values."""
         if isinstance(field, Value):
-            schema = field.kind.schema
-            members = {"additionalProperties": schema.get("additionalProperties", {})}
-            return members if field.kind.type is Mapping else {name: schema[name] for name in schema if name == "items"}
+            described = field.kind.schema
+            if field.kind.type is Mapping:
+                return {"additionalProperties": described.get("additionalProperties", {})}
+            return {name: described[name] for name in described if name == "items"}
         schema: Property = super().dict2properties(field, **options)
         return schema
 

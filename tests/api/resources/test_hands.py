@@ -335,9 +335,9 @@ def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) 
             assert post(client, PATH, game=game, **body) == post(client, PATH, game=ranking, **body) | {"game": game}
             assert ranking == game or game not in RANKINGS
         else:
-            response = client.post(PATH, json={"game": game, "hands": [["AS"]]})
+            refused = client.post(PATH, json={"game": game, "hands": [["AS"]]})
             start = f"The hands of {game} have no ranking. Must be one of: poker, "
-            assert json_object(response)["errors"]["game"][0].startswith(start)
+            assert json_object(refused)["errors"]["game"][0].startswith(start)
     assert get(client, "/v1/games/big_o")["ranking"] == "omaha_hi_lo"
 
 
@@ -349,5 +349,5 @@ def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> 
     folded = {seat: cards for seat, cards in hands.items() if seat != "2"}
     response = post(client, PATH, game="big_o", hands_by_seat=folded, board=["KC", "7S", "8D", "4H", "5C"])
     assert (response["winners"], response["low_winners"]) == (["5"], ["dealer"])
-    response = client.post(PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}})
-    assert json_object(response)["errors"]["hands_by_seat"][0].startswith("Seat 'N', item 4: Must be a card")
+    refused = client.post(PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}})
+    assert json_object(refused)["errors"]["hands_by_seat"][0].startswith("Seat 'N', item 4: Must be a card")
