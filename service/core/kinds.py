@@ -376,8 +376,8 @@ class ListsBySeat(Kind):
 
     def refuse(self, value: object) -> str:
         """Return the sentence that refuses a value, and for an object the one that refuses what is in it."""
-        is_small = isinstance(value, dict) and len(value) <= self.max_length
-        return (self._find_unfit(value) if is_small else None) or super().refuse(value)
+        unfit = self._find_unfit(value) if isinstance(value, dict) and len(value) <= self.max_length else None
+        return unfit or super().refuse(value)
 
     def convert(self, value: Any) -> dict[str, Any]:
         """Return the items of each list as a tuple, by seat."""

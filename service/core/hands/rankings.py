@@ -224,8 +224,8 @@ RANKINGS: Mapping[str, Ranking] = {
 class RankingResult:
     """The cards of a showdown, the seat and the value of each hand as the `hand_type` of its ranking, and who wins.
 
-    `winners` are seats, None if nobody has won. `low_winners` are those of the low half of a pot that is split; there are
-    none if no hand qualifies.
+    `winners` are seats, None if nobody has won. `low_winners` are those of the low half of a pot that is split; there
+    are none if no hand qualifies.
     """
 
     cards: ParsedShowdown

@@ -438,7 +438,7 @@ REFUSALS = (
         {"game": "blackjack", "hands": [["AS"]], "board": ["2S", "3S", "4S"]},
         422,
         "board",
-        "blackjack does not take board; it belongs to poker, omaha, omaha_hi_lo, short_deck, short_deck_trips.",
+        "blackjack does not take board; it belongs to poker, pineapple, omaha, omaha_hi_lo, short_deck, short_deck_trips.",
     ),
     post("a board of two", RANK, {"game": "omaha", "hands": [["AS"]], "board": ["2S", "3S"]}, 422, "board", "3 to 5"),
     post(
