@@ -414,8 +414,8 @@ REFUSALS = (
     disallowed("GET", RANK),
     post("hands of no game", RANK, {"hands": [["AS"]]}, 422, "game", "This is required. Must be one of: poker, "),
     post("hands of an unknown game", RANK, {"game": "blackjak", "hands": [["AS"]]}, 422, "game", "'blackjack'?"),
-    post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This is required"),
-    post("no hands at all", RANK, {"game": "blackjack", "hands": []}, 422, "hands", "Must be 1 to 5000 items"),
+    post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This request has neither"),
+    post("no hands at all", RANK, {"game": "blackjack", "hands": []}, 422, "hands", "This request has neither"),
     post(
         "a hand in a text", RANK, {"game": "blackjack", "hands": [["AS"], "AS,KS"]}, 422, "hands", "Item 2: Must be 1"
     ),
@@ -438,7 +438,7 @@ REFUSALS = (
         {"game": "blackjack", "hands": [["AS"]], "board": ["2S", "3S", "4S"]},
         422,
         "board",
-        "blackjack does not take board; it belongs to poker, pineapple, omaha, omaha_hi_lo, short_deck, short_deck_trips.",
+        "blackjack does not take board; it belongs to poker, pineapple, omaha, omaha_hi_lo, short_deck, short_deck_tr",
     ),
     post("a board of two", RANK, {"game": "omaha", "hands": [["AS"]], "board": ["2S", "3S"]}, 422, "board", "3 to 5"),
     post(
