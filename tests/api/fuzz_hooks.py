@@ -215,7 +215,9 @@ _CONTENTS = {
 
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
-    remove(parameters, {"exclude", "sign"})  # hardly any text is a card, and this service has no keys to sign with
+    remove(
+        parameters, {"exclude", "only", "sign"}
+    )  # hardly any text is a card, and this service has no keys to sign with
     choose_seed(parameters)
     if "items" in parameters:
         parameters["items"] = bound_integers(parameters["items"])

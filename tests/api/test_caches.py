@@ -18,7 +18,7 @@ from service.core.bias.trials import MAX_ITEMS
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_PACKS, PackOptions
-from service.core.cards.shoes import _full_pack, build_shoe, card_labels, parse_card
+from service.core.cards.shoes import _codes_by_group, _full_pack, build_shoe, card_labels, parse_card
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.games.stages import lay_out, lay_stock
@@ -85,6 +85,11 @@ def fill_labels(_: FlaskClient) -> None:
 def fill_spellings(_: FlaskClient) -> None:
     for highest in list_values("highest"):
         parse_card("exclude", "0-0", DECKS["dominoes"], PackOptions(highest=highest))
+
+
+def fill_groups(_: FlaskClient) -> None:
+    for highest in list_values("highest"):
+        _codes_by_group("dominoes", (highest,))
 
 
 def fill_tables(_: FlaskClient) -> None:
@@ -187,6 +192,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
     "service.core.cards.shoes._build_shoe": fill_shoes,
     "service.core.cards.shoes._cards_by_spelling": fill_spellings,
+    "service.core.cards.shoes._codes_by_group": fill_groups,
     PACKS: fill_packs,
     "service.core.cards.shoes._pack_labels": fill_labels,
     "service.core.games.game._deal_positions": deal_small,

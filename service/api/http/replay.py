@@ -19,8 +19,8 @@ from service.core.errors import Refused
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
 
-_NEVER_TOLD = {"sign", "prove"}
-"""Parameters on which no result depends: a signed response has no seed, a proved one has its proof."""
+_NEVER_TOLD = {"sign", "prove", "only"}
+"""Parameters that no response repeats: a signed one has no seed, a proved one its proof, `only` becomes `exclude`."""
 
 
 @dataclass(frozen=True, kw_only=True)

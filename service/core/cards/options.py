@@ -24,7 +24,8 @@ MAX_EXCLUDED = 200
 class PackOptions:
     """The options of a shoe: how many packs of a deck, and what is in each pack. None stands for the deck's default.
 
-    Every deck accepts `decks`, the number of packs, and `exclude`, the cards that are taken out of every pack.
+    Every deck accepts `decks`, the number of packs, and `exclude`, the cards that are taken out of every pack, or
+    `only`, those that stay. A shoe has the codes of all that are taken out as `exclude`, whichever a request gave.
     """
 
     decks: Annotated[
@@ -76,12 +77,16 @@ class PackOptions:
     exclude: Annotated[
         tuple[str, ...],
         ListOf(
-            "Cards taken out of every pack, in any usual spelling.",
+            "Cards, suits (hearts) or ranks (kings) taken out of every pack, in any usual spelling.",
             CardSpelling(),
             MAX_EXCLUDED,
             example=["2S", "2H", "2D", "2C"],
             shown="The cards taken out of every pack, if any",
         ),
+    ] = ()
+    only: Annotated[
+        tuple[str, ...],
+        ListOf("In place of exclude, the cards that stay.", CardSpelling(), MAX_EXCLUDED, example=["hearts", "AS"]),
     ] = ()
 
     @property
@@ -100,8 +105,10 @@ class PackOptions:
 
 
 PACK_FIELDS = tuple(option.name for option in fields(PackOptions))
+SHOE_FIELDS = tuple(name for name in PACK_FIELDS if name != "only")
+"""The options that a shoe has: all but `only`, which becomes `exclude`."""
 OPTIONS: Mapping[str, Any] = {
-    name: kind for name, (kind, _) in describe(PackOptions).items() if name not in {"decks", "exclude"}
+    name: kind for name, (kind, _) in describe(PackOptions).items() if name not in {"decks", "exclude", "only"}
 }
 """The kinds of the options that only some decks accept, by name."""
 

@@ -4,14 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import count
+from itertools import chain, count
 from sys import intern
 from typing import Any
 
 from service.core.cards.card import Card, CardFormat, NameStyle, Notation
 from service.core.cards.decks import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
-from service.core.cards.spellings import index_by_spelling, normalize, suggest_card
+from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused, UnsupportedParameter
 
 
@@ -49,7 +49,7 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
     does not fit the deck.
     """
-    build = _build_cached if len(options.exclude) <= MAX_CACHED_EXCLUDED else _build_shoe
+    build = _build_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _build_shoe
     return build(deck.name, options.pack_values)
 
 
@@ -63,24 +63,49 @@ def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
         if name not in deck.options and getattr(options, name) is not None:
             owners = (other.name for other in DECKS.values() if name in other.options)
             raise UnsupportedParameter(f"The {deck_name} deck", name, belongs_to=owners)
-    excluded = _parse_excluded(deck, options)
+    excluded = parse_excluded(deck, options)
     pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in excluded)
     if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, pack, options, excluded)
+    return Shoe(deck, pack, replace(options, only=()), excluded)
 
 
 _build_cached = lru_cache(maxsize=64)(_build_shoe)
 
 
-def _parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
-    codes: list[str] = []
-    for text in options.exclude:
-        code = parse_card("exclude", text, deck, options).code
-        if code in codes:
-            raise Refused("exclude", f"The card {code} is listed twice.")
-        codes.append(code)
-    return tuple(codes)
+def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
+    """Return the codes of the cards that `exclude` takes out of a pack, or that `only` leaves out of it.
+
+    Raises `Refused` for a text that is neither a card nor a name of a suit or a rank, and for what is listed twice.
+    """
+    if not options.only:
+        return _parse_codes("exclude", options.exclude, deck, options)
+    if options.exclude:
+        raise Refused("only", "only has the cards that stay and exclude those that do not; leave one of them out.")
+    kept = {*_parse_codes("only", options.only, deck, options)}
+    codes = dict.fromkeys(card.code for card in _full_pack(deck.name, _own_values(deck, options)))
+    return tuple(code for code in codes if code not in kept)
+
+
+def _parse_codes(field: str, texts: Sequence[str], deck: Deck, options: PackOptions) -> tuple[str, ...]:
+    """Return the codes of cards, suits and ranks, which may overlap."""
+    listed = [_find_codes(field, text, deck, options) for text in texts]
+    for at, (text, found) in enumerate(zip(texts, listed, strict=True)):
+        if found in listed[:at]:
+            raise Refused(field, f"{f'The card {found[0]}' if len(found) == 1 else repr(text)} is listed twice.")
+    return tuple(dict.fromkeys(chain.from_iterable(listed)))
+
+
+def _find_codes(field: str, text: str, deck: Deck, options: PackOptions) -> tuple[str, ...]:
+    """Return the code of the card that a text stands for, or those of the suit or the rank that it names."""
+    values = _own_values(deck, options)
+    cards, name = _cards_by_spelling(deck.name, values), normalize(text)
+    if name in cards:
+        return (cards[name].code,)
+    groups = _codes_by_group(deck.name, values)
+    if name not in groups:
+        raise _unknown_card(field, text, deck, suggest_card(text, cards, groups))
+    return groups[name]
 
 
 def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
@@ -120,9 +145,12 @@ def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAUL
     cards = _cards_by_spelling(deck.name, _own_values(deck, options))
     card = cards.get(normalize(text))
     if card is None:
-        suggestion = suggest_card(text, cards)
-        raise Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{suggestion}")
+        raise _unknown_card(field, text, deck, suggest_card(text, cards))
     return card
+
+
+def _unknown_card(field: str, text: str, deck: Deck, suggestion: str) -> Refused:
+    return Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{suggestion}")
 
 
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
@@ -152,6 +180,11 @@ def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
 @lru_cache(maxsize=8)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
     return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
+
+
+@lru_cache(maxsize=8)
+def _codes_by_group(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, tuple[str, ...]]:
+    return index_by_group(_full_pack(deck_name, values))
 
 
 def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str]:

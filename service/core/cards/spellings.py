@@ -79,10 +79,48 @@ def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str
     return {text: cards[code] for text, (code, *others) in codes_by_text.items() if not others} | by_code
 
 
-def suggest_card(text: str, cards: Mapping[str, Card]) -> str:
-    """Return a sentence, with a leading space, that names the nearest card, or the first and the last code."""
+def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
+    """Return the codes of each suit and of each rank of a pack by every normalized text that names it.
+
+    Names are in the singular or the plural: hearts, king, sevens, deuces; a rank also goes by its letter or number.
+    """
+    suits: dict[str, dict[str, None]] = {}
+    ranks: dict[str, dict[str, None]] = {}
+    rank_of_text: dict[str, str] = {}
+    for card in pack:
+        for text in _suit_texts(card.suit):
+            suits.setdefault(normalize(text), {})[card.code] = None
+        ranks.setdefault(card.rank, {})[card.code] = None
+        rank_of_text |= {normalize(text): card.rank for text in _rank_texts(card)}
+    by_rank = {text: tuple(ranks[rank]) for text, rank in rank_of_text.items()}
+    return by_rank | {text: tuple(codes) for text, codes in suits.items()}
+
+
+def _suit_texts(suit: str | None) -> Iterator[str]:
+    if suit:
+        yield from (suit, suit.removesuffix("s"), f"{suit}s")
+
+
+def _rank_texts(card: Card) -> Iterator[str]:
+    """Yield the rank of a card as it is written, and as the word that its names begin with: Deuce of Hearts."""
+    yield card.rank
+    words = [name.partition(" of ")[0] for name in (card.name, card.retro_name) if name and " of " in name]
+    for word in (card.rank, *(word for word in words if " " not in word)):
+        spelled = _NUMBER.sub(lambda number: _NUMBER_WORDS[int(number[0])], word)
+        yield from (word, spelled)
+        if len(spelled) > 1 and spelled[0].isalpha():
+            yield f"{spelled}es" if spelled.endswith("x") else f"{spelled}s"
+
+
+def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = ()) -> str:
+    """Return a sentence, with a leading space, that names the nearest card, or the first and the last code.
+
+    `groups` are the names of suits and ranks that the text may be instead.
+    """
     for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(cards), n=1):
         return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
+    for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(groups), n=1):
+        return f" Did you mean {match.lower()!r}?"
     first, *_, last = dict.fromkeys(card.code for card in cards.values())
     return f" Its codes go from {first} to {last}."
 

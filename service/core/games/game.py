@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from service.core.cards.decks import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.packs.french import list_jokers
-from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_card
+from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
@@ -320,7 +320,7 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     players = game.players.resolve(game.name, players)
     if cards is not None:
         _check_cards(game, players, cards)
-    make = _set_up_cached if len(options.exclude) <= MAX_CACHED_EXCLUDED else _set_up
+    make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
     return make(game, players, cards, options.pack_values)
 
 
@@ -337,7 +337,7 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
     defaults = {**game.pack_defaults, "exclude": removed}
     options = {name: value for name, value in given.items() if value != defaults.get(name)}
     for name in options:
-        if name not in game.options:
+        if ("exclude" if name == "only" else name) not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
     shoe = build_shoe(get_deck(game.deck), _merge_options(game, removed, options))
     procedure = game.build_procedure(players, cards)
@@ -357,8 +357,6 @@ _set_up_cached = lru_cache(maxsize=128)(_set_up)
 
 def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, Any]) -> PackOptions:
     """Return the given options over those of the game, without the removed cards."""
-    packs = replace(game.packs, **options)
-    deck = get_deck(game.deck)
-    excluded = options.get("exclude", ())
-    others = (text for text in excluded if parse_card("exclude", text, deck, packs).code not in removed)
-    return replace(packs, exclude=(*removed, *others))
+    packs = replace(game.packs, **{"exclude": (), **options})
+    excluded = parse_excluded(get_deck(game.deck), packs)
+    return replace(packs, only=(), exclude=(*removed, *(code for code in excluded if code not in removed)))

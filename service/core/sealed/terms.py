@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import rfc8785
 
 from service.core.cards.decks import DECKS
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
@@ -195,7 +195,7 @@ class Terms(PackOptions):
     def published(self) -> Mapping[str, Any]:
         """The JSON object that is published; `parse_terms` reads it."""
         has_cards = self.deck is not None
-        contents = ("deck", *PACK_FIELDS) if has_cards else _NUMBERS
+        contents = ("deck", *SHOE_FIELDS) if has_cards else _NUMBERS
         names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", *_OPTIONAL)
         members = {name: getattr(self, name) for name in names}
         if has_cards:
@@ -292,13 +292,14 @@ def _resolve_contents(terms: Terms) -> Terms:
     _refuse_members(terms, f"A shoe of {owner}", _NUMBERS, belongs_to=["a shoe with max"])
     if terms.table is None:
         _refuse_members(terms, "A shoe of a deck", _TABLE, belongs_to=["a shoe with a game"])
-        return replace(terms, decks=terms.card_shoe.pack_count, exclude=terms.card_shoe.excluded_codes)
+        shoe = terms.card_shoe
+        return replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
     table = terms.table
     if terms.board is not None and "board" not in table.game.options:
         owners = (game.name for game in GAMES.values() if "board" in game.options)
         raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
     packs = table.shoe.options.explicit_values | {"decks": table.shoe.pack_count, "exclude": table.shoe.excluded_codes}
-    return replace(terms, deck=table.shoe.deck.name, players=table.players, **packs)
+    return replace(terms, deck=table.shoe.deck.name, players=table.players, only=(), **packs)
 
 
 def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:

@@ -381,6 +381,11 @@ REFUSALS = (
     get("a card of no letters excluded", f"{STANDARD}?exclude=2S,", 422, "exclude", "Item 2"),
     get("a card excluded by two parameters", f"{STANDARD}?exclude=2S&exclude=2s", 422, "exclude", "2S is listed twice"),
     post("a card of no letters excluded", SHUFFLE, {"exclude": [""]}, 422, "exclude", "Item 1"),
+    get(
+        "cards that stay and cards that do not", f"{STANDARD}?exclude=2S&only=AS", 422, "only", "leave one of them out"
+    ),
+    get("too few cards for a game", "/v1/games/holdem/deal?only=aces", 422, "only", "but there are 4: 16 too few"),
+    get("a game of all cards with some", "/v1/games/bridge/deal?only=hearts", 422, "only", "bridge does not take only"),
     post("a text excluded", SHUFFLE, {"exclude": "2S"}, 422, "exclude", "Must be 0 to 200 items"),
     # Deals
     get(

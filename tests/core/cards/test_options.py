@@ -7,7 +7,7 @@ import pytest
 from service.api.schemas.cards import ShoeFields
 from service.api.schemas.requests import PackMixin
 from service.core.cards.decks import DECKS, Deck
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoes import _build_cached, build_shoe
 from service.core.sealed.terms import Terms, parse_terms
 from tests.options import list_values
@@ -52,7 +52,7 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str,
 
 def test_requests_and_responses_have_every_option() -> None:
     assert tuple(PackMixin().fields) == PACK_FIELDS
-    assert {*ShoeFields().fields} == {"deck", "size", *PACK_FIELDS}
+    assert {*ShoeFields().fields} == {"deck", "size", *SHOE_FIELDS}
 
 
 @every_value
