@@ -35,6 +35,10 @@ class Shoe:
     def __len__(self) -> int:
         return len(self.pack) * self.pack_count
 
+    def label(self, index: int) -> str:
+        """Return the code of the card that has an index."""
+        return self.pack[index % len(self.pack)].code
+
     def __iter__(self) -> Iterator[Card]:
         """Iterate over the cards in order, with `copy` counted through all the packs."""
         copies = Counter(card.code for card in self.pack)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from service.core.conditions.condition import Combination, Condition, Leaf, Not, leaves
 from service.core.conditions.predicates import WORD, Masks
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals
 
 Rows = NDArray[np.integer]
 """The drawn orders of many results: a row for each position, a column for each result."""
@@ -94,16 +94,16 @@ class _Source(NamedTuple):
 class Evaluator:
     """A condition compiled for the deals of a table."""
 
-    def __init__(self, condition: Condition, deals: Deals) -> None:
+    def __init__(self, condition: Condition, deals: AnyDeals) -> None:
         self.condition, self.deals = condition, deals
-        self._words = -(-len(deals.shoe) // WORD)
+        self._words = -(-deals.size // WORD)
         self._sources: dict[int, dict[str, _Source]] = {}
 
     def matches(self, rows: Rows, first: int) -> Flags:
         """Return whether each of the drawn orders, the deals of the boards from `first` on, fulfils the condition."""
-        if self.deals.table.procedure.needs_faces:
+        if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first))
-        flags, period = np.empty(rows.shape[1], np.bool_), self.deals.table.boards
+        flags, period = np.empty(rows.shape[1], np.bool_), self.deals.boards
         for phase in range(min(period, rows.shape[1])):
             columns = rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
             sources = self._sources_of((first + phase) % period)
@@ -151,7 +151,7 @@ class Evaluator:
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
         needed = {place for leaf in leaves(self.condition) for place in leaf.places}
-        dtype = np.min_scalar_type(len(self.deals.shoe) - 1)
+        dtype = np.min_scalar_type(self.deals.size - 1)
         dealt = []
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)

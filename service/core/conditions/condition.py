@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals
 
 Places = Mapping[str, Sequence[int]]
 """The cards of each hand and pile of a deal, by index in the shoe."""
@@ -73,7 +73,7 @@ Contradiction = tuple[str, str]
 """The path of the leaf that cannot be fulfilled, and a sentence."""
 
 
-def find_contradiction(condition: Condition, deals: Deals, *, is_negated: bool = False) -> Contradiction | None:
+def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: bool = False) -> Contradiction | None:
     """Return why no deal can fulfil a condition, or its negation; None if that cannot be seen."""
     match condition:
         case Leaf():
@@ -91,8 +91,8 @@ def find_contradiction(condition: Condition, deals: Deals, *, is_negated: bool =
             return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
-def _contradiction_of_leaf(leaf: Leaf, deals: Deals, *, is_negated: bool) -> Contradiction | None:
-    if deals.table.procedure.needs_faces:  # on which the numbers of cards depend
+def _contradiction_of_leaf(leaf: Leaf, deals: AnyDeals, *, is_negated: bool) -> Contradiction | None:
+    if deals.procedure.needs_faces:  # on which the numbers of cards depend
         return None
     known = [card for place in leaf.places for card in deals.known[place]]
     size = sum(deals.sizes[place] for place in leaf.places)
@@ -121,15 +121,15 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
     return None
 
 
-def _find_shared_card(required: Sequence[Leaf], deals: Deals) -> Contradiction | None:
+def _find_shared_card(required: Sequence[Leaf], deals: AnyDeals) -> Contradiction | None:
     """Return the first leaf that needs a card which an earlier leaf needs in another hand."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
         for card in _required_cards(leaf):
             other = place_of_card.setdefault(card, leaf.places)
             if not set(other) & set(leaf.places):
-                code = deals.cards[card].code
-                return leaf.path, f"{code} cannot be in {' or '.join(leaf.places)}: {' or '.join(other)} must have it."
+                name = deals.name_card(card)
+                return leaf.path, f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(other)} must have it."
     return None
 
 

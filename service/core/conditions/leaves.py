@@ -1,4 +1,4 @@
-"""Parse the predicates of leaves: each member that names one, and its value.
+"""Parse the predicates of leaves: each member that names one, and its value; those on items are in item_leaves.py.
 
 To add a predicate, write its class in predicates.py and its parser here, with an entry in `PARSERS`.
 """
@@ -8,17 +8,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Generic, TypeVar
 
 from service.core.cards.shoes import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions import predicates
 from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals, Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
 
 MAX_SHAPES = 32
-_MAX_WEIGHT = 1_000
+MAX_WEIGHT = 1_000
 _MAX_LISTED = 60
 
 POINTS: Mapping[str, Mapping[str, int]] = {
@@ -29,11 +30,14 @@ BALANCED = ("4333", "4432", "5332")
 _FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
+DealsT = TypeVar("DealsT", bound=AnyDeals)
+
+
 @dataclass(frozen=True)
-class Context:
+class LeafContext(Generic[DealsT]):
     """The deals of a condition, and where in it a predicate stands: its path and its hands."""
 
-    deals: Deals
+    deals: DealsT
     path: str
     places: tuple[str, ...]
 
@@ -45,6 +49,9 @@ class Context:
     def refuse(self, sentence: str) -> Refused:
         """Return the error that names this path."""
         return Refused(self.path, sentence)
+
+
+Context = LeafContext[Deals]
 
 
 @dataclass(frozen=True)
@@ -64,12 +71,20 @@ class Parsed:
     shared: tuple[str, ...] = ()
 
 
+def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
+    """Return a table of weights. Raises `Refused` for a weight that is none."""
+    for name, weight in value.items():
+        if type(weight) is not int or abs(weight) > MAX_WEIGHT:
+            raise Refused(f"{path}.{name[:_MAX_LISTED]}", f"Must be an integer from -{MAX_WEIGHT} to {MAX_WEIGHT}.")
+    return {name: weight for name, weight in value.items() if isinstance(weight, int)}
+
+
 def _parse_points(value: object, context: Context) -> Parsed:
     if isinstance(value, str) and value in POINTS:
         return Parsed(_weigh_ranks(POINTS[value], context))
     if not isinstance(value, dict) or not value:
         raise context.refuse(f'Must be {", ".join(POINTS)} or an object of ranks, such as {{"A": 4, "K": 3}}.')
-    return Parsed(_weigh_ranks(_parse_weights(value, context), context))
+    return Parsed(_weigh_ranks(parse_weights(value, context.path), context))
 
 
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
@@ -79,14 +94,6 @@ def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
             f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
         )
     return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.deals.cards))
-
-
-def _parse_weights(value: Mapping[str, object], context: Context) -> dict[str, int]:
-    for name, weight in value.items():
-        if type(weight) is not int or abs(weight) > _MAX_WEIGHT:
-            path = f"{context.path}.{name[:_MAX_LISTED]}"
-            raise Refused(path, f"Must be an integer from -{_MAX_WEIGHT} to {_MAX_WEIGHT}.")
-    return {name: weight for name, weight in value.items() if isinstance(weight, int)}
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
@@ -198,7 +205,7 @@ def _parse_code(text: object, path: str, context: Context) -> str:
 def _parse_sum(value: object, context: Context) -> Parsed:
     if not isinstance(value, dict) or not value:
         raise context.refuse('Must be an object of cards, such as {"AS": 11, "10H": 10}.')
-    weights = _parse_weights(value, context)
+    weights = parse_weights(value, context.path)
     by_code = {
         _parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context): weight for text, weight in weights.items()
     }

@@ -9,10 +9,11 @@ from typing import Any
 
 from service.core.cards.shoes import Shoe, parse_card
 from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
+from service.core.conditions.item_leaves import ITEM_PARSERS, MAX_ITEMS, ItemContext
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
 from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, did_you_mean
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
 MAX_NODES = 64
 MAX_DEPTH = 6
@@ -23,12 +24,13 @@ _BOUNDS = ("min", "max")
 _PLACES = ("hand", "hands")
 
 
-def parse_condition(value: object, deals: Deals, path: str = "where") -> Condition:
+def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Condition:
     """Return the condition on deals that a JSON value stands for.
 
     Raises `Refused`, with the path in its sentence, for what is no condition, does not fit the deal or cannot be
     fulfilled.
     """
+    _check_list(deals)
     try:
         condition = _Parser(deals).parse(value, path, 1)
         if contradiction := find_contradiction(condition, deals):
@@ -36,6 +38,17 @@ def parse_condition(value: object, deals: Deals, path: str = "where") -> Conditi
     except Refused as refusal:
         raise Refused(path, str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}") from None
     return condition
+
+
+def _check_list(deals: AnyDeals) -> None:
+    """Raise `Refused` for a list of too many items, and for a pile that a condition cannot name."""
+    if isinstance(deals, ItemDeals):
+        if deals.size > MAX_ITEMS:
+            raise Refused("where", f"A condition is for up to {MAX_ITEMS:,} items; there are {deals.size:,}.")
+        positions = deals.deal(range(deals.size))
+        for name in positions.piles:
+            if name in positions.hands:
+                raise Refused("piles", f"With where, no pile has the name of a seat; {name!r} is one.")
 
 
 def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
@@ -62,8 +75,10 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
 class _Parser:
     """The state of parsing: the deals, and how many nodes and shapes there were."""
 
-    def __init__(self, deals: Deals) -> None:
+    def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
+        self._names = [*(PARSERS if isinstance(deals, Deals) else ITEM_PARSERS)]
+        self._predicates = f"Predicates are: {', '.join(self._names)}; bounds are: {', '.join(_BOUNDS)}."
         self._nodes = self._shapes = 0
 
     def parse(self, value: object, path: str, depth: int) -> Condition:
@@ -91,19 +106,25 @@ class _Parser:
 
     def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
         names = [name for name in value if name not in {*_PLACES, *_BOUNDS}]
-        unknown = [name for name in names if name not in PARSERS]
+        unknown = [name for name in names if name not in self._names]
         if unknown:
-            hint = did_you_mean(unknown[0], [*PARSERS, *_COMBINATIONS, *_PLACES, *_BOUNDS])
-            raise Refused(f"{path}.{unknown[0][:_MAX_LISTED]}", f"There is no such predicate.{hint} {_PREDICATES}")
+            hint = did_you_mean(unknown[0], [*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS])
+            raise Refused(f"{path}.{unknown[0][:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}")
         if len(names) != 1:
-            raise Refused(path, f"Must have one predicate. {_PREDICATES}")
+            raise Refused(path, f"Must have one predicate. {self._predicates}")
         places = self._parse_places(value, path)
-        parsed = PARSERS[names[0]](value[names[0]], Context(self.deals, f"{path}.{names[0]}", places))
+        parsed = self._parse_predicate(names[0], value[names[0]], f"{path}.{names[0]}", places)
         if isinstance(parsed.predicate, HandShape):
             self._shapes += parsed.shapes
             if self._shapes > MAX_SHAPES:
                 raise Refused(f"{path}.{names[0]}", f"There are at most {MAX_SHAPES} shapes in a condition.")
         return self._bound(parsed, value, path, places, names[0])
+
+    def _parse_predicate(self, name: str, value: object, path: str, places: tuple[str, ...]) -> Parsed:
+        if isinstance(self.deals, Deals):
+            return PARSERS[name](value, Context(self.deals, path, places))
+        assert isinstance(self.deals, ItemDeals)  # noqa: S101 (for the type checker)
+        return ITEM_PARSERS[name](value, ItemContext(self.deals, path, places))
 
     def _bound(
         self, parsed: "Parsed", value: dict[str, Any], path: str, places: tuple[str, ...], name: str
@@ -156,4 +177,3 @@ def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
 
 
 _COMBINATIONS = ("all", "any", "not")
-_PREDICATES = f"Predicates are: {', '.join(PARSERS)}; bounds are: {', '.join(_BOUNDS)}."

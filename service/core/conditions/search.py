@@ -11,7 +11,7 @@ from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, TooMany
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import Chunk, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
@@ -67,7 +67,7 @@ class Search:
         """Return the number of labels that take as much memory as the condition and its deals."""
         found = leaves(self.evaluator.condition)
         shapes = [leaf.predicate for leaf in found if isinstance(leaf.predicate, HandShape)]
-        return len(self.evaluator.deals.shoe) * (1 + len(found)) + sum(shape.cells for shape in shapes) // _CELLS
+        return self.evaluator.deals.size * (1 + len(found)) + sum(shape.cells for shape in shapes) // _CELLS
 
     def check(self, randomness: Randomness) -> None:
         """Raise `Refused`, naming `max_candidates`, if the last candidate passes the last index of the seed."""
@@ -115,14 +115,14 @@ class Search:
 
 
 def plan_search(
-    condition: Condition, deals: Deals, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
+    condition: Condition, deals: AnyDeals, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
 ) -> Search:
     """Return the search for deals of a plan that fulfil a condition, among as many candidates as requested.
 
     Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces, and for
     conditions that take longer than the draws.
     """
-    is_slow = deals.table.procedure.needs_faces or not plan.can_vectorize
+    is_slow = deals.procedure.needs_faces or not plan.can_vectorize
     draws = max(plan.work, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1 + plan.n / _CARDS_IN_CACHE)
     cost = max(draws, sum(leaf.predicate.cost + 1 for leaf in leaves(condition)))
     limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))

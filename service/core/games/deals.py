@@ -1,5 +1,6 @@
-"""The deals of a table, in which some cards may be given; and the procedure of plain deals of any deck."""
+"""The deals of a table or of a list, in which some cards may be given; and the procedure of plain deals of any deck."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,7 +10,7 @@ from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe
 from service.core.errors import Refused
 from service.core.games.game import Table, numbered_seats
-from service.core.games.given import Given, parse_given
+from service.core.games.given import Given, ItemList, parse_given, parse_given_items
 from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
 from service.core.kinds import Integer, ListOf
@@ -19,51 +20,50 @@ from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuff
 MAX_PILES = 100
 
 
-@dataclass(frozen=True, eq=False)
-class Deals:
-    """The deals of a table: a shuffle of the cards that are not given decides each of them."""
+class AnyDeals(ABC):
+    """The deals of cards or of items: a shuffle of those that are not given decides each of them."""
 
-    table: Table
-    given: Given | None = None
+    given: Given | None
 
     @property
-    def shoe(self) -> Shoe:
-        """The shoe that is dealt."""
-        return self.table.shoe
+    @abstractmethod
+    def procedure(self) -> Procedure:
+        """The procedure of the deals."""
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The number of cards of a deal, in all hands and piles."""
+
+    @property
+    def boards(self) -> int:
+        """The number of boards after which the deals begin at the same seat again."""
+        return 1
+
+    @abstractmethod
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Return the deal that a shuffled order makes; in a game with boards, as that board."""
+
+    @abstractmethod
+    def name_card(self, index: int) -> str:
+        """Return the words for a card."""
 
     @cached_property
     def rest(self) -> Sequence[int]:
-        """The cards of the shoe that are not given, by their number in a shuffle of them."""
-        return self.given.rest if self.given else range(len(self.shoe))
+        """The cards that are not given, by their number in a shuffle of them."""
+        return self.given.rest if self.given else range(self.size)
 
-    def plan(self, request: ShuffleRequest, limits: Limits) -> Plan:
-        """Return the plan that shuffles the cards that are not given. Raises `Refused` as `plan_shuffle` does."""
-        return plan_shuffle(len(self.rest), request, limits, size=len(self.shoe))
+    def plan(self, request: ShuffleRequest, limits: Limits, size: int | None = None) -> Plan:
+        """Return the plan that shuffles the cards that are not given, of results of some size.
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Return the deal that a shuffled order makes; in a game with boards, as that board."""
-        if self.given:
-            order = self.given.fill(order, self.table.first_seat(board))
-        return self.table.deal(order, board)
+        Raises `Refused` as `plan_shuffle` does.
+        """
+        return plan_shuffle(len(self.rest), request, limits, size=self.size if size is None else size)
 
     def cards_by_place(self, order: Sequence[int], board: int = 1) -> dict[str, list[int]]:
         """Return the cards of each hand and pile of a deal."""
         deal = self.deal(order, board)
         return {name: all_cards(cards) for name, cards in (*deal.hands.items(), *deal.piles.items())}
-
-    @cached_property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards of the shoe by index."""
-        return self.shoe.pack * self.shoe.pack_count
-
-    @cached_property
-    def suits(self) -> dict[str, frozenset[int]]:
-        """The cards of each suit by its name."""
-        suits: dict[str, list[int]] = {}
-        for index, card in enumerate(self.cards):
-            if card.suit is not None:
-                suits.setdefault(card.suit, []).append(index)
-        return {name: frozenset(cards) for name, cards in suits.items()}
 
     @cached_property
     def _first_places(self) -> dict[str, list[int]]:
@@ -79,6 +79,98 @@ class Deals:
         """The given cards of each hand and pile."""
         rest = set(self.rest)
         return {name: [card for card in cards if card not in rest] for name, cards in self._first_places.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Deals(AnyDeals):
+    """The deals of a table."""
+
+    table: Table
+    given: Given | None = None
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe that is dealt."""
+        return self.table.shoe
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure of the table."""
+        return self.table.procedure
+
+    @property
+    def size(self) -> int:
+        """The number of cards in the shoe."""
+        return len(self.shoe)
+
+    @property
+    def boards(self) -> int:
+        """The number of boards after which the deals begin at the same seat again."""
+        return self.table.boards
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Return the deal that a shuffled order makes; in a game with boards, as that board."""
+        if self.given:
+            order = self.given.fill(order, self.table.first_seat(board))
+        return self.table.deal(order, board)
+
+    def name_card(self, index: int) -> str:
+        """Return the code of a card."""
+        return self.shoe.label(index)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the shoe by index."""
+        return self.shoe.pack * self.shoe.pack_count
+
+    @cached_property
+    def suits(self) -> dict[str, frozenset[int]]:
+        """The cards of each suit by its name."""
+        suits: dict[str, list[int]] = {}
+        for index, card in enumerate(self.cards):
+            if card.suit is not None:
+                suits.setdefault(card.suit, []).append(index)
+        return {name: frozenset(cards) for name, cards in suits.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class ItemDeals(AnyDeals):
+    """The deals of a list of JSON values by a plain procedure."""
+
+    items: Sequence[Any]
+    plain: Procedure
+    given: Given | None = None
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure, which looks at no face."""
+        return self.plain
+
+    @property
+    def size(self) -> int:
+        """The number of items in the list."""
+        return len(self.items)
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:  # noqa: ARG002 (of games with boards)
+        """Return the deal that a shuffled order makes."""
+        return self._positions.map_to(self.given.fill(order) if self.given else order)
+
+    def name_card(self, index: int) -> str:
+        """Return the place of an item in the request."""
+        return f"items[{index}]"
+
+    @cached_property
+    def _positions(self) -> Deal:
+        return self.plain.deal(range(self.size))
+
+
+def set_up_item_deals(items: Sequence[Any], procedure: Procedure, given: Mapping[str, Any] | None) -> ItemDeals:
+    """Return the deals of a list in which the items of a request are given.
+
+    Raises `Refused` as `parse_given_items` does.
+    """
+    known = parse_given_items(given, procedure, ItemList(items)) if given else None
+    return ItemDeals(items, procedure, known)
 
 
 def set_up_deals(table: Table, given: Mapping[str, Any] | None) -> Deals:

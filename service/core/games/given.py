@@ -6,10 +6,10 @@ other way round: a uniform shuffle of the rest is uniform on these.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from service.core.cards.card import Card
 from service.core.cards.shoes import Shoe, parse_card
@@ -30,6 +30,36 @@ class Place(NamedTuple):
         return ".".join(filter(None, ("given", *self)))
 
 
+class Stack(Protocol):
+    """What is dealt: a number of things in unshuffled order, whose faces are those of the cards in `pack`."""
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        """The cards of one of the identical packs; none if no face decides where anything goes."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    def label(self, index: int) -> str | int:
+        """Return the text or the number by which a request gives the card that has an index."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class ItemList:
+    """A list of JSON values, which are dealt like the cards of a shoe and given by their positions in it."""
+
+    items: Sequence[Any]
+    pack: Sequence[Card] = ()
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def label(self, index: int) -> int:
+        """Return the position."""
+        return index
+
+
 @dataclass(frozen=True, eq=False)
 class Given:
     """The given cards of a deal by their place, as indices in the shoe; `procedure` deals the shoe.
@@ -38,7 +68,7 @@ class Given:
     """
 
     procedure: Procedure
-    shoe: Shoe
+    shoe: Stack
     cards: Mapping[Place, Sequence[int]]
     _fixed_positions: dict[int, Mapping[int, int]] = field(default_factory=dict, init=False, repr=False)
     """The positions of the given cards by the first seat, if no face decides where a card goes."""
@@ -59,7 +89,7 @@ class Given:
         """Return the given cards as a request has them, with canonical codes and in the order of the deal."""
         members: dict[str, Any] = defaultdict(dict)
         for place, cards in self.cards.items():
-            codes = [self.shoe.pack[card % len(self.shoe.pack)].code for card in cards]
+            codes = list(map(self.shoe.label, cards))
             if place.part is None:
                 members[place.kind][place.name] = codes
             else:
@@ -139,23 +169,44 @@ def parse_given(value: Mapping[str, Any], procedure: Procedure, shoe: Shoe) -> G
     Raises `Refused`, with the place in its sentence, for an unknown place, a card that is not in the shoe or is given
     more often than it has copies, and more cards than are certain to come to a place.
     """
+    free = defaultdict[str, list[int]](list)
+    for index in reversed(range(len(shoe))):
+        free[shoe.label(index)].append(index)
+    return _parse_given(value, procedure, shoe, "cards", lambda path, text: _parse_card(path, text, shoe, free))
+
+
+def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: ItemList) -> Given | None:
+    """Return the given items of a request, or None if there are none.
+
+    Raises `Refused`, with the place in its sentence, for an unknown place, what is no position in the list, a position
+    that is given twice, and more items than come to a place.
+    """
+    taken: set[int] = set()
+    return _parse_given(
+        value, procedure, items, "positions in items, from 0", lambda path, at: _parse_position(path, at, items, taken)
+    )
+
+
+def _parse_given(
+    value: Mapping[str, Any], procedure: Procedure, shoe: Stack, unit: str, parse: Callable[[str, Any], int]
+) -> Given | None:
+    """Return what is given, of which `parse` returns the index; it takes the path and the value."""
     parse_object("given", value, (), ("hands", "piles"))
     if not any(value.values()):
         return None
-    free = defaultdict[str, list[int]](list)
-    for index in reversed(range(len(shoe))):
-        free[shoe.pack[index % len(shoe.pack)].code].append(index)
     places = _deal_certain_cards(Given(procedure, shoe, {}))
     cards: dict[Place, list[int]] = {}
     for kind, names in (("hands", places.hands), ("piles", places.piles)):
-        for place, texts in _parse_places(kind, value.get(kind, {}), names):
-            cards[place] = [_parse_card(f"{place}[{at}]", text, shoe, free) for at, text in enumerate(texts)]
+        for place, texts in _parse_places(kind, value.get(kind, {}), names, unit):
+            cards[place] = [parse(f"{place}[{at}]", text) for at, text in enumerate(texts)]
     given = Given(procedure, shoe, {place: indices for place, indices in cards.items() if indices})
     _check_places(given)
     return given if given.cards else None
 
 
-def _parse_places(kind: str, value: Any, names: Mapping[str, PileCards]) -> Iterator[tuple[Place, Sequence[Any]]]:
+def _parse_places(
+    kind: str, value: Any, names: Mapping[str, PileCards], unit: str
+) -> Iterator[tuple[Place, Sequence[Any]]]:
     """Yield the places of one kind and their lists of cards, in the order of the deal."""
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
@@ -167,7 +218,7 @@ def _parse_places(kind: str, value: Any, names: Mapping[str, PileCards]) -> Iter
         for place, texts in lists.items():
             if not isinstance(texts, list):
                 alternative = f", or an object of its parts {', '.join(parts)}" if parts and not place.part else ""
-                raise Refused("given", f"{place} must be a list of cards{alternative}.")
+                raise Refused("given", f"{place} must be a list of {unit}{alternative}.")
             yield place, texts
 
 
@@ -185,6 +236,18 @@ def _parse_card(path: str, value: Any, shoe: Shoe, free: Mapping[str, list[int]]
     return free[code].pop()
 
 
+def _parse_position(path: str, value: Any, items: ItemList, taken: set[int]) -> int:
+    """Return a position in a list, and add it to those that are taken."""
+    if type(value) is not int or not 0 <= value < len(items):
+        raise Refused(
+            "given", f"{path} must be a position in items: an integer from 0 to {len(items) - 1:,}, without quotes."
+        )
+    if value in taken:
+        raise Refused("given", f"{path}: The item {value} is given already.")
+    taken.add(value)
+    return value
+
+
 def _check_places(given: Given) -> None:
     """Raise `Refused` unless every given card is certain to come to its place and to stay there."""
     for place, pending in _deal_certain_cards(given).pending.items():
@@ -199,5 +262,4 @@ def _check_places(given: Given) -> None:
             final = all_cards(pile) if place.part is None else pile[place.part]
             for at, card in enumerate(cards):
                 if card not in final:
-                    code = given.shoe.pack[card % len(given.shoe.pack)].code
-                    raise Refused("given", f"{place}[{at}]: {code} does not stay there.")
+                    raise Refused("given", f"{place}[{at}]: {given.shoe.label(card)} does not stay there.")
