@@ -12,7 +12,7 @@ from service.core.cards.bridge_notations import format_origin
 from service.core.conditions.parsing import parse_condition, write_codes
 from service.core.conditions.search import Search, plan_search
 from service.core.errors import Refused
-from service.core.games.deals import Deals
+from service.core.games.deals import AnyDeals, Deals
 from service.core.games.game import FileFormat, GameTable
 from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.rng.streams import MAX_INDEX
@@ -115,7 +115,7 @@ def conditions_fields(args: DealConditions, deals: Deals) -> dict[str, Any]:
     return known | ({"where": write_codes(args.where, deals.shoe)} if args.where else {})
 
 
-def read_search(args: DealConditions, deals: Deals, plan: Plan, first: int | None = None) -> Search | None:
+def read_search(args: DealConditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
     """Return the search for the condition of a request, whose first candidate is the board `first`, or None.
 
     Raises `Refused` for a condition that does not fit the deals, and for a number of candidates without one, and `Busy`
@@ -125,7 +125,7 @@ def read_search(args: DealConditions, deals: Deals, plan: Plan, first: int | Non
         if args.max_candidates is not None:
             raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
         return None
-    hold_slot_for(_ITEMS_OF_A_CARD * len(deals.shoe))
+    hold_slot_for(_ITEMS_OF_A_CARD * deals.size)
     condition = parse_condition(args.where, deals)
     return plan_search(condition, deals, plan, args.max_candidates, services().limits, first)
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -16,7 +17,7 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
-from service.api.resources.deals import add_hands, deal_to_json
+from service.api.resources.deals import add_hands, deal_to_json, read_search
 from service.api.resources.replay_items import (
     reconcile_items,
     recover_dealt_items,
@@ -24,7 +25,7 @@ from service.api.resources.replay_items import (
     recover_shuffled_items,
 )
 from service.api.schemas.cards import deal_fields
-from service.api.schemas.deals import PlainDealFields
+from service.api.schemas.deals import DealConditionsFields, ItemConditions, PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
@@ -42,8 +43,7 @@ from service.api.schemas.requests import (
 )
 from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
 from service.core.errors import Refused
-from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
-from service.core.games.procedures import Deal
+from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.kinds import Document, Flag, Integer, ListOf, Text
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integers import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
@@ -168,7 +168,7 @@ BYTES_OF_AN_ITEM = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(ShuffleRequest, DealRequest, CallerItems):
+class ItemsDeal(ShuffleRequest, DealRequest, ItemConditions, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
     piles: tuple[dict[str, Any], ...] = ()
@@ -198,7 +198,15 @@ class PilesMixin(RequestSchema):
     )
 
 
-ItemsDealRequest = request_schema("ItemsDealRequest", ItemsDeal, PilesMixin, ShuffleMixin, DealMixin, _ITEMS)
+ItemsDealRequest = request_schema(
+    "ItemsDealRequest",
+    ItemsDeal,
+    PilesMixin,
+    mixin_of("ItemConditionsMixin", ItemConditions),
+    ShuffleMixin,
+    DealMixin,
+    _ITEMS,
+)
 
 
 class ItemsHand(ItemSequence):
@@ -222,7 +230,13 @@ class DealtItems(ResponseSchema):
     )
 
 
-class DealtItemsFields(PlainDealFields, ItemsFields):
+class ItemConditionsFields(DealConditionsFields):
+    """The known items of a deal, and what a search for a condition found."""
+
+    described: ClassVar[type] = ItemConditions
+
+
+class DealtItemsFields(PlainDealFields, ItemConditionsFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
 
@@ -256,25 +270,34 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
-    size = max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
-    plan = plan_shuffle(len(items), args, limits, size=size)
+    deals = set_up_item_deals(items, procedure, args.given)
+    plan = deals.plan(args, limits, max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM))
+    search = read_search(args, deals, plan)
+    known = {"given": deals.given.to_json()} if deals.given else {}
     return DrawResponse(
         add_hands(plan, args.hands + len(args.piles)),
         request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
-        common=list_fields(items) | deal_fields(args) | algorithm_fields(args),
-        results=ItemDealResults(items, procedure.deal(range(len(items)))),
+        common=list_fields(items)
+        | deal_fields(args)
+        | known
+        | ({"where": args.where} if args.where else {})
+        | algorithm_fields(args),
+        results=ItemDealResults(deals),
+        cache_weight=search.cache_weight if search else 0,
+        search=search,
     )
 
 
 @dataclass
 class ItemDealResults(Results):
-    """The hands and piles of a list of items, given the deal of their numbers in unshuffled order."""
+    """The hands and piles of a list of items."""
 
-    items: Sequence[Any]
-    positions: Deal
+    deals: ItemDeals
+
+    no_result = MappingProxyType({"hands": [], "piles": []})
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
-        return deal_to_json(self.positions.map_to(indices), self.items, "items")
+        return deal_to_json(self.deals.deal(indices), self.deals.items, "items")
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         """Return the items of each hand and pile."""

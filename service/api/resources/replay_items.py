@@ -41,6 +41,8 @@ def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any
 
 def recover_dealt_items(first: Response, response: Response) -> dict[str, Any]:
     """Return the caller's list, the number of hands, and the piles besides burns and stock."""
+    if not first["hands"]:
+        raise Refused("hands", "There are none: a search that found no deal of a list cannot be checked.")
     _check_places("hands", first["hands"])
     piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
     named = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]

@@ -420,10 +420,17 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
 
 
 def proved_parameters(request: Mapping[str, Any], response: Response) -> Mapping[str, Any] | None:
-    """Return the number of hands and the first board from a proof, for a response to a search that found no deal."""
+    """Return what a response to a search that found no deal does not tell, from its proof; None for another response.
+
+    That is the number of hands and the first board, and of a caller's list the piles. The list itself is beside it.
+    """
     if response.get("matches") != []:
         return None
-    proved = {name: request[name] for name in ("hands", "board") if name in request}
+    proved = {name: request[name] for name in ("hands", "board", "piles") if name in request}
+    if "items_sha256" in response:
+        if "original_items" not in response:
+            raise Refused("original_items", "A search that found no deal has no items: add the list of the request.")
+        proved["items"] = response["original_items"]
     return {name: int(value) if isinstance(value, float) else value for name, value in proved.items()}
 
 

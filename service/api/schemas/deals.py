@@ -48,6 +48,28 @@ class DealConditions:
     ] = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class ItemConditions(DealConditions):
+    """The known items of a deal of a list, and the condition on it."""
+
+    given: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "Known items by their positions in `items`: first in their hand or pile.",
+            example={"hands": {"1": [0, 3]}},
+            shown="As args, in the order of the deal",
+        ),
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "A condition, as for decks (docs/conditional-deals.md), on items.",
+            example={"hand": "1", "item": {"type": "land"}, "min": 2, "max": 5},
+            shown="As args; the members below come with it",
+        ),
+    ] = None
+
+
 class DealConditionsMixin(RequestSchema):
     """The known cards of a deal, and the condition on it."""
 
