@@ -1,6 +1,7 @@
 /** Conditions on deals, implemented from docs/stream-conditions.md alone. */
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";
+import { ITEM_PREDICATES } from "./item_predicates.mjs";
 import { PREDICATES, SUITS, checkDifferent, sum } from "./predicates.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject } from "./validation.mjs";
 
@@ -9,17 +10,24 @@ const MAX_LEVELS = 6;
 const MAX_SHAPES = 32;
 const MAX_BOUND = 10 ** 6;
 
-/**
- * Return a condition on the deals of a shoe as a function of `cardsOf`, which returns the cards of a hand or a pile.
- * `sizes` is a map from hand or pile to the number of its cards. Hands of a deck's deal are ranked by the rules of poker.
- */
-export function parseCondition(condition, { deck, codes }, sizes, game) {
+/** Return what the predicates of cards look at. */
+function describeCards({ deck, codes }, game) {
   const faces = codes.map(FACES[deck]);
   const suits = [...new Set(faces.map(({ suit }) => suit))].filter((suit) => suit !== undefined);
   const count = (suit, rank) => faces.filter((face) => face.suit === suit && face.rank === rank).length;
   const packs = { hasEach: (ranks) => SUITS.every((suit) => [...ranks].every((rank) => count(suit, rank) === 1)) };
   const ranking = game === undefined ? "poker" : GAMES[game].ranking;
-  const deal = { deck, codes, faces, suits, packs, ranking, sizes };
+  return { deck, codes, faces, suits, packs, ranking };
+}
+
+/**
+ * Return a condition on the deals of a shoe, or of a list of items, as a function of `cardsOf`, which returns the cards of a hand or a pile.
+ * `sizes` is a map from hand or pile to the number of its cards. Hands of a deck's deal are ranked by the rules of poker.
+ */
+export function parseCondition(condition, shoe, sizes, game) {
+  const isOfItems = shoe.items !== undefined;
+  const predicates = isOfItems ? ITEM_PREDICATES : PREDICATES;
+  const deal = { ...(isOfItems ? { items: shoe.items } : describeCards(shoe, game)), sizes };
   const used = { nodes: 0, shapes: 0 };
 
   function parse(node, where, level) {
@@ -41,8 +49,8 @@ export function parseCondition(condition, { deck, codes }, sizes, game) {
 
   function parseLeaf(node, where) {
     const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
-    const names = Object.keys(node).filter((name) => Object.hasOwn(PREDICATES, name));
-    if (names.length !== 1) throw new Refused(where, `one of ${Object.keys(PREDICATES).join(", ")} was expected`);
+    const names = Object.keys(node).filter((name) => Object.hasOwn(predicates, name));
+    if (names.length !== 1) throw new Refused(where, `one of ${Object.keys(predicates).join(", ")} was expected`);
     const [name] = names;
     checkObject(where, node, [holder, name, "min", "max"], [holder]);
     const listed = holder === "hand" ? [node.hand] : checkList(`${where}.hands`, node.hands);
@@ -51,7 +59,7 @@ export function parseCondition(condition, { deck, codes }, sizes, game) {
     const places = checkDifferent(`${where}.${holder}`, listed.map(place));
     if (places.length === 0) throw new Refused(`${where}.hands`, "one or more hands were expected");
     const size = sum(places.map((one) => sizes.get(one)));
-    const predicate = PREDICATES[name](node[name], `${where}.${name}`, { ...deal, places, size });
+    const predicate = predicates[name](node[name], `${where}.${name}`, { ...deal, places, size });
     used.shapes += predicate.shapes ?? 0;
     if (used.shapes > MAX_SHAPES) throw new Refused(`${where}.${name}`, `at most ${MAX_SHAPES} shapes were expected`);
     const [min, max] = readBounds(node, where, name, predicate);

@@ -2,6 +2,7 @@
 import { buildShoe, dealHands } from "./decks.mjs";
 import { dealGame, extraMembers, gamePacks, needsFaces, splitGame } from "./games.mjs";
 import { recordPositions, splitShoe } from "./given.mjs";
+import { openItems } from "./item_deals.mjs";
 
 /**
  * Return the shoe of a request for a deal: its `deck` and `codes`; the `rest` of it that is shuffled, and the `given`
@@ -10,6 +11,7 @@ import { recordPositions, splitShoe } from "./given.mjs";
  * part to indices.
  */
 export function openDeal(request) {
+  if (request.n !== undefined) return openItems(request);
   const isGame = request.game !== undefined;
   const packs = isGame ? gamePacks(request) : request;
   const codes = buildShoe(packs);

@@ -53,6 +53,16 @@ function itemsByIndex({ original_items, ...response }, count) {
   return new Map(pairs.reverse()); // the first counts: an altered index of a deal is found where it is
 }
 
+/** Return the n items of a caller as far as they are known, of a response with `count` results; null for the others. */
+export function listItems(response, n, count) {
+  const { original_items } = response;
+  if (original_items === undefined && count === 0)
+    throw new Refused("original_items", "the list was expected: a search that found no deal has no items");
+  if (original_items?.length === n) return original_items;
+  const known = itemsByIndex({ ...response, original_items: undefined }, count);
+  return Array.from({ length: n }, (_, i) => known.get(i) ?? null);
+}
+
 /**
  * Add the items to results that have their indices; return the other members of a response of a caller's items. Without
  * the list, and if not all of its items are in the response, `items_sha256` is undefined.

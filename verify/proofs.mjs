@@ -65,7 +65,7 @@ function pathOf({ game, deck, hands, n, replacement, drums, bingo }) {
 /** Return the request of a response in the form of alpha; what a search does not tell is as in the request `proved`. */
 export function requestOf(response, proved) {
   const { request } = recoverRequest(response, proved);
-  const { seed, index, notation, name_style, n, max_candidates, held, coins, bingo, ...fields } = request;
+  const { seed, index, notation, name_style, n, items: _, max_candidates, held, coins, bingo, ...fields } = request;
   const { cards, items = cards, repeats } = response;
   const path = pathOf(request);
   if (path.endsWith("/shuffle")) fields.count = (repeats === undefined ? items : items?.[0])?.length;

@@ -1,8 +1,9 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
 import { formatDeal, openDeal } from "./deals.mjs";
-import { packOptions, buildShoe, dealHands } from "./decks.mjs";
+import { packOptions, buildShoe } from "./decks.mjs";
 import { GAMES, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
-import { deriveItems, recoverPiles, selectWeighted } from "./items.mjs";
+import { formatItems, openItems } from "./item_deals.mjs";
+import { deriveItems, listItems, recoverPiles, selectWeighted } from "./items.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
@@ -41,9 +42,10 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation, where,
   const searchFields = where === undefined ? [] : ["where", "max_candidates"];
   if (game !== undefined) return ["game", ...gameFields(game), ...searchFields, ...cardFields];
   const dealFields = ["hands", "cards", "packets", "burn"];
+  const itemFields = [...dealFields, "piles", "given", ...(where === undefined ? [] : ["items"])];
   if (isWeighted({ n, deck, replacement })) return ["n", "weights", "count", "replacement", "seed", "index"];
   if (deck === undefined && n !== undefined)
-    return ["n", ...(hands === undefined ? ["count"] : [...dealFields, "piles"]), ...shuffleFields];
+    return ["n", ...(hands === undefined ? ["count"] : [...itemFields, ...searchFields]), ...shuffleFields];
   if (deck === undefined && drums !== undefined) return ["drums", "seed", "index"];
   if (deck === undefined) return [...RANGE_FIELDS, ...shuffleFields];
   return [
@@ -144,10 +146,9 @@ async function drawVideoPoker(request, observe) {
 
 /** Return the hands and piles of a deal of n items. */
 async function dealItems(request, observe) {
-  const { draws, order } = await drawOrder(request.n, request.n, request, observe);
-  const { hands, piles } = dealHands(order, request);
-  const format = (places, key) => places.map(([name, indices]) => ({ [key]: name, indices }));
-  return { draws, hands: format(hands, "seat"), piles: format(piles, "name") };
+  const { rest, deal } = openItems(request);
+  const { draws, order } = await drawOrder(rest.length, rest.length, request, observe);
+  return { draws, ...formatItems(deal(order)) };
 }
 
 /** Return a strip of tickets. */
@@ -173,6 +174,8 @@ async function deriveMatches(fields, repeats) {
   checkObject("", request, requestFields(request), ["where"]);
   const { shoe, results, summary } = await searchDeals(request, repeats);
   const labels = cardLabels(shoe.codes, request);
+  if (request.n !== undefined)
+    return { results: results.map(({ draws, dealt }) => ({ draws, ...formatItems(dealt) })), summary };
   const hasFiles = request.game === "bridge";
   const format = ({ numbered, draws, dealt }, i) => ({
     draws,
@@ -242,8 +245,14 @@ function recoverFields(response, first, proved) {
     if (response.original_items !== undefined) checkList("original_items", response.original_items);
     const n = checkInteger("size", size, 0, 2 ** 53 - 1);
     if (isItemsDeal) {
+      const count = response.repeats === undefined ? Math.min(checkList("hands", hands).length, 1) : hands.length;
+      const listed = where === undefined ? {} : { items: listItems(response, n, count) };
+      if (where !== undefined && count === 0) {
+        if (proved) return { n, hands: proved.hands, piles: proved.piles, ...listed };
+        throw new Refused("hands", "without a result the number of hands is not known");
+      }
       const piles = recoverPiles(first(response.piles), response.burn);
-      return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined };
+      return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined, ...listed };
     }
     return response.replacement === undefined ? { n, count: count < n ? count : undefined } : { n };
   }

@@ -1,7 +1,7 @@
 /** The search for deals that fulfil a condition, implemented from docs/stream-conditions.md alone. */
 import { parseCondition } from "./conditions.mjs";
 import { openDeal } from "./deals.mjs";
-import { checkInteger } from "./validation.mjs";
+import { Refused, checkInteger } from "./validation.mjs";
 import { selectShuffle } from "./shuffles.mjs";
 import { deriveSeedKey, drawFromEach } from "./stream.mjs";
 
@@ -22,6 +22,7 @@ export async function searchDeals(request, repeats) {
   const numberOf = (k) => (board === undefined ? { index: k } : { index: k, board: board + (k - index) });
   const [shoe, rule, key] = [openDeal(request), selectShuffle(request), await deriveSeedKey(seed)];
   const size = shoe.rest.length;
+  if (shoe.items !== undefined) checkNames(shoe.deal(range(size)));
   const { sizes, turn } = layOut(shoe, request.game, numberOf, index);
   const holds = parseCondition(where, shoe, sizes, request.game);
   const results = [];
@@ -34,6 +35,11 @@ export async function searchDeals(request, repeats) {
   const matches = results.map(({ numbered }) => numbered.index);
   const summary = { matches, candidates, complete: results.length === repeats, next: index + candidates, max_candidates };
   return { shoe, results, summary };
+}
+
+/** Throw if a pile of a caller has the name of a seat. */
+function checkNames({ hands, piles }) {
+  if ([...piles.keys()].some((name) => hands.has(name))) throw new Refused("piles", "names other than those of seats were expected");
 }
 
 /**

@@ -145,8 +145,9 @@ async function* responseSteps(file) {
 }
 
 /** Return the request of the first result; if a condition was met by none, of the first deal that was looked at. */
-function firstResult({ matches = [] }, { where, max_candidates, ...request }) {
+function firstResult({ matches = [] }, { where, max_candidates, items, ...request }) {
   if (where === undefined || matches.length === 0) return request;
   const { index = 0, board } = request;
-  return { ...request, index: matches[0], board: board && board + (matches[0] - index) };
+  const moved = board === undefined ? {} : { board: board + (matches[0] - index) };
+  return { ...request, index: matches[0], ...moved };
 }

@@ -14,7 +14,7 @@ from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import ItemDeals
 from service.core.rng.streams import MAX_INDEX
 
-MAX_ITEMS = 10_000
+MAX_ITEMS = 5_000
 """Items of a list that a condition is about: each leaf looks at all of them once."""
 _MAX_LEVELS = 32
 _MAX_LISTED = 60
@@ -25,21 +25,26 @@ ItemContext = LeafContext[ItemDeals]
 
 def _parse_item(value: object, context: ItemContext) -> Parsed:
     _check_value(value, context.path, 1)
-    matches = [int(_is_meant(item, value)) for item in context.deals.items]
-    if not any(matches):
+    meant = {*_find_items(context.deals.items, value)}
+    if not meant:
         raise context.refuse(_describe_lack(value, context.deals.items))
-    return Parsed(WeightedSum(tuple(matches)), (1, None))
+    return Parsed(WeightedSum(tuple(int(at in meant) for at in range(context.deals.size))), (1, None))
 
 
-def _is_meant(item: Any, value: Any) -> bool:
-    """Return whether an item is a value or, if that is an object, an object that has all of its members."""
+def _find_items(items: Sequence[Any], value: Any) -> list[int]:
+    """Return the positions of the items that are a value or, if it is an object, objects with all of its members."""
     if not isinstance(value, dict):
-        return _is_equal(item, value)
-    return isinstance(item, dict) and all(name in item and _is_equal(item[name], value[name]) for name in value)
+        return [at for at, item in enumerate(items) if _is_equal(item, value)]
+    found = [at for at, item in enumerate(items) if isinstance(item, dict)]
+    for name, wanted in value.items():
+        found = [at for at in found if name in items[at] and _is_equal(items[at][name], wanted)]
+    return found
 
 
 def _is_equal(one: Any, other: Any) -> bool:
     """Return whether two JSON values have the same canonical form."""
+    if isinstance(one, str):
+        return bool(one == other)
     if isinstance(one, dict):
         return isinstance(other, dict) and one.keys() == other.keys() and all(_is_equal(one[k], other[k]) for k in one)
     if isinstance(one, list):

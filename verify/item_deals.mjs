@@ -1,0 +1,44 @@
+/** Deals of a caller's own items, of which some may be known, implemented from docs/stream-conditions.md alone. */
+import { dealHands } from "./decks.mjs";
+import { Refused, checkInteger, checkList, checkObject } from "./validation.mjs";
+
+const range = (length) => Array.from({ length }, (_, i) => i);
+
+/** Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. */
+export function openItems(request) {
+  const { n, given = {}, items } = request;
+  if (items !== undefined && checkList("items", items).length !== n) throw new Refused("size", "the number of items was expected");
+  const places = dealHands(range(n), request);
+  checkObject("given", given, ["hands", "piles"]);
+  const [known, seen, canonical] = [new Map(), new Set(), {}];
+  for (const kind of ["hands", "piles"]) {
+    const names = places[kind].map(([name]) => String(name));
+    checkObject(`given.${kind}`, given[kind] ?? {}, names);
+    for (const [name, positions] of places[kind]) {
+      const path = `given.${kind}.${name}`;
+      const indices = Object.hasOwn(given[kind] ?? {}, name) ? checkList(path, given[kind][name]) : [];
+      if (indices.length > positions.length) throw new Refused(path, `at most ${positions.length} items were expected`);
+      indices.forEach((index, i) => {
+        if (seen.has(checkInteger(`${path}[${i}]`, index, 0, n - 1))) throw new Refused(`${path}[${i}]`, "it is given already");
+        seen.add(index);
+        known.set(positions[i], index);
+      });
+      if (indices.length > 0) canonical[kind] = { ...canonical[kind], [name]: indices };
+    }
+  }
+  const rest = range(n).filter((index) => !seen.has(index));
+  const deal = (order) => {
+    const others = order.map((i) => rest[i]).values();
+    const filled = range(n).map((position) => known.get(position) ?? others.next().value);
+    const fill = ([name, positions]) => [String(name), new Map([["", positions.map((position) => filled[position])]])];
+    return { hands: new Map(places.hands.map(fill)), piles: new Map(places.piles.map(fill)) };
+  };
+  return { items, codes: [], rest, given: canonical, needsFaces: false, deal };
+}
+
+/** Return the hands and piles of a deal as in a response, with indices alone. */
+export function formatItems({ hands, piles }) {
+  const format = (places, key, convert) =>
+    [...places].map(([name, parts]) => ({ [key]: convert(name), indices: parts.get("") }));
+  return { hands: format(hands, "seat", Number), piles: format(piles, "name", String) };
+}
