@@ -356,6 +356,43 @@ const CONDITIONAL = [
   { deck: "wild_colours", hands: 3, cards: 7, repeats: 3, where: { hand: 2, shape: "5xxx" } },
   { deck: "spanish48", hands: 2, cards: 4, burn: 1, repeats: 3, where: { hand: "burns", cards: ["1O"] } },
 ].map((one, turn) => ({ ...one, seed: SEEDS[turn % 4], index: [0, 1, 2 ** 32][(turn + (turn >> 2)) % 3] }));
+// Deals of items of which some are known: all cards of a place, positions in any order, every item, piles with odd names.
+const ITEMS_GIVEN = {
+  hand: { n: 9, hands: 2, cards: 3, given: { hands: { 2: [8, 0, 4] } } },
+  packets: { n: 40, hands: 3, packets: [2, 1], burn: 2, given: { hands: { 3: [7], 1: [39, 1] }, piles: { burns: [0] } } },
+  piles: {
+    ...{ n: 20, hands: 4, cards: 2, piles: ["a", "a.", "10", "é"].map((name, i) => ({ name, cards: i + 1 })) },
+    given: { piles: { é: [3, 2], "a.": [1], stock: [19] }, hands: { 4: [5] } },
+  },
+  all: { n: 4, hands: 1, cards: 1, given: { hands: { 1: [2] }, piles: { stock: [3, 0, 1] } } },
+  riffle: { n: 30, hands: 2, cards: 5, given: { hands: { 1: [29] } }, algorithm: "riffle", passes: 2 },
+};
+// Conditions on items: strings, objects with members, and every kind of value, also such as canonical JSON writes alike.
+const LETTERS = [..."ggggg", ..."ppbbhhkk", "king", "countess", "princess"];
+const SPELLS = Array.from({ length: 40 }, (_, i) =>
+  i < 16 ? { type: "land", colour: "RG"[i % 2] } : { type: "spell", cost: i % 7, tags: i % 3 ? ["fast"] : [] },
+);
+const VALUES = [1, 1.5, "1", true, false, null, [1, [2]], [], {}, { a: 1 }, { b: null, a: 1 }, { a: [1, { c: 2 }] }, "é", "e\u0301"];
+const ITEMS_FOUND = {
+  strings: { items: LETTERS, hands: 2, cards: 2, where: { hand: 1, item: "king" } },
+  counts: { items: LETTERS, hands: 3, cards: 3, repeats: 3, where: { hands: [1, "3"], item: "g", min: 3, max: 4 } },
+  table: { items: LETTERS, hands: 2, cards: 2, burn: 1, repeats: 2, where: { hand: "2", sum: { king: 6, princess: 8, g: 1 }, min: 9 } },
+  lands: { items: SPELLS, hands: 2, cards: 7, repeats: 4, where: { hand: 1, item: { type: "land" }, min: 2, max: 4 } },
+  members: { items: SPELLS, hands: 1, cards: 7, repeats: 2, where: { hand: 1, item: { tags: ["fast"], type: "spell" }, min: 5 } },
+  costs: {
+    ...{ items: SPELLS, hands: 2, cards: 7, piles: [{ name: "market", cards: 3 }], repeats: 3, max_candidates: 500 },
+    where: { all: [{ hand: "market", sum: "cost", min: 11 }, { not: { hand: "stock", item: { colour: "R" }, max: 5 } }] },
+  },
+  known: {
+    ...{ items: SPELLS, hands: 2, cards: 7, repeats: 2, given: { hands: { 1: [0, 1], 2: [39] } } },
+    where: { any: [{ hand: 1, item: { type: "land" }, min: 5 }, { hand: 2, sum: "cost", min: 28 }] },
+  },
+  few: { items: SPELLS, hands: 2, cards: 7, repeats: 5, max_candidates: 30, where: { hand: 1, item: { cost: 3 }, min: 2 } },
+  none: { items: SPELLS, hands: 2, cards: 7, max_candidates: 9, where: { hand: 1, item: { type: "land" }, min: 7 } },
+  ...Object.fromEntries(
+    VALUES.map((item, i) => [`value ${i}`, { items: VALUES, hands: 2, cards: 2, where: { hand: 2, item } }]),
+  ),
+};
 // Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream-shoes.md; a label with
 // what canonical JSON escapes and what it does not; client seeds of one character and of 256.
 const SEALED = [
@@ -398,6 +435,13 @@ const withNames = (cases) =>
   cases.map((one) => {
     const seed = Object.values(one).join(" ");
     return { ...one, seed, index: INDICES[parseInt(digest([seed])[0], 16) % 4] };
+  });
+
+/** Return each case under the seed of its name, with an index by it; of a list also the number of its items. */
+const withKeys = (cases) =>
+  Object.entries(cases).map(([seed, { items, ...one }]) => {
+    const listed = items === undefined ? {} : { n: items.length, items };
+    return { ...listed, ...one, seed, index: [0, 1, 2 ** 32][parseInt(digest([seed])[0], 16) % 3] };
   });
 
 /** Return each case of a game under the seed of its name. */
@@ -504,6 +548,8 @@ const SECTIONS = {
   shoes: [solveSealedShoe, SEALED],
   given: [solveGame, [...withOneSeed(GIVEN), ...withOwnSeeds(LATER_GIVEN)]],
   conditions: [solveSearch, CONDITIONAL],
+  items_given: [solveSeparately, withKeys(ITEMS_GIVEN)],
+  items_found: [solveSearch, withKeys(ITEMS_FOUND)],
   sealed: [solveLife, LIVES],
   ecvrf: [solveFunction, FUNCTIONS],
   proofs: [solveProof, PROOFS],

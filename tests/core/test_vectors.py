@@ -214,6 +214,26 @@ def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: F
     assert {name: response[name] for name in case["answer"]} == read_seats(case["answer"])
 
 
+@cases("items_given")
+def test_each_deal_of_items_that_are_given_is_the_published_one(case: dict[str, Any], client: FlaskClient) -> None:
+    parameters = dict(case["asked"])
+    response = client.post("/v1/items/deal", json=parameters | {"items": [*range(parameters.pop("n"))]}).json
+    assert response
+    for place in (*response["hands"], *response["piles"]):
+        assert place.pop("items") == place["indices"]
+    assert {name: response[name] for name in case["answer"]} == case["answer"]
+
+
+@cases("items_found")
+def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], client: FlaskClient) -> None:
+    parameters = dict(case["asked"])
+    assert len(parameters["items"]) == parameters.pop("n")
+    path = "/v1/items/deal/batch" if "repeats" in parameters else "/v1/items/deal"
+    response = client.post(path, json=parameters).json
+    assert response
+    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
+
+
 @cases("weighted")
 def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     weights = case.get("weights", [1] * case["n"])
