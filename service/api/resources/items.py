@@ -25,7 +25,7 @@ from service.api.resources.replay_items import (
     recover_shuffled_items,
 )
 from service.api.schemas.cards import deal_fields
-from service.api.schemas.deals import DealConditionsFields, ItemConditions, PlainDealFields
+from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.requests import (
@@ -168,7 +168,7 @@ BYTES_OF_AN_ITEM = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(ShuffleRequest, DealRequest, ItemConditions, CallerItems):
+class ItemsDeal(ShuffleRequest, DealRequest, DealConditions, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
     piles: tuple[dict[str, Any], ...] = ()
@@ -202,7 +202,7 @@ ItemsDealRequest = request_schema(
     "ItemsDealRequest",
     ItemsDeal,
     PilesMixin,
-    mixin_of("ItemConditionsMixin", ItemConditions),
+    DealConditionsMixin,
     ShuffleMixin,
     DealMixin,
     _ITEMS,
@@ -230,13 +230,7 @@ class DealtItems(ResponseSchema):
     )
 
 
-class ItemConditionsFields(DealConditionsFields):
-    """The known items of a deal, and what a search for a condition found."""
-
-    described: ClassVar[type] = ItemConditions
-
-
-class DealtItemsFields(PlainDealFields, ItemConditionsFields, ItemsFields):
+class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
 
@@ -265,7 +259,8 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     """Shuffle the caller's own cards and deal them round the table from the top.
 
     As a deck is dealt: hands of one size, or in packets, with burned cards before the first. After the hands each of
-    the `piles` gets its cards; the pile `stock` has those that are left.
+    the `piles` gets its cards; the pile `stock` has those that are left. A condition is on items: with `where`
+    `{"hand": "1", "item": {"type": "land"}, "min": 2}` seat 1 has two objects with this member.
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")

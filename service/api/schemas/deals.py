@@ -21,8 +21,8 @@ class DealConditions:
     given: Annotated[
         Mapping[str, Any] | None,
         Document(
-            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); the others "
-            "are shuffled into the free places.",
+            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); items by "
+            "their positions in the list.",
             example={"hands": {"1": ["AS", "AH"]}},
             shown="As args, with canonical codes and in the order of the deal",
         ),
@@ -43,29 +43,7 @@ class DealConditions:
             1,
             MAX_MAGNITUDE,
             implied=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
-            more="A response with fewer results than requested is not complete: go on at `next`.",
-        ),
-    ] = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ItemConditions(DealConditions):
-    """The known items of a deal of a list, and the condition on it."""
-
-    given: Annotated[
-        Mapping[str, Any] | None,
-        Document(
-            "Known items by their positions in `items`: first in their hand or pile.",
-            example={"hands": {"1": [0, 3]}},
-            shown="As args, in the order of the deal",
-        ),
-    ] = None
-    where: Annotated[
-        Mapping[str, Any] | None,
-        Document(
-            "A condition, as for decks (docs/conditional-deals.md), on items.",
-            example={"hand": "1", "item": {"type": "land"}, "min": 2, "max": 5},
-            shown="As args; the members below come with it",
+            more="If a response is not complete, go on at `next`.",
         ),
     ] = None
 

@@ -77,7 +77,7 @@ class PackOptions:
     exclude: Annotated[
         tuple[str, ...],
         ListOf(
-            "Cards, suits (hearts) or ranks (kings) taken out of every pack, in any usual spelling.",
+            "Cards, suits (hearts) and ranks (kings) taken out of every pack.",
             CardSpelling(),
             MAX_EXCLUDED,
             example=["2S", "2H", "2D", "2C"],
@@ -86,7 +86,7 @@ class PackOptions:
     ] = ()
     only: Annotated[
         tuple[str, ...],
-        ListOf("In place of exclude, the cards that stay.", CardSpelling(), MAX_EXCLUDED, example=["hearts", "AS"]),
+        ListOf("In place of exclude, those that stay.", CardSpelling(), MAX_EXCLUDED),
     ] = ()
 
     @property
