@@ -65,7 +65,8 @@ def test_given_items_come_first_in_their_places(client: FlaskClient) -> None:
 
 def test_no_given_items_are_the_plain_deal(client: FlaskClient) -> None:
     plain = client.post(PATH, json=DEAL | {"seed": "42"}).data
-    for given in ({}, {"hands": {}}, {"hands": {"1": []}, "piles": {}}):
+    others: list[dict[str, Any]] = [{}, {"hands": {}}, {"hands": {"1": []}, "piles": {}}]
+    for given in others:
         assert client.post(PATH, json=DEAL | {"seed": "42", "given": given}).data == plain
 
 
