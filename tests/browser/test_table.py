@@ -180,7 +180,19 @@ def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
     fields = tab.evaluate("[...document.querySelectorAll('#form [id^=field-]')].map((field) => field.id)")
     controls = {field.removeprefix("field-") for field in fields if field.count("-") == 1}
     assert controls == {
-        *("players", "highest", "exclude", "seed", "index", "label", "algorithm", "key_bits", "passes", "variant"),
+        *(
+            "players",
+            "highest",
+            "exclude",
+            "only",
+            "seed",
+            "index",
+            "label",
+            "algorithm",
+            "key_bits",
+            "passes",
+            "variant",
+        ),
     }
     assert not tab.get_by_label("A numbered deal").is_visible()
 

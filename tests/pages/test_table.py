@@ -21,7 +21,7 @@ HINTS = {
     "count": "The number of items to return from the start of the result. Default: all.",
     "decks": "Packs in the shoe. 1 to 100. Default: 1.",
     "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
-    "exclude": "Cards taken out of every pack, in any usual spelling. Separated by commas.",
+    "exclude": "Cards, suits (hearts) and ranks (kings) taken out of every pack. Separated by commas.",
     "players": "The number of players, within the game's range. 0 to 100. Default: the game's usual number.",
     "packets": "Cards given to a hand at once, in turn. Default: one at a time. Separated by commas.",
     "deal_number": "Microsoft's number of a deal, instead of a seed and an algorithm. 1 to 1000000.",
@@ -50,7 +50,7 @@ def test_a_parameter_with_few_values_is_a_choice_and_one_with_numbers_is_numeric
     assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
     assert choices["highest"] == [6, 9, 12, 15, 18]
     texts = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
-    assert texts == {"seed", "exclude", "label"}
+    assert texts == {"seed", "exclude", "only", "label"}
 
 
 def test_a_plain_deal_begins_with_values_that_can_be_dealt(client: FlaskClient) -> None:

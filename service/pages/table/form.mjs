@@ -108,8 +108,9 @@ export class DealForm {
     const { games, decks, fields, requests } = this.#catalogue;
     const optional = new Set((kind === "games" ? [...games, ...decks] : decks).flatMap((entry) => entry.options));
     const names = new Set([...requests[`${kind}/${action}`], ...(kind === "games" ? requests[SEALED] : [])]);
+    const isTaken = (name) => options.includes(name) || !optional.has(name);
     return [...names]
-      .filter((name) => options.includes(name) || !optional.has(name))
+      .filter((name) => isTaken(name === "only" ? "exclude" : name)) // who takes exclude takes only
       .filter((name) => name !== "players" || players?.least !== players?.most)
       .map((name) => fields[name]);
   }
