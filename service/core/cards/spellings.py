@@ -19,6 +19,8 @@ Spellings = Iterable[tuple[str, str]]
 MAX_SPELLING = 40
 """Characters of a text that is read as a card."""
 
+_MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a rank
+
 
 @dataclass(frozen=True)
 class CardSpelling(Text):
@@ -119,7 +121,8 @@ def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = (
     """
     for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(cards), n=1):
         return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
-    for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(groups), n=1):
+    words = [name for name in groups if len(name) > _MAX_CODE]
+    for match in get_close_matches(normalize(text[:MAX_SPELLING]), words, n=1):
         return f" Did you mean {match.lower()!r}?"
     first, *_, last = dict.fromkeys(card.code for card in cards.values())
     return f" Its codes go from {first} to {last}."
