@@ -49,7 +49,7 @@ class ItemGenerator:
         cards = self.random.randint(1, (len(items) - burn) // hands)
         left = len(items) - burn - hands * cards
         piles = [{"name": "market", "cards": self.random.randint(1, left)}] if left > 1 else []
-        places = [*map(str, range(1, hands + 1)), *(pile["name"] for pile in piles), "stock"]
+        places = [*map(str, range(1, hands + 1)), *(str(pile["name"]) for pile in piles), "stock"]
         fields: Fields = {"items": items, "hands": hands, "cards": cards, "burn": burn, "piles": piles}
         if self.random.random() < 0.5:
             known = self.random.sample(range(len(items)), self.random.randint(1, cards))
