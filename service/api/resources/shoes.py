@@ -6,10 +6,10 @@ Generated Java would write a list that the response had not as [], if it was not
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import marshmallow as ma
 
@@ -31,11 +31,12 @@ from service.core.games.catalogue import GAMES
 from service.core.kinds import Choice
 from service.core.rng.streams import STREAM
 from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
-from service.core.sealed.draws import DrawRequest, draw, open_shoe
+from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
 from service.core.sealed.terms import ShoeScheme, Terms
 from service.core.sealed.turns import TurnRequest, TurnResult
+from service.core.shuffles.plans import Limits
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
@@ -69,7 +70,7 @@ class ShoeToken:
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeDeal(StageRequest, ShoeToken):
-    """A request for the next stage of the game of the shoe with a token."""
+    """A request for the next stage, or the next ones, of the game of the shoe with a token."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +89,9 @@ class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
 
     target: ClassVar[type] = TurnRequest
 
+
+_Request = TypeVar("_Request", bound=TurnRequest)
+_Result = TypeVar("_Result", bound=TurnResult)
 
 DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
 RevealShoeRequest = request_schema("RevealShoeRequest", ShoeToken, ShoeTokenMixin)
@@ -223,7 +227,6 @@ class ShoeTurn(NotationFields, ShoeState):
             enum=list(Fairness),
         )
     )
-    seen = ma.fields.Nested(ObservedDraw, **required("An entry of the list that /v1/verify compares with the receipt"))
 
 
 class ShoeCards(CardPositions):
@@ -240,14 +243,28 @@ class CardsInPlay(ResponseSchema):
     after = IntegerList(**required("The position of each in the new round"))
 
 
-class DrawnCards(ShoeCards, ShoeTurn):
-    """The next cards of a shoe."""
+_SEEN = "An entry of `seen` of /v1/verify"
+_NEW_STATE = "The new token; absent with seats"
+_VIEWS = "With each_seat: the response for each seat"
 
-    shoe = ma.fields.String(**required("The token of the shoe in its new state"))
+
+class DrawView(ShoeCards, ShoeTurn):
+    """The next cards of a shoe, as some seats see them."""
+
+    seen = ma.fields.Nested(ObservedDraw, **required(_SEEN))
+    seat = ma.fields.String(**optional("The seat that gets the cards"))
+    count = ma.fields.Integer(**optional("With seat: the number of cards, told or not"))
     integers = IntegerList(**optional("In place of cards and indices: the integers"))
     pile = ma.fields.String(**optional("The pile of the game"))
     part = ma.fields.String(**optional("The part of the pile, if it has any"))
     in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))
+
+
+class DrawnCards(DrawView):
+    """The next cards of a shoe."""
+
+    shoe = ma.fields.String(**optional(_NEW_STATE))
+    seat_views = ma.fields.Dict(ma.fields.String(), ma.fields.Nested(DrawView), **optional(_VIEWS))
 
 
 class DealtPart(ShoeCards):
@@ -277,15 +294,28 @@ class DealtPile(DealtPlace):
 
 
 class DealtStage(GameDealFields, ShoeTurn):
-    """A stage of a game: the hands and piles that got cards in it."""
+    """A stage of a game, as some seats see it: the hands and piles that got cards in it."""
 
-    shoe = ma.fields.String(**optional("The token of the shoe in its new state; absent with seats"))
+    seen = ma.fields.Nested(ObservedDraw, **optional(f"{_SEEN}; with through in dealt_stages"))
     game = ma.fields.String(**required("The game"))
     players = ma.fields.Integer(**required("The number of players"))
-    stage = ma.fields.String(**required("The stage"))
+    stage = ma.fields.String(**required("The stage; with through the last one"))
     next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
     hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
     piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
+
+
+class StageView(DealtStage):
+    """A stage of a game, or all up to one, as some seats see them."""
+
+    dealt_stages = ma.fields.List(ma.fields.Nested(DealtStage), **optional("With through: the response for each stage"))
+
+
+class DealtStages(StageView):
+    """A stage of a game, or all up to one: the hands and piles that got cards."""
+
+    shoe = ma.fields.String(**optional(_NEW_STATE))
+    seat_views = ma.fields.Dict(ma.fields.String(), ma.fields.Nested(StageView), **optional(_VIEWS))
 
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
@@ -344,21 +374,23 @@ def open_sealed_shoe(terms: Terms) -> Body:
     "/deal",
     methods=("POST",),
     arguments=DealStageRequest,
-    response=DealtStage,
+    response=DealtStages,
     cache=NO_STORE,
     example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
     links=_NEXT_LINKS,
 )
 def deal_stage(request: ShoeDeal) -> Body:
-    """Deal the next stage of a game: the hands and piles that get cards in it.
+    """Deal the next stage of a game, or all `through` a later one: the hands and piles that get cards.
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
-    request without `seats`.
+    request without `seats`, or with `each_seat` for all views at once.
     """
-    before = unseal(services().tokens, "shoe", request.shoe)
-    result = deal(before, request, services().limits)
-    _record_shuffles(before, result)
+    return _take_turn(unseal(services().tokens, "shoe", request.shoe), request, deal, _stage_to_json)
+
+
+def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -> Json:
+    """Return the response to a deal of one stage or of several, without the token."""
     table = before.terms.table
     assert table is not None  # noqa: S101 (only the shoe of a game is dealt)
     labels = card_labels(table.shoe, request)
@@ -374,7 +406,12 @@ def deal_stage(request: ShoeDeal) -> Body:
     }
     if table.game.extra_fields and result.is_first and request.seats is None:
         response |= table.game.extra_fields(table, result.deal(), result.board)
-    return response if request.seats is not None else response | {"shoe": result.shoe.seal(services().tokens)}
+    if result.stages:
+        del response["seen"]
+        shoes_before = [before, *(stage.shoe for stage in result.stages)]
+        stages = zip(shoes_before, result.stages, strict=False)
+        response["dealt_stages"] = [_stage_to_json(shoe, request, stage) for shoe, stage in stages]
+    return response
 
 
 @shoes.api_endpoint(
@@ -392,13 +429,18 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
 
     The same token and request return the same cards, so that a request may be sent again. A revealed shoe draws no
-    more: 409.
+    more: 409. The cards are for the `seat`, if there is one, and `seats` and `each_seat` are as in a deal.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
-    result = draw(before, request, services().limits)
-    _record_shuffles(before, result)
+    return _take_turn(before, request, draw, _draw_to_json)
+
+
+def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> Json:
+    """Return the response to a draw, without the token."""
     optional = {
+        "seat": request.seat,
+        "count": request.seat and request.count,
         "pile": result.pile.name,
         "part": result.pile.part,
         "burned": request.burn,
@@ -410,7 +452,6 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
         "positions": result.positions,
         **{name: value for name, value in optional.items() if value},
         **_turn_to_json(before, request, result),
-        "shoe": result.shoe.seal(services().tokens),
     }
 
 
@@ -437,9 +478,27 @@ def reveal_shoe(request: ShoeToken) -> Body:
     return {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
 
 
-def _record_shuffles(shoe: SealedShoe, result: TurnResult) -> None:
+def _take_turn(
+    before: SealedShoe,
+    request: _Request,
+    take: Callable[[SealedShoe, _Request, Limits], _Result],
+    to_json: Callable[[SealedShoe, _Request, _Result], Json],
+) -> Json:
+    """Return the response to a deal or a draw: with the token if it is not for some seats, and the views of each."""
+    limits = services().limits
+    result = take(before, request, limits)
     for shuffle in result.shuffles:
-        services().stats.record_shuffles(shoe.terms.published, [shuffle])
+        services().stats.record_shuffles(before.terms.published, [shuffle])
+    response = to_json(before, request, result)
+    if request.seats is not None:
+        return response
+    response["shoe"] = result.shoe.seal(services().tokens)
+    if request.each_seat:
+        views = {seat: replace(request, seats=(seat,), each_seat=False) for seat in before.terms.seats}
+        response["seat_views"] = {
+            seat: to_json(before, view, take(before, view, limits)) for seat, view in views.items()
+        }
+    return response
 
 
 def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:

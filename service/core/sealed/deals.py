@@ -1,39 +1,31 @@
 """Deal a game from its sealed shoe, stage by stage."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.kinds import ListOf, PlaceName, Text
+from service.core.kinds import Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.turns import Record, TurnRequest, TurnResult
+from service.core.sealed.terms import Terms
+from service.core.sealed.turns import Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
-
-_MAX_SEATS = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class StageRequest(TurnRequest):
     """A request for the next stage of a game's deal; `stage` may name it.
 
-    `seats` are the hands whose own cards are told, None stands for all. With `reshuffle` all the cards are shuffled,
-    and the first stage of a new hand is dealt.
+    With `through` all stages up to the one that it names are dealt. With `reshuffle` all the cards are shuffled, and
+    the first stage of a new hand is dealt.
     """
 
     stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", implied="the next")] = None
-    seats: Annotated[
-        tuple[str, ...] | None,
-        ListOf(
-            "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
-            PlaceName(),
-            _MAX_SEATS,
-            is_empty_default=False,
-            example=["1"],
-            implied="all",
-        ),
+    through: Annotated[
+        str | None,
+        Text("The last stage to deal, after all before it.", example="river", implied="the next"),
     ] = None
 
 
@@ -56,7 +48,8 @@ class StageResult(TurnResult):
     """A dealt stage, and the shoe after it.
 
     `cards` are those of the hands and piles that got some, in the order of the deal. `order` are the indices of the
-    cards by position in the round, and `board` is the number of the hand's board.
+    cards by position in the round, and `board` is the number of the hand's board. With `through` it is the result of
+    all the `stages`, named after the last one and without an entry `seen` of its own, as each of them has one.
     """
 
     stage: str
@@ -64,11 +57,12 @@ class StageResult(TurnResult):
     burned: int
     order: Sequence[int]
     board: int
+    stages: Sequence["StageResult"] = ()
 
     @property
     def is_first(self) -> bool:
-        """Whether this is the first stage of a hand."""
-        return self.shoe.stages_dealt == 1
+        """Whether the first stage of a hand is among those dealt."""
+        return self.shoe.stages_dealt == max(1, len(self.stages))
 
     def deal(self) -> Deal:
         """Return the plain deal of the whole hand, for what a game says of it."""
@@ -78,32 +72,59 @@ class StageResult(TurnResult):
 
 
 def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
-    """Deal the next stage of a game; the same shoe and request give the same cards.
+    """Deal the next stage of a game, or the next ones; the same shoe and request give the same cards.
 
     Raises `Refused` for a stage or a seat that the game has not, and `Conflict` for a stage out of turn or a hand that
     the shoe has no cards for.
     """
     before = shoe.set_client_seed(request.client_seed)
-    table, seats = shoe.terms.table, request.seats
-    if table is None:
+    if shoe.terms.table is None:
         raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
-    for seat in seats or ():
-        if seat not in table.procedure.seats:
-            known = ", ".join(table.procedure.seats) or "none"
-            raise Refused("seats", f"There is no seat {seat!r}. Its seats: {known}.")
+    check_seats(shoe, request, shoe.size, limits)
     limits.check_items(shoe.size, "shoe")
+    first = _deal_stage(before, request)
+    if request.through is None:
+        return first
+    stages = [first]
+    for name in _find_stages(shoe.terms, first.stage, request.through):
+        stages.append(_deal_stage(stages[-1].shoe, StageRequest(stage=name, seats=request.seats)))
+    return _join(stages)
+
+
+def _find_stages(terms: Terms, first: str, last: str) -> Sequence[str]:
+    """Return the stages after the first one, up to the last. Raises `Refused` for a last one that is not to come."""
+    _check_known(terms, "through", last)
+    to_come = terms.stages[terms.stages.index(first) :]
+    if last not in to_come:
+        raise Conflict("through", f"{last} is dealt; the stages to come: {', '.join(to_come)}.")
+    return to_come[1 : to_come.index(last) + 1]
+
+
+def _join(stages: Sequence[StageResult]) -> StageResult:
+    """Return the result of stages that follow each other."""
+    return replace(
+        stages[-1],
+        cards=_merge(cards for stage in stages for cards in stage.cards),
+        burned=sum([stage.burned for stage in stages]),
+        reshuffled=stages[0].reshuffled,
+        seen={},
+        stages=stages,
+    )
+
+
+def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
+    """Deal the next stage."""
+    seats = request.seats
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
-    cards: dict[tuple[str, str, str], DealtCards] = {}
+    cards: list[DealtCards] = []
     told: set[int] = set()
     burned = 0
     layout = shoe.lay_out(current)
     for laid in layout.of_stage(stage):
         positions = shoe.taken.remove_from(laid.positions)
         is_told = laid.face is Face.UP or (laid.face is Face.OWN and (seats is None or laid.name in seats))
-        place = (laid.kind, laid.name, laid.part)
-        count, others = (cards[place].count, cards[place].told) if place in cards else (0, ())
-        cards[place] = DealtCards(*place, count + len(positions), [*others, *positions] if is_told else others)
+        cards.append(DealtCards(laid.kind, laid.name, laid.part, len(positions), positions if is_told else ()))
         if is_told:
             told.update(positions)
         if laid.face is Face.BURNED:
@@ -114,7 +135,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     shoe = record.count(shoe, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
     return StageResult(
         stage=stage,
-        cards=[*cards.values()],
+        cards=_merge(cards),
         burned=burned,
         order=order,
         board=shoe.board,
@@ -124,6 +145,16 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
         shuffles=(current.shuffle,),
         seen=record.to_seen(shoe, stage=stage),
     )
+
+
+def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
+    """Return cards with one entry for each part of a hand or a pile."""
+    merged: dict[tuple[str, str, str], DealtCards] = {}
+    for laid in cards:
+        place = (laid.kind, laid.name, laid.part)
+        count, told = (merged[place].count, merged[place].told) if place in merged else (0, ())
+        merged[place] = DealtCards(*place, count + laid.count, [*told, *laid.told])
+    return [*merged.values()]
 
 
 def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, Round]:
@@ -170,6 +201,11 @@ def _check_stage(shoe: SealedShoe, stage: str | None) -> str:
     assert following is not None  # noqa: S101 (a hand was begun)
     if stage is None or stage == following:
         return following
-    if stage not in shoe.terms.stages:
-        raise Refused("stage", f"{shoe.terms.game} has no stage {stage!r}. Its stages: {', '.join(shoe.terms.stages)}.")
+    _check_known(shoe.terms, "stage", stage)
     raise Conflict("stage", f"{stage} is out of turn; the next stage is {following}.")
+
+
+def _check_known(terms: Terms, field: str, stage: str) -> None:
+    """Raise `Refused`, naming the field, for a stage that the game has not."""
+    if stage not in terms.stages:
+        raise Refused(field, f"{terms.game} has no stage {stage!r}. Its stages: {', '.join(terms.stages)}.")

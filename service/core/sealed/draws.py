@@ -13,7 +13,7 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
-from service.core.sealed.turns import Record, TurnRequest, TurnResult, parse_in_play
+from service.core.sealed.turns import Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 
 
@@ -39,11 +39,14 @@ class DrawRequest(TurnRequest):
     """A request for cards.
 
     Draw `count` cards (1 or more) from one `end` of a `pile` of the game or of its `part`, after `burn` cards of the
-    same end that nobody sees. `in_play` are the cards, by position in this round or by code, that stay where they are
-    if a new round begins.
+    same end that nobody sees. They are for a `seat`, which alone sees them, or for all to see. `in_play` are the cards,
+    by position in this round or by code, that stay where they are if a new round begins.
     """
 
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
+    seat: Annotated[
+        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", implied="all see them")
+    ] = None
     burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
     end: End = End.TOP
     pile: Annotated[
@@ -75,7 +78,7 @@ class KeptCards:
 
 @dataclass(frozen=True, kw_only=True)
 class DrawResult(TurnResult):
-    """The cards in the order in which they were drawn, and the shoe after the draw.
+    """The cards in the order in which they were drawn, if they are told, and the shoe after the draw.
 
     `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
     """
@@ -95,10 +98,12 @@ def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
 def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     """Draw the next cards of a shoe; the same shoe and request give the same cards.
 
-    Raises `TooMany` beyond the limits, and `Conflict` for a request that the state of the shoe does not allow.
+    Raises `TooMany` beyond the limits, `Refused` for a seat that the game has not, and `Conflict` for a request that
+    the state of the shoe does not allow.
     """
     items = 2 * request.count  # each is in `seen` as well, and burned cards are there alone
     limits.check_items(items)
+    check_seats(shoe, request, items + request.burn, limits, request.seat)
     drawing = _Drawing(shoe.set_client_seed(request.client_seed), request)
     if drawing.is_due or (request.reshuffle and drawing.shoe.can_reshuffle):
         drawing.start_round()
@@ -110,7 +115,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
         if not drawing.pile.positions:
             drawing.start_round()
         count = min(missing, len(drawing.pile.positions))
-        drawing.take(count, is_told=True)
+        drawing.take(count, is_told=drawing.is_told)
         missing -= count
     return drawing.finish()
 
@@ -129,6 +134,12 @@ class _Drawing:
         self._check_terms()
         if request.in_play is not None:
             self.in_play = parse_in_play(shoe, self.round, request.in_play)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the cards are for the seats to which they are told."""
+        seat, seats = self.request.seat, self.request.seats
+        return seat is None or seats is None or seat in seats
 
     @property
     def is_due(self) -> bool:
@@ -229,11 +240,12 @@ class _Drawing:
 
     def finish(self) -> DrawResult:
         """Return the result, with the draw counted."""
-        shoe, record, burn = self.record.count(self.shoe), self.record, self.request.burn
+        shoe, record = self.record.count(self.shoe), self.record
+        told = slice(self.request.burn, None) if self.is_told else slice(0)
         return DrawResult(
             indices=[index for index in record.indices if index is not None],
-            rounds=record.rounds[burn:],
-            positions=record.positions[burn:],
+            rounds=record.rounds[told],
+            positions=record.positions[told],
             shoe=shoe,
             pile=self.pile,
             drawable=len(self.pile.positions) if self._is_stock else shoe.drawable,

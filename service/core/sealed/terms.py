@@ -165,6 +165,11 @@ class Terms(PackOptions):
         return self.table.procedure.stages if self.table else ()
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the game; none if it has none, or if the shoe is not that of a game."""
+        return tuple(self.table.procedure.seats) if self.table else ()
+
+    @property
     def card_shoe(self) -> Shoe:
         """The unshuffled cards of a shoe that has cards."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)

@@ -8,19 +8,24 @@ from typing import Annotated, Any
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoes import parse_card
-from service.core.errors import Conflict, Refused
-from service.core.kinds import Flag, Text
+from service.core.errors import Conflict, Refused, UnsupportedParameter
+from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme
-from service.core.shuffles.plans import Permutation
+from service.core.shuffles.plans import Limits, Permutation
 
 _DIGEST_PREFIX = b"shuffle-and-deal draw 2\n"
+_MAX_SEATS = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnRequest(CardFormat):
-    """A request for cards: with `reshuffle` a new round begins first."""
+    """A request for cards: with `reshuffle` a new round begins first.
+
+    `seats` are those whose own cards are told, None stands for all. With `each_seat` the response has the view of each
+    seat as well.
+    """
 
     reshuffle: Annotated[bool, Flag("Whether to start a new round first.")] = False
     client_seed: Annotated[
@@ -32,6 +37,20 @@ class TurnRequest(CardFormat):
             example="correct horse",
         ),
     ] = None
+    seats: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
+            PlaceName(),
+            _MAX_SEATS,
+            is_empty_default=False,
+            example=["1"],
+            implied="all",
+        ),
+    ] = None
+    each_seat: Annotated[
+        bool, Flag("Whether to return `seat_views`: for each seat the response with `seats` of it alone.")
+    ] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +66,24 @@ class TurnResult:
     reshuffled: bool
     shuffles: tuple[Permutation, ...]
     seen: Mapping[str, Any]
+
+
+def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
+    """Raise `Refused` for a seat that the game has not, for views of a shoe without seats, and for too many views.
+
+    `items` are those of one view, and `seat` is the one that draws. A shoe without a game takes any names of seats.
+    """
+    seats, has_game = shoe.terms.seats, shoe.terms.table is not None
+    if request.each_seat:
+        if request.seats is not None:
+            raise Refused("each_seat", "Give seats or each_seat, and not both.")
+        if not has_game:
+            raise UnsupportedParameter("A shoe without a game", "each_seat", belongs_to=["a shoe of a game"])
+        limits.check_items(items * (1 + len(seats)), "each_seat")
+    for parameter, names in (("seats", request.seats or ()), ("seat", () if seat is None else (seat,))):
+        for name in names:
+            if has_game and name not in seats:
+                raise Refused(parameter, f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.")
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
