@@ -121,7 +121,12 @@ def test_an_altered_game_is_refused_or_checked(value: Any) -> None:
         assert orjson.loads(response.data)["valid"] is not True
 
 
-@given(st.sampled_from(["stage", "seats", "reshuffle", "client_seed", "pile", "part", "in_play", "from"]), JSON_VALUES)
+TURN_MEMBERS = [
+    *("stage", "through", "seat", "seats", "each_seat", "reshuffle", "client_seed", "pile", "part", "in_play", "from")
+]
+
+
+@given(st.sampled_from(TURN_MEMBERS), JSON_VALUES)
 def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: Any) -> None:
     for path, required in (("/v1/shoes/deal", {}), ("/v1/shoes/draw", {"count": 1})):
         body = json.dumps({"shoe": DEALT, **required, name: value})

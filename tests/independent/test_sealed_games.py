@@ -5,7 +5,7 @@ and the receipt go to both verifiers as they are, and again with one value alter
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
@@ -24,23 +24,26 @@ pytestmark = pytest.mark.node
 LIVES = int(os.environ.get("SEALED_LIVES", "200" if "CI" in os.environ else "1000"))
 MAX_REQUESTS = 8
 DECKS = ("standard", "euchre", "riichi", "dominoes")
-REFUSED = {"stage", "count", "burn", "in_play", "reshuffle", "pile", "shoe", "from"}
+REFUSED = {"stage", "through", "count", "burn", "in_play", "reshuffle", "pile", "seat", "shoe", "from"}
 
 
 @dataclass
 class Life:
-    """A shoe at random: deals, draws from its piles, rounds with cards in play and new hands, until it is revealed."""
+    """A shoe at random: deals, draws from its piles, rounds with cards in play and new hands, until it is revealed.
+
+    What was seen is that of the dealer, or in a draw or a deal that of one seat.
+    """
 
     service: Service
     random: Random
     seen: list[Fields] = field(default_factory=list)
     token: str = ""
-    is_game: bool = False
+    stages: Sequence[str] = ()
 
     def play(self) -> Fields:
         """Return the receipt and the list of what was seen."""
         opened = self.service.post("/v1/shoes", **self.choose_terms())
-        self.token, self.is_game = opened["shoe"], "stages" in opened
+        self.token, self.stages = opened["shoe"], opened.get("stages", ())
         client_seed = self.random.choice([None, "correct horse", 'é\U0001f0a1 " \\ \n'])
         for _ in range(self.random.randint(1, MAX_REQUESTS)):
             self.send(client_seed if not self.seen else None)
@@ -77,14 +80,20 @@ class Life:
         """Deal or draw; a request that the shoe refuses leaves its token as good as it was."""
         fields: Fields = {"shoe": self.token} | ({"client_seed": client_seed} if client_seed else {})
         path = "/v1/shoes/draw"
-        if self.is_game and self.random.random() < 0.5:
+        if self.stages and self.random.random() < 0.5:
             path = "/v1/shoes/deal"
+            if self.random.random() < 0.3:
+                fields["through"] = self.random.choice(self.stages)
         else:
+            if self.random.random() < 0.3:
+                fields["seat"] = self.random.choice(["1", 2])
             fields |= {"count": self.random.choice([1, 2, 5, 40]), "burn": self.random.choice([0, 0, 1])}
             if self.random.random() < 0.5:
                 fields["in_play"] = self.choose_in_play()
             if self.random.random() < 0.3:
                 fields["from"] = self.random.choice(["top", "bottom"])
+        if self.stages and self.random.random() < 0.3:
+            fields["each_seat"] = True
         if self.random.random() < 0.2:
             fields["reshuffle"] = True
         status, response = self.service.send(path, fields)
@@ -93,7 +102,8 @@ class Life:
             assert response["errors"].keys() <= REFUSED, (fields, response)
             return
         self.token = response["shoe"]
-        self.seen.append(response["seen"])
+        told = self.random.choice([response, *response.get("seat_views", {}).values()])
+        self.seen += [stage["seen"] for stage in told.get("dealt_stages", [told])]
 
     def choose_in_play(self) -> list[int]:
         """Return positions that were taken in the last round that anything was seen of."""

@@ -139,6 +139,25 @@ def play(client: FlaskClient) -> list[Json]:
     return [*responses, post("/v1/shoes/reveal", shoe=responses[-1]["shoe"])]
 
 
+def test_responses_of_several_stages_and_of_one_seat_are_draws_of_a_game(client: FlaskClient) -> None:
+    def post(path: str, **body: Any) -> Json:
+        response: Json = client.post(path, json=body).get_json()
+        return response
+
+    opened = post("/v1/shoes", game="holdem", players=2)
+    dealt = post("/v1/shoes/deal", shoe=opened["shoe"], through="river", each_seat=True)
+    drawn = post("/v1/shoes/draw", shoe=dealt["shoe"], count=1, seat="1", each_seat=True)
+    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"])
+    all_seen = [opened, dealt, drawn, revealed]
+    of_a_player = [opened, dealt["seat_views"]["1"], drawn["seat_views"]["1"], revealed]
+    for found in read([lines(all_seen), lines(of_a_player)]):
+        assert found["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
+        assert [entry["draw"] for entry in found["file"]["seen"]] == [1, 2, 3, 4, 5]
+        assert found["result"]["valid"] is True
+    [unrevealed] = read([json.dumps(dealt)])
+    assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
+
+
 def lines(responses: list[Json]) -> str:
     return "\n".join(map(json.dumps, responses))
 

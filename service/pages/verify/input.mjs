@@ -86,9 +86,10 @@ const dropMissing = (notes) =>
   Object.fromEntries(NOTES.filter((name) => (notes[name] ?? undefined) !== undefined).map((name) => [name, notes[name]]));
 
 const isOpened = ({ commitment, terms, receipt }) => commitment !== undefined && terms !== undefined && receipt === undefined;
-const isDraw = ({ seen, digest }) => isObject(seen) && digest !== undefined;
+const isDraw = ({ seen, dealt_stages: stages, digest }) => (isObject(seen) || Array.isArray(stages)) && digest !== undefined;
 const isRevealed = ({ receipt }) => isObject(receipt) || SCHEMES.includes(receipt);
-const isEntry = (value) => isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value) && !("shoe" in value);
+const isEntry = (value) =>
+  isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value || "shoe" in value || isDraw(value));
 
 const NOT_REVEALED =
   "This is of a sealed shoe that is not revealed yet. Paste the receipt too: the response of /v1/shoes/reveal, which is there when the game is over.";
@@ -135,7 +136,7 @@ function readResponses(list) {
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
   const [{ file, notes }] = revealed;
-  const seen = [...draws.map((draw) => draw.seen), ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
+  const seen = [...draws.flatMap(({ dealt_stages: stages, ...draw }) => stages ?? [draw]).map((draw) => draw.seen), ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },
     notes: dropMissing({ ...notes, commitment: notes.commitment ?? [...commitments][0], digest: notes.digest ?? last?.digest }),

@@ -80,10 +80,15 @@ class GameMachine(RuleBasedStateMachine):
     def deal_every_stage(self, old: Life | None, reshuffle: bool) -> Life:
         life = old or self.latest
         is_over = life.kept is not None or life.dealt == len(self.stages)
-        life = self.deal_stage(life, StageRequest(reshuffle=reshuffle and is_over))
-        while life.kept is None and life.dealt < len(self.stages):
-            life = self.deal_stage(life, StageRequest())
-        return life
+        request = StageRequest(reshuffle=reshuffle and is_over)
+        last = self.deal_stage(life, request)
+        while last.kept is None and last.dealt < len(self.stages):
+            last = self.deal_stage(last, StageRequest())
+        if last is not life:
+            together = deal(self.unseal(life), replace(request, through=self.stages[-1]), LIMITS)
+            assert together.shoe == self.unseal(last)
+            assert [dict(stage.seen) for stage in together.stages] == last.entries[-len(together.stages) :]
+        return last
 
     @precondition(lambda self: self.game)
     @rule(
@@ -202,8 +207,14 @@ class GameMachine(RuleBasedStateMachine):
         assert result.reshuffled == (expected.life.round > life.round)
         kept = result.in_play and (list(result.in_play.before), list(result.in_play.after))
         assert kept == (None if expected.in_play is None else (expected.in_play, expected.after))
+        seat = next(iter(shoe.terms.seats), None if self.game else "ann")
+        hidden = draw(shoe, replace(request, seat=seat, seats=()), LIMITS)
         self.check_drawable(expected.life, result.drawable)
         self.check_entry(expected, burn, result.seen)
+        assert hidden.shoe == result.shoe
+        assert (
+            any(label is not None for label in self.labels(dict(hidden.seen))) == bool(hidden.indices) == (seat is None)
+        )
         return self.enter(expected.life, result.shoe, result.seen)
 
     def check_drawable(self, life: Life, drawable: int) -> None:

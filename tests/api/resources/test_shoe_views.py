@@ -1,0 +1,186 @@
+"""/v1/shoes: deals of several stages in one request, the views of each seat, and draws for a seat."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from service.app import create_app
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.spec import check_response, json_object, post
+from tests.tables import for_each
+
+OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
+CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
+FEW = create_app(Settings(shoe_keys=(generate_key(),), max_items=200)).test_client()
+GAMES = ("holdem", "seven_card_stud", "bridge", "klondike", "blackjack", "bingo_card")
+
+Json = dict[str, Any]
+
+
+def open_shoe(**terms: Any) -> Json:
+    return post(CLIENT, OPEN, **terms)
+
+
+def deal(token: str, **fields: Any) -> Json:
+    return post(CLIENT, DEAL, shoe=token, **fields)
+
+
+def draw(token: str, **fields: Any) -> Json:
+    return post(CLIENT, DRAW, shoe=token, **fields)
+
+
+def without(response: Json, *names: str) -> Json:
+    return {name: value for name, value in response.items() if name not in names}
+
+
+def deal_singly(token: str, stages: Sequence[str], **fields: Any) -> list[Json]:
+    dealt = []
+    for stage in stages:
+        dealt.append(deal(token, stage=stage, **fields))
+        token, fields = dealt[-1]["shoe"], {}
+    return dealt
+
+
+@for_each("game", GAMES)
+def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(game: str) -> None:
+    opened = open_shoe(game=game)
+    singly = deal_singly(opened["shoe"], opened["stages"], client_seed="ann")
+    together = deal(opened["shoe"], through=opened["stages"][-1], client_seed="ann")
+    assert together["dealt_stages"] == [without(response, "shoe") for response in singly]
+    assert "seen" not in together
+    receipts = [post(CLIENT, REVEAL, shoe=response["shoe"])["receipt"] for response in (together, singly[-1])]
+    assert receipts[0] == receipts[1]
+    notes = {"commitment": opened["commitment"], "client_seed": "ann"}
+    seen = [stage["seen"] for stage in together["dealt_stages"]]
+    if any(card for entry in seen for card in entry["cards"]):
+        assert post(CLIENT, VERIFY, receipt=receipts[0], seen=seen, **notes)["valid"] is True
+
+
+def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_after_them() -> None:
+    opened = open_shoe(game="holdem", players=2)
+    [_, flop] = deal_singly(opened["shoe"], ["hole", "flop"])
+    turn, river = deal_singly(flop["shoe"], ["turn", "river"])
+    dealt = deal(flop["shoe"], through="river", stage="turn")
+    burns, board, stock = dealt["piles"]
+    assert (burns["count"], burns["cards"], dealt["burned"], stock["count"]) == (2, [], 2, 40)
+    assert board["cards"] == [response["piles"][1]["cards"][0] for response in (turn, river)]
+    assert [part["name"] for part in board["parts"]] == ["turn", "river"]
+    assert (dealt["previous"], dealt["digest"]) == (flop["digest"], river["digest"])
+    state = ("stage", "next_stage", "remaining", "drawable", "round", "draws", "reshuffled")
+    assert {name: dealt[name] for name in state} == {name: river[name] for name in state}
+
+
+def test_a_new_hand_may_be_dealt_through_a_stage() -> None:
+    opened = open_shoe(game="holdem", players=2)
+    dealt = deal(opened["shoe"], through="hole")
+    again = deal(dealt["shoe"], through="turn", reshuffle=True)
+    assert [stage["stage"] for stage in again["dealt_stages"]] == ["hole", "flop", "turn"]
+    assert [stage["reshuffled"] for stage in again["dealt_stages"]] == [True, False, False]
+    assert (again["reshuffled"], again["round"], again["next_stage"]) == (True, 1, "river")
+
+
+@for_each("game", GAMES)
+def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
+    opened = open_shoe(game=game)
+    fields = {"through": opened["stages"][-1], "client_seed": "ann", "notation": "name"}
+    dealt = deal(opened["shoe"], each_seat=True, **fields)
+    views = dealt["seat_views"]
+    assert views == {seat: deal(opened["shoe"], seats=[seat], **fields) for seat in views}
+    assert [*views] == json_object(CLIENT.get(f"/v1/games/{game}"))["seats"]
+    assert '"shoe"' not in str(views)
+    assert without(dealt, "shoe", "seat_views") == without(deal(opened["shoe"], **fields), "shoe")
+
+
+def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
+    opened = open_shoe(game="gin_rummy")
+    token = deal(opened["shoe"])["shoe"]
+    plain = draw(token, count=2, burn=1)
+    drawn = draw(token, count=2, burn=1, seat="1", each_seat=True)
+    assert without(drawn, "shoe", "seat_views", "seat", "count") == without(plain, "shoe")
+    assert (drawn["seat"], drawn["count"]) == ("1", 2)
+    views = drawn["seat_views"]
+    assert views == {seat: draw(token, count=2, burn=1, seat=1, seats=[seat]) for seat in ("1", "dealer")}
+    assert views["1"] == without(drawn, "shoe", "seat_views")
+    other = views["dealer"]
+    assert (other["seat"], other["count"], other["digest"]) == ("1", 2, drawn["digest"])
+    assert [other[name] for name in ("cards", "indices", "rounds", "positions")] == [[], [], [], []]
+    assert other["seen"] == drawn["seen"] | {"cards": [None, None, None]}
+
+
+def test_a_card_that_is_drawn_for_nobody_is_told_to_everybody() -> None:
+    opened = open_shoe(game="holdem", players=2)
+    token = deal(opened["shoe"], through="river")["shoe"]
+    drawn = draw(token, count=1, each_seat=True)
+    for view in (*drawn["seat_views"].values(), draw(token, count=1, seats=[])):
+        assert view == without(drawn, "shoe", "seat_views")
+
+
+@for_each("terms", [{"deck": "standard"}, {"deck": "standard", "scheme": "shoe1"}, {"max": 52}])
+def test_a_shoe_without_a_game_takes_any_seats(terms: Json) -> None:
+    opened = open_shoe(**terms)
+    member = "integers" if "max" in terms else "cards"
+    drawn = draw(opened["shoe"], count=2, seat="ann")
+    own = draw(opened["shoe"], count=2, seat="ann", seats=["bob", "ann"])
+    assert own == without(drawn, "shoe")
+    other = draw(opened["shoe"], count=2, seat="ann", seats=["bob"])
+    assert (other[member], other["seen"][member], other["count"]) == ([], [None, None], 2)
+
+
+def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
+    opened = open_shoe(game="five_card_draw", players=3)
+    dealt = deal(opened["shoe"], through=opened["stages"][-1], each_seat=True, client_seed="ann")
+    drawn = draw(dealt["shoe"], count=2, seat=2, each_seat=True)
+    receipt = post(CLIENT, REVEAL, shoe=drawn["shoe"])["receipt"]
+    for seat, view in dealt["seat_views"].items():
+        seen = [*(stage["seen"] for stage in view["dealt_stages"]), drawn["seat_views"][seat]["seen"]]
+        notes = {"commitment": opened["commitment"], "client_seed": "ann", "digest": drawn["digest"]}
+        assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **notes)["valid"] is True
+
+
+REFUSALS: dict[str, tuple[str, int, Json, str, str]] = {
+    "an unknown stage": (
+        DEAL,
+        422,
+        {"through": "supper"},
+        "through",
+        "no stage 'supper'. Its stages: hole, flop, turn",
+    ),
+    "a stage that is dealt": (
+        *(DEAL, 409, {"through": "hole"}, "through"),
+        "hole is dealt; the stages to come: flop, turn, river.",
+    ),
+    "a first stage out of turn": (DEAL, 409, {"stage": "river", "through": "river"}, "stage", "next stage is flop"),
+    "two kinds of views of a deal": (DEAL, 422, {"seats": [], "each_seat": True}, "each_seat", "and not both"),
+    "two kinds of views of a draw": (
+        *(DRAW, 422, {"count": 1, "seats": ["1"], "each_seat": True}, "each_seat"),
+        "Give seats or each_seat, and not both.",
+    ),
+    "an unknown seat": (DRAW, 422, {"count": 1, "seat": "3"}, "seat", "There is no seat '3'. Its seats: 1, dealer."),
+    "an unknown seat to tell": (DRAW, 422, {"count": 1, "seats": [3]}, "seats", "There is no seat '3'."),
+    "a seat that is no name": (DRAW, 422, {"count": 1, "seat": True}, "seat", "or an integer"),
+    "a seat of a deal": (DEAL, 422, {"seat": "1"}, "seat", "Unknown parameter"),
+}
+
+
+@for_each(("path", "status", "body", "field", "sentence"), REFUSALS.values(), ids=REFUSALS)
+def test_a_refusal_says_what_is_accepted(path: str, status: int, body: Json, field: str, sentence: str) -> None:
+    token = deal(open_shoe(game="holdem", players=2)["shoe"])["shoe"]
+    response = check_response(CLIENT.post(path, json={"shoe": token, **body}))
+    assert response.status_code == status
+    [[name, [detail]]] = json_object(response)["errors"].items()
+    assert (name, sentence in detail) == (field, True), detail
+
+
+def test_a_shoe_without_a_game_has_no_list_of_seats() -> None:
+    body = {"shoe": open_shoe(deck="standard")["shoe"], "count": 1, "each_seat": True}
+    errors = json_object(check_response(CLIENT.post(DRAW, json=body)))["errors"]
+    assert errors == {"each_seat": ["A shoe without a game does not take each_seat; it belongs to a shoe of a game."]}
+
+
+def test_all_views_of_a_response_count() -> None:
+    token = post(FEW, OPEN, game="holdem", players=9)["shoe"]
+    assert FEW.post(DEAL, json={"shoe": token}).status_code == 200
+    refused = check_response(FEW.post(DEAL, json={"shoe": token, "each_seat": True}))
+    assert json_object(refused)["errors"] == {
+        "each_seat": ["This asks for 520 items; the limit here is 200 (the operator's MAX_ITEMS)."]
+    }
