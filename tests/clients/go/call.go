@@ -80,7 +80,7 @@ func main() {
 	draw := cards.NewDrawShoeRequest(opened.Shoe, 5)
 	draw.SetClientSeed(seed)
 	drawn := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
-	reveal := cards.NewRevealShoeRequest(drawn.Shoe)
+	reveal := cards.NewRevealShoeRequest(drawn.GetShoe())
 	revealed := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
 	checked := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(map[string]any{
 		"receipt":     document(&revealed.Receipt),

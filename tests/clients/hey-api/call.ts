@@ -36,7 +36,7 @@ const { data: draw } = await drawFromShoe({
   body: { shoe: opened.shoe, count: 5, client_seed: seed },
   throwOnError,
 });
-const { data: revealed } = await revealShoe({ body: { shoe: draw.shoe }, throwOnError });
+const { data: revealed } = await revealShoe({ body: { shoe: draw.shoe ?? "" }, throwOnError });
 const { data: checked } = await verifyResult({
   body: { receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed },
   throwOnError,

@@ -55,7 +55,7 @@ fun main() {
 
     val opened = shoes.openSealedShoe(OpenShoeRequest(deck = OpenShoeRequest.Deck.STANDARD))
     val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
-    val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe))
+    val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe!!))
     val checked = verify.verifyResult(
         mapOf(
             "receipt" to revealed.receipt,

@@ -41,7 +41,7 @@ ranked = HandsApi(service).rank_hands(
 
 opened = shoes.open_sealed_shoe(OpenShoeRequest(deck="standard"))
 draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
-revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe))
+revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe or ""))
 held = {"seen": [draw.seen.to_dict()], "commitment": opened.commitment, "client_seed": SEED}
 checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), **held})
 

@@ -37,7 +37,7 @@ const ranked = await hands.rankHands({
 
 const opened = await shoes.openSealedShoe({ openShoeRequest: { deck } });
 const draw = await shoes.drawFromShoe({ drawShoeRequest: { shoe: opened.shoe, count: 5, clientSeed: seed } });
-const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe } });
+const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe ?? "" } });
 const checked = await verify.verifyResult({
   requestBody: {
     receipt: ShoeReceiptToJSON(revealed.receipt),
