@@ -36,7 +36,7 @@ every_operation = for_each(
 )
 
 
-MAX_OPERATION = 2_700  # bytes on average
+MAX_OPERATION = 2_710  # bytes on average
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,13 @@ async function playShoe(context, terms) {
     [shoe, first] = [turn?.shoe, {}];
     if (turn) seen.push(turn.seen);
   }
+  if (opened?.stages) {
+    const body = { shoe: opened.shoe, through: opened.stages.at(-1), client_seed: `${context.seed} of the player` };
+    const singly = seen.slice(0, opened.stages.length);
+    await expectJson(context, "/v1/shoes/deal", { body }, ({ dealt_stages: stages }) =>
+      isEqual(stages?.map((stage) => stage.seen), singly) ? undefined : "stages dealt together differ from those dealt singly",
+    );
+  }
   const revealed = shoe && (await fetchJson(context, "/v1/shoes/reveal", { body: { shoe } }));
   if (!revealed) return;
   const { receipt } = revealed;
