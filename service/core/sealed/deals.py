@@ -124,7 +124,7 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
     for laid in layout.of_stage(stage):
         positions = shoe.taken.remove_from(laid.positions)
         is_told = laid.face is Face.UP or (laid.face is Face.OWN and (seats is None or laid.name in seats))
-        cards.append(DealtCards(laid.kind, laid.name, laid.part, len(positions), positions if is_told else ()))
+        cards.append(DealtCards(laid.kind, laid.name, laid.part, len(positions), list(positions) if is_told else ()))
         if is_told:
             told.update(positions)
         if laid.face is Face.BURNED:
@@ -152,8 +152,10 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     merged: dict[tuple[str, str, str], DealtCards] = {}
     for laid in cards:
         place = (laid.kind, laid.name, laid.part)
-        count, told = (merged[place].count, merged[place].told) if place in merged else (0, ())
-        merged[place] = DealtCards(*place, count + laid.count, [*told, *laid.told])
+        before = merged.get(place)
+        merged[place] = (
+            replace(laid, count=before.count + laid.count, told=[*before.told, *laid.told]) if before else laid
+        )
     return [*merged.values()]
 
 
