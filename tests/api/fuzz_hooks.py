@@ -199,8 +199,8 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         return {kind: body[kind]} if kind in body and kind != "max" else {}
     if path.startswith("/v1/shoes/"):
         remove(body, {"reshuffle", "stage", "pile", "part", "each_seat" if "seats" in body or "count" in body else ""})
-        fitting = (("seats", ["1"]), ("through", "flop"), ("in_play", []))
-        body |= {name: value for name, value in fitting if body.get(name) is not None}
+        fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
+        body |= {name: value for name, value in fitting.items() if body.get(name) is not None}
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
     return {}

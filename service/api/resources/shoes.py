@@ -293,7 +293,7 @@ class DealtPile(DealtPlace):
     name = ma.fields.String(**required("The name"))
 
 
-class DealtStage(GameDealFields, ShoeTurn):
+class StageCards(GameDealFields, ShoeTurn):
     """A stage of a game, as some seats see it: the hands and piles that got cards in it."""
 
     seen = ma.fields.Nested(ObservedDraw, **optional(f"{_SEEN}; with through in dealt_stages"))
@@ -305,13 +305,13 @@ class DealtStage(GameDealFields, ShoeTurn):
     piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
 
 
-class StageView(DealtStage):
+class StageView(StageCards):
     """A stage of a game, or all up to one, as some seats see them."""
 
-    dealt_stages = ma.fields.List(ma.fields.Nested(DealtStage), **optional("With through: the response for each stage"))
+    dealt_stages = ma.fields.List(ma.fields.Nested(StageCards), **optional("With through: the response for each stage"))
 
 
-class DealtStages(StageView):
+class DealtStage(StageView):
     """A stage of a game, or all up to one: the hands and piles that got cards."""
 
     shoe = ma.fields.String(**optional(_NEW_STATE))
@@ -374,7 +374,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     "/deal",
     methods=("POST",),
     arguments=DealStageRequest,
-    response=DealtStages,
+    response=DealtStage,
     cache=NO_STORE,
     example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
     links=_NEXT_LINKS,

@@ -12,7 +12,7 @@ from client.api.verify import verify_result
 from client.models import (
     DealStageRequest,
     DealtGame,
-    DealtStages,
+    DealtStage,
     DeckShuffleBatchRequest,
     DeckShuffleRequest,
     DrawnCards,
@@ -84,7 +84,7 @@ receipt = {
 checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
 
 game = expect(OpenedShoe, open_sealed_shoe.sync(client=service, body=OpenShoeRequest(game="rummy", players=2)))
-stage = expect(DealtStages, deal_stage.sync(client=service, body=DealStageRequest(shoe=game.shoe)))
+stage = expect(DealtStage, deal_stage.sync(client=service, body=DealStageRequest(shoe=game.shoe)))
 kept = DrawShoeRequest(shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions)
 again = expect(DrawnCards, draw_from_shoe.sync(client=service, body=kept))
 
