@@ -167,7 +167,7 @@ class Terms(PackOptions):
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats of the game; none if it has none, or if the shoe is not that of a game."""
-        return tuple(self.table.procedure.seats) if self.table else ()
+        return tuple(map(str, self.table.procedure.seats)) if self.table else ()  # not as members of an enumeration
 
     @property
     def card_shoe(self) -> Shoe:

@@ -12,7 +12,7 @@ from tests.tables import for_each
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 FEW = create_app(Settings(shoe_keys=(generate_key(),), max_items=200)).test_client()
-GAMES = ("holdem", "seven_card_stud", "bridge", "klondike", "blackjack", "bingo_card")
+GAMES = ("holdem", "seven_card_stud", "bridge", "klondike", "blackjack", "baccarat", "bingo_card")
 
 Json = dict[str, Any]
 
