@@ -115,7 +115,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     # Wrapped here, because the API does not import the pages.
-    app.view_functions["operations.index"] = front_page_or(app.view_functions["operations.index"])
+    list_endpoints = "operations.list_endpoints"
+    app.view_functions[list_endpoints] = front_page_or(app.view_functions[list_endpoints])
     return app
 
 

@@ -238,6 +238,14 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True)
+class FileFormat(Choice):
+    """The name of a format, in which the response is a file instead of JSON.
+
+    The OpenAPI document for programs, whose responses are JSON alone, leaves it out.
+    """
+
+
+@dataclass(frozen=True)
 class Hex(Kind):
     """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
 

@@ -123,7 +123,7 @@ def resolve(schema: dict[str, Any]) -> Any:
     """Return what a reference refers to, or anything else unchanged."""
     while "$ref" in schema:
         _, _, kind, name = schema["$ref"].split("/")
-        schema = SPEC["components"][kind][name]
+        schema = SPEC_FOR_READERS["components"][kind][name]
     return schema
 
 

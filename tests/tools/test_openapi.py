@@ -1,7 +1,9 @@
 """The OpenAPI document is true and complete."""
 
 import gzip
+import json
 import re
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +12,7 @@ from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.pages.guides import GUIDES
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_response, json_object, members, resolve
 from tests.tables import for_each
 from tools.openapi.document import build_documents
@@ -77,7 +80,7 @@ def test_every_operation_answers_with_one_media_type_or_a_problem(
 ) -> None:
     responses = SPEC["paths"][path][method]["responses"]
     assert len(responses["200"]["content"]) == 1
-    assert responses["4XX"] == responses["default"] == {"$ref": "#/components/responses/Problem"}
+    assert responses["422"] == responses["default"] == {"$ref": "#/components/responses/Problem"}
 
 
 @every_operation
@@ -88,7 +91,7 @@ def test_every_get_that_draws_has_a_post_with_the_same_parameters(
     if "seed" in names:
         schema = resolve(SPEC["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"])
         assert members(schema).keys() - OF_POSTS == names
-        assert schema["unevaluatedProperties"] is False
+        assert schema["unevaluatedProperties"] == {"not": {}}
 
 
 def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
@@ -97,6 +100,77 @@ def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
         yield part
     for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
         yield from schemas_in(inner)
+
+
+DESCRIPTIONS = sorted(
+    {part["description"] for part in schemas_in(SPEC_FOR_READERS) if isinstance(part.get("description"), str)}
+)
+PATTERNS = sorted({part["pattern"] for part in schemas_in(SPEC_FOR_READERS) if isinstance(part.get("pattern"), str)})
+
+UNPORTABLE = re.compile(
+    r"""\\(?!x[0-9a-f]{2}|[-dwnrt\\/.^$*+?()\[\]{}|])  # an escape that not every dialect has, as of JavaScript \u0000
+    | \(\?                                             # a group that looks around, has a name or a flag
+    | [*+?}][+]                                       # a possessive quantifier
+    | \[:                                             # a class of POSIX
+    | \{(\d+,)?\d{4,}                                 # more repetitions than RE2 counts""",
+    re.VERBOSE,
+)
+"""The parts of regular expressions that PCRE, RE2 and ECMAScript do not all take alike."""
+
+
+@for_each("pattern", PATTERNS)
+def test_every_dialect_of_regular_expressions_takes_a_pattern(pattern: str) -> None:
+    assert re.compile(pattern)
+    assert not UNPORTABLE.search(pattern)
+
+
+@pytest.mark.node
+def test_javascript_takes_every_pattern() -> None:
+    program = "for (const pattern of JSON.parse(process.argv[1])) new RegExp(pattern, 'v');"
+    subprocess.run(["node", "--eval", program, json.dumps(PATTERNS)], check=True)
+
+
+def test_no_name_is_that_of_the_file_of_an_index() -> None:
+    """Some generators write a file for each operation and schema, beside an index of all."""
+    names = [*(operation["operationId"] for _, _, operation in OPERATIONS), *SPEC_FOR_READERS["components"]["schemas"]]
+    assert not [name for name in names if name.lower() == "index"]
+
+
+@every_operation
+def test_every_operation_is_described_without_its_summary_or_another_operation(
+    path: str, method: str, operation: dict[str, Any]
+) -> None:
+    """Many programs read the description alone. It begins with what the operation does, as the summary does."""
+    sentence = re.split(r"(?<=[.])\s", operation["description"])[0]
+    assert sentence.startswith(operation["summary"].removesuffix(", many times"))
+    assert sentence.endswith(".")
+    assert not re.search(r"\b[Aa]s the (GET|POST)\b", operation["description"])
+
+
+@for_each("description", DESCRIPTIONS)
+def test_a_description_refers_to_nothing_that_its_reader_cannot_open(description: str) -> None:
+    assert not re.search(r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/|\bAs args\b", description)
+    assert set(re.findall(r"/docs/guide/([\w-]*)", description)) <= GUIDES.keys()
+
+
+def test_responses_have_a_status_or_are_the_default() -> None:
+    """Some generators write the key of a response, such as 4XX, into code."""
+    keys = {status for _, _, operation in OPERATIONS for status in operation["responses"]}
+    assert keys == {"200", "304", "422", "default"}
+
+
+def test_no_schema_is_a_boolean_where_some_programs_read_an_object() -> None:
+    for schema in schemas_in(SPEC_FOR_READERS):
+        assert isinstance(schema.get("unevaluatedProperties", {}), dict)
+
+
+def test_parameters_that_select_a_file_are_for_readers() -> None:
+    """The other document has no media type but JSON for the response."""
+    for part in (*schemas_in(SPEC["paths"]), *schemas_in(SPEC["components"])):
+        assert part.get("name") != "format"
+        assert "format" not in part.get("properties", {})
+    assert "format" in SPEC_FOR_READERS["components"]["parameters"]
+    assert "format" in members({"$ref": "#/components/schemas/GameDealRequest"})
 
 
 def test_no_program_has_to_tell_apart_the_alternatives_of_a_union() -> None:

@@ -20,13 +20,13 @@ from service.api.resources import BLUEPRINTS
 from service.api.resources.operations import merge
 from service.api.schemas.requests import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
-from tools.openapi.schemas import Converter, Plugin, find_shared
+from tools.openapi.schemas import Converter, Plugin, find_shared, selects_file
 
 Json = dict[str, Any]
 
 DESCRIPTION = """\
 Shuffles decks, draws unique random integers and deals games. Exactly uniform by default, reproducible from a seed in
-any language (docs/stream.md), and stateless.
+any language (/docs/guide/stream), and stateless.
 
 Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded or proved request gets the
 same response, a draw from a sealed shoe the same cards, an unseeded request another random response.
@@ -91,7 +91,10 @@ def build_documents() -> tuple[Json, Json]:
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters, shared_links)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
-            shown = {"responses": {"200": {"content": _other_media_types(operation)}}}
+            shown = {
+                **parameters.for_readers(operation),
+                "responses": {"200": {"content": _other_media_types(operation)}},
+            }
             if isinstance(operation.schema, OneOfSchema):
                 references = [plugin.converter.reference(schema) for schema in operation.schema.schemas]
                 additions = merge(
@@ -107,16 +110,22 @@ def build_documents() -> tuple[Json, Json]:
     schemas = document["components"]["schemas"]
     used = _used_components(document)
     extra = {name: schemas.pop(name) for name in list(schemas) if name not in used}
-    problems = {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}}
-    return document, _plain(merge(additions, {"components": {"responses": problems, "schemas": extra}}))
+    shown_components = {
+        "responses": {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}},
+        "parameters": parameters.of_files,
+        "schemas": merge(extra, plugin.converter.for_readers),
+    }
+    return document, _plain(merge(additions, {"components": shown_components}))
 
 
 class _Parameters:
-    """The parameters of all operations; those that several have are components."""
+    """The parameters of all operations; those that several have are components, those of `of_files` for readers."""
 
     def __init__(self, converter: Converter, operations: list[Operation]) -> None:
         self._converter = converter
         every = [parameter for operation in operations for parameter in self._describe(operation)]
+        fields = [field for operation in operations for field in operation.schema.fields.items()]
+        of_files = {name for name, field in fields if selects_file(field)}
         uses = Counter(map(_canonical, every))
         self._names: dict[bytes, str] = {}
         variants: Counter[str] = Counter()
@@ -127,11 +136,22 @@ class _Parameters:
                 variants[name] += 1
                 self._names[key] = name if variants[name] == 1 else f"{name}_{variants[name]}"
                 self.shared[self._names[key]] = parameter
+        self.of_files = {name: self.shared.pop(name) for name in of_files}
 
     def of_query(self, operation: Operation) -> list[Any]:
         """Return the parameters of a query, the shared ones by name, which apispec refers to."""
         fields = operation.schema.fields.items()
-        return [self._reference(self._describe_field(name, field)) for name, field in fields]
+        return [self._reference(self._describe_field(name, field)) for name, field in fields if not selects_file(field)]
+
+    def for_readers(self, operation: Operation) -> Json:
+        """Return the member of an operation with all parameters of its query, if one of them selects a file."""
+        fields = operation.schema.fields
+        if operation.method != "GET" or not any(map(selects_file, fields.values())):
+            return {}
+        every = [self._reference(self._describe_field(name, field)) for name, field in fields.items()]
+        return {
+            "parameters": [{"$ref": f"#/components/parameters/{one}"} if isinstance(one, str) else one for one in every]
+        }
 
     def of_path(self, operation: Operation) -> list[Any]:
         """Return the parameters of a path, the shared ones by name, which apispec refers to."""
@@ -180,8 +200,8 @@ def _describe(operation: Operation, parameters: _Parameters, shared_links: Mappi
     """Return the operation object of OpenAPI."""
     described: Json = {
         "operationId": operation.name,
-        "summary": operation.summary,
-        "description": operation.description,
+        "summary": operation.title,
+        "description": _unwrap(f"{operation.summary} {operation.details}".rstrip()),
     }
     if operation.method == "GET":
         if queried := parameters.of_query(operation):
@@ -197,7 +217,12 @@ def _describe(operation: Operation, parameters: _Parameters, shared_links: Mappi
     described["responses"] = {"200": response}
     if operation.is_cached:
         described["responses"]["304"] = "NotModified"
-    return described | {"responses": {**described["responses"], "4XX": "Problem", "default": "Problem"}}
+    return described | {"responses": {**described["responses"], "422": "Problem", "default": "Problem"}}
+
+
+def _unwrap(text: str) -> str:
+    """Return a text whose paragraphs and entries of lists are a line each."""
+    return re.sub(r"(?<!\n)\n(?![\n-])", " ", text)
 
 
 def _other_media_types(operation: Operation) -> Json:

@@ -13,11 +13,14 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import RequestSchema
+from service.core.kinds import FileFormat
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
 
 MAX_INT32 = 2**31 - 1
+NOTHING: Property = {"not": {}}
+"""The schema of no value, which stands for `false` where some programs read objects alone."""
 _MIXIN = "Mixin"
 
 
@@ -25,6 +28,11 @@ class Converter(OpenAPIConverter):
     """A converter whose schemas include those of their bases by `allOf`."""
 
     shared: frozenset[SchemaClass] = frozenset()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.for_readers: dict[str, Property] = {}
+        """The properties of components that select a file, by the name of the component."""
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """Return the JSON schema of a marshmallow schema: its shared bases, and its own members."""
@@ -35,11 +43,11 @@ class Converter(OpenAPIConverter):
             bases = []  # an alias of a component, for which some generators make no class
         inherited = {name for base in bases for name in base._declared_fields}
         own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
-        if properties := {
-            field.data_key or name: self.field2property(field)
-            for name, field in schema.fields.items()
-            if name not in inherited
-        }:
+        own_fields = {name: field for name, field in schema.fields.items() if name not in inherited}
+        properties = {field.data_key or name: self.field2property(field) for name, field in own_fields.items()}
+        if files := {name: properties.pop(name) for name, field in own_fields.items() if selects_file(field)}:
+            self.for_readers[component_name(schema)] = {"properties": files}
+        if properties:
             own["properties"] = properties
         if required := sorted(
             field.data_key or name
@@ -52,7 +60,7 @@ class Converter(OpenAPIConverter):
             return own | ({"additionalProperties": False} if is_closed else {})
         parts = [self.reference(base) for base in bases]
         all_of = {"allOf": parts + ([own] if len(own) > 1 else [])}
-        return all_of | ({"unevaluatedProperties": False} if is_closed else {})
+        return all_of | ({"unevaluatedProperties": NOTHING} if is_closed else {})
 
     def reference(self, schema: Any) -> Property:
         """Return the reference to the component of a schema, which is added if there is none."""
@@ -181,6 +189,11 @@ def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
                 pending.append(column.inner)
             case ma.fields.Dict(value_field=ma.fields.Field() as value):
                 pending.append(value)
+
+
+def selects_file(field: ma.fields.Field[Any]) -> bool:
+    """Return whether a parameter selects a file as the response, so that it is described for readers alone."""
+    return isinstance(field, Value) and isinstance(field.kind, FileFormat)
 
 
 def _is_mixin(cls: SchemaClass) -> bool:

@@ -5,6 +5,7 @@
 media types. Both parse the request strictly before the view, and add caching headers after it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -77,44 +78,49 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 """The link of every response that may have a seed."""
 
 
-_BATCH = "`repeats` results of `{name}`. A member of a result is a list with one entry for each; `draws` is their sum."
-_POST = "As the GET, with a JSON body."
+_BATCH = "Each member of a result is a list with an entry for each of the `repeats`; `draws` is their sum."
+_POST = "The parameters are in a JSON body."
 
 
 class OperationTexts(NamedTuple):
-    """The name and the description of an operation."""
+    """The name of an operation, a title of a few words, a sentence that says what it does, and what else it does."""
 
     name: str
+    title: str
     summary: str
-    description: str
+    details: str
 
     @classmethod
     def of_view(cls, view: Callable[..., Any]) -> "OperationTexts":
-        """Return the texts of a view from its docstring: its first paragraph is the summary."""
-        summary, _, description = (getdoc(view) or "").partition("\n\n")
-        return cls(view.__name__, summary, description)
+        """Return the texts of a view from its docstring.
+
+        Its first paragraph is the summary, whose words before the first comma, semicolon or colon are the title.
+        """
+        summary, _, details = (getdoc(view) or "").partition("\n\n")
+        return cls(view.__name__, re.split("[,;:]", summary.removesuffix("."))[0], summary, details)
 
     def as_batch(self) -> "OperationTexts":
         """Return the texts of the batch operation."""
         summary = f"{self.summary} Many results in one response."
-        return OperationTexts(f"{self.name}_batch", summary, _BATCH.format(name=self.name))
+        return OperationTexts(f"{self.name}_batch", f"{self.title}, many times", summary, _BATCH)
 
     def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
-        """Return the texts of the operation of a method: the first is described, the others refer to it."""
-        return self if method == methods[0] else OperationTexts(f"{self.name}_{method.lower()}", self.summary, _POST)
+        """Return the texts of the operation of a method; those of the first have the details."""
+        return self if method == methods[0] else self._replace(name=f"{self.name}_{method.lower()}", details=_POST)
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one path, as the OpenAPI document describes it.
+    """One method of one path, as the OpenAPI document describes it; its texts are those of `OperationTexts`.
 
     `content` has the schema of the response for each media type, `path` the parameters in the rule. An `is_cached`
     operation may answer 304.
     """
 
     name: str
+    title: str
     summary: str
-    description: str
+    details: str
     method: str
     rule: str
     schema: RequestSchema | OneOfSchema

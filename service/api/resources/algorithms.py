@@ -64,7 +64,7 @@ AlgorithmList = list_schema("AlgorithmList", "algorithms", AlgorithmRecord, "Eve
 def list_algorithms(_: NoParameters) -> Body:
     """List the shuffles.
 
-    Each with its author, its parameters, its uniformity and its expected number of draws.
+    Each has its author, its parameters, its uniformity and its expected number of draws.
     """
     return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
@@ -73,7 +73,7 @@ def list_algorithms(_: NoParameters) -> Body:
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle.
 
-    With its author, its parameters, its uniformity and its expected number of draws.
+    The response has its author, its parameters, its uniformity and its expected number of draws.
     """
     return _shuffle_to_json(shuffle_named(name))
 

@@ -73,7 +73,7 @@ DeckDealRequest = request_schema("DeckDealRequest", DeckDeal, DealConditionsMixi
 class DeckSummary(ResponseSchema):
     """A deck in the list."""
 
-    deck = ma.fields.String(**required("The name in paths", enum=list(DECKS)))
+    deck = ma.fields.String(**required("The name in paths"))
     title = ma.fields.String(**required("A description"))
     size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
     options = TextList(**required("The parameters that this deck takes and not every deck does"))
@@ -148,7 +148,7 @@ _FIRST = {"deck": "$response.body#/decks/0/deck"}
 def list_decks(_: NoParameters) -> Body:
     """List the decks.
 
-    Each with its size, the parameters that it takes and not every deck does, and the source of its facts.
+    Each has its size, the parameters that it takes and not every deck does, and the source of its facts.
     """
     summaries = [
         {
@@ -172,7 +172,7 @@ def list_decks(_: NoParameters) -> Body:
 def describe_deck(args: DeckOptions, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order.
 
-    Each card with its code, names, rank, suit, value and picture. Its index is that of the member `indices` of
+    Each card has its code, names, rank, suit, value and picture. Its index is that of the member `indices` of
     shuffles and deals with the same parameters.
     """
     shoe = build_shoe(get_deck(deck), args)
@@ -243,7 +243,7 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
 def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     """Shuffle a deck and deal it round the table from the top.
 
-    For a table of your own: hands of one size, or in packets, with burned cards before the first. The pile `stock`
+    The hands of a table of your own have one size or come in packets, after cards that are burned. The pile `stock`
     has the cards that are left. A game that is dealt in another way may be in `/v1/games`.
     """
     shoe = build_shoe(get_deck(deck), args)

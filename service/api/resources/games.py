@@ -37,7 +37,7 @@ from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
-from service.core.kinds import Choice, Flag, Integer, describe
+from service.core.kinds import Choice, FileFormat, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan, ShuffleRequest
@@ -99,7 +99,7 @@ class TableOptions:
             example=7,
             implied="the game's usual number",
             more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
-            shown="As args: the number of cards in each hand",
+            shown="As requested: the number of cards in each hand",
         ),
     ] = None
 
@@ -192,7 +192,7 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 def list_games(args: GameFilter) -> Body:
     """List the games, or those of a `family`, for a number of `players` or with a `deck`.
 
-    Each with its family, its deck, its range of players, the parameters that it takes and not every game does, and the
+    Each has its family, its deck, its range of players, the parameters that it takes and not every game does, and the
     source of its rule.
     """
     return {"games": [_summary(game) for game in GAMES.values() if args.matches(game)]}
@@ -267,12 +267,12 @@ class BoardOptions:
             1,
             MAX_DEAL_NUMBER,
             more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
-            shown="As args: the number of the deal, or the first one's",
+            shown="As requested: the number of the deal, or the first one's",
         ),
     ] = None
     format: Annotated[
         str | None,
-        Choice(
+        FileFormat(
             "A file instead of JSON, in the notation of that format.", FILES, more=f"Only for {_games_with('format')}."
         ),
     ] = None
@@ -392,8 +392,7 @@ def _reconcile_file_board(expected: Response, response: Response) -> tuple[Respo
 def deal_game(args: GameDeal, game: str) -> DrawResponse:
     """Deal a game as its players deal it.
 
-    To named seats and piles, with parts such as the flop, the turn and the river. `format` returns a file in the
-    notation of that format instead of JSON.
+    The cards go to named seats and piles, with parts such as the flop, the turn and the river.
     """
     entry = get_game(game)
     _check_options(entry, args)

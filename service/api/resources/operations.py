@@ -50,7 +50,7 @@ class Endpoint(ResponseSchema):
     methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("The methods, with a summary of each"))
 
 
-class ServiceIndex(ResponseSchema):
+class EndpointList(ResponseSchema):
     """The endpoints of the API."""
 
     name = ma.fields.String(**required("The name of the service"))
@@ -72,8 +72,8 @@ class DocumentArguments:
     ] = False
 
 
-@operations.api_endpoint("/", response=ServiceIndex, cache=CACHE_HOUR)
-def index(_: NoParameters) -> Body:
+@operations.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR)
+def list_endpoints(_: NoParameters) -> Body:
     """List the endpoints.
 
     Every path with its methods. A browser gets the table page instead.
@@ -125,7 +125,7 @@ def metrics(_: NoParameters) -> Asset:
 
 @operations.api_endpoint("/openapi.yaml", response=YAML, cache=CACHE_HOUR, example=None)
 def openapi_yaml(_: NoParameters) -> Asset:
-    """Get the OpenAPI document in YAML, as in the repository.
+    """Get the OpenAPI document in YAML.
 
     The document that clients are generated from.
     """

@@ -110,7 +110,7 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:
     """Get the position of each picture in the sheet of a deck.
 
-    In the units of the sheet's viewBox, by the code of the card.
+    The positions are in the units of the sheet's viewBox, by the code of the card.
     """
     gallery = _gallery(deck)
     return _map(gallery, url_for("pictures.get_sprite_sheet", deck=deck))

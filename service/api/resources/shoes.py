@@ -471,8 +471,8 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
 def reveal_shoe(request: ShoeToken) -> Body:
     """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
 
-    The receipt has the secret seed, and is checked by `/v1/verify` or with the program in verify/. The shoe draws
-    no more.
+    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. The shoe
+    draws no more.
     """
     receipt, shoe = reveal(unseal(services().tokens, "shoe", request.shoe))
     return {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}

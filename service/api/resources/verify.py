@@ -308,7 +308,7 @@ def list_schemes(_: NoParameters) -> Body:
     ),
 )
 def verify_result(check: Check) -> Body:
-    """Check a response, a receipt, or a result of another scheme, and return the first difference.
+    """Check a result of this service or of another provider, and return the first difference.
 
     The body is one object:
 

@@ -24,16 +24,16 @@ class DealConditions:
             "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); items by "
             "their positions in the list.",
             example={"hands": {"1": ["AS", "AH"]}},
-            shown="As args, with canonical codes and in the order of the deal",
+            shown="As requested, with canonical codes and in the order of the deal",
         ),
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
         Document(
-            "A condition: the results are the deals of the smallest indices that fulfil it. docs/conditional-deals.md "
-            "has its syntax.",
+            "A condition: the results are the deals of the smallest indices that fulfil it. Its syntax is in "
+            "/docs/guide/conditional-deals.",
             example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            shown="As args, with canonical codes; the members below come with it",
+            shown="As requested, with canonical codes; the members below come with it",
         ),
     ] = None
     max_candidates: Annotated[

@@ -151,7 +151,7 @@ class ProofRequest(ObjectSchema):
 class Proof(ResponseSchema):
     """The proof that a seed is the only one that its key has for an alpha."""
 
-    scheme = ma.fields.String(**required("The definition of the proof (docs/stream-proofs.md)", enum=[SCHEME]))
+    scheme = ma.fields.String(**required("The definition of the proof, as in /docs/guide/stream-proofs", enum=[SCHEME]))
     kid = ma.fields.String(**required("The key, which /.well-known/jwks.json has"))
     alpha = ma.fields.Dict(**required("The terms and the request on which the seed depends"))
     pi = ma.fields.String(**required("The proof, 80 bytes in hexadecimal digits"))

@@ -75,7 +75,7 @@ class SeedText(Text):
     """A text of 1 to `max_length` characters without NUL, used exactly as sent; an integer stands for its digits."""
 
     is_verbatim = True
-    pattern: str = r"^[^\u0000]+$"
+    pattern: str = r"^[^\x00]+$"
 
     @property
     def accepted(self) -> str:

@@ -6,17 +6,20 @@ from tests.api.spec import SPEC, get, json_object
 
 
 def test_the_index_lists_every_documented_path_with_a_summary_of_each_method(client: FlaskClient) -> None:
-    index = get(client, "/")
-    assert {endpoint["path"]: endpoint["methods"] for endpoint in index["endpoints"]} == {
-        path: {method.upper(): item[method]["summary"] for method in ("get", "post") if method in item}
-        for path, item in SPEC["paths"].items()
+    summaries = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
+    methods = {
+        path: {method.upper() for method in item.keys() & {"get", "post"}} for path, item in SPEC["paths"].items()
     }
+    assert {path: summary.keys() for path, summary in summaries.items()} == methods
+    for path, item in SPEC["paths"].items():
+        for method, summary in summaries[path].items():
+            assert item[method.lower()]["description"].startswith(summary)
 
 
 def test_the_index_distinguishes_the_methods_of_a_path_and_batches_from_single_results(client: FlaskClient) -> None:
     methods = {endpoint["path"]: endpoint["methods"] for endpoint in get(client, "/")["endpoints"]}
     assert methods["/v1/verify"]["GET"].startswith("List the schemes")
-    assert methods["/v1/verify"]["POST"].startswith("Check a response")
+    assert methods["/v1/verify"]["POST"].startswith("Check a result")
     assert methods["/v1/games/{game}/deal"]["GET"] == "Deal a game as its players deal it."
     for path, summaries in methods.items():
         assert all(
