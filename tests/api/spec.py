@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
+from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources import BLUEPRINTS
-from service.api.resources.operations import merge
 from service.core.cards.decks import DECKS
 from service.core.cards.options import PackOptions
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import yaml
 
+from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
-from service.api.resources.operations import merge
 from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
 from tools.contract.record import Json, build_api, format_vectors, hash_vectors
 from tools.openapi.yaml_text import to_yaml

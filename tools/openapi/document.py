@@ -14,10 +14,10 @@ from apispec import APISpec
 
 import service
 from service.api.http.blueprint import Link, Operation
+from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
-from service.api.resources.operations import merge
 from service.api.schemas.requests import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, selects_file
@@ -38,11 +38,10 @@ Later versions may add members to responses, and values to those with `x-extensi
 
 Operations that draw also write text (`Accept: text/plain`: a line for each result). Batches are also written as they
 are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles and integers, the numbers as an array in
-NumPy's format (`application/x-npy`).
+NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type.
 
 Every response has the header `X-Request-ID`: that of the request, if it is 1 to 128 letters, digits and
-`._~:/+=@-`, or a new one. It is also in the log, and in the member `request_id` of a problem. The trace of a
-`traceparent` header (W3C Trace Context) is in the log, and is the parent of the span if the operator exports spans.
+`._~:/+=@-`, or a new one. It is also in the log, with the trace of a `traceparent` header, and in a problem.
 """
 
 _SCHEMES = {

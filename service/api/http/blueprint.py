@@ -78,7 +78,7 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 """The link of every response that may have a seed."""
 
 
-_BATCH = "Each member of a result is a list with an entry for each of the `repeats`; `draws` is their sum."
+_BATCH = "A member of a result is a list with an entry for each; `draws` is their sum."
 _POST = "The parameters are in a JSON body."
 
 
@@ -150,12 +150,14 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
         links: Links = MappingProxyType({}),
+        pages: Sequence[str] = (),
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request,
         if it has parameters. `example` is None for a file that no reader needs to see. `cache` is the Cache-Control
-        header of a GET, or a function from the arguments to it.
+        header of a GET, or a function from the arguments to it. `pages` are the media types in which a page is the
+        response instead.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -174,7 +176,7 @@ class Blueprint(flask.Blueprint):
                     return asset_response(body, cache_control)
                 return json_response(body, cache_control, media_type)
 
-            content: Content = {media_type: schema_of_body}
+            content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
             for method in methods:
                 texts = OperationTexts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"

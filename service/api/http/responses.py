@@ -27,6 +27,8 @@ NPY = "application/x-npy"
 TEXT = "text/plain"
 CSV = "text/csv"
 SVG = "image/svg+xml"
+YAML = "application/yaml"
+HTML = "text/html"
 
 OPENAPI = project_path("openapi.yaml")
 OPENAPI_ADDITIONS = Path(__file__).parents[1] / "openapi_additions.yaml"

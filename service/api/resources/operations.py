@@ -4,28 +4,25 @@ At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and 
 """
 
 from dataclasses import asdict, dataclass
-from functools import cache
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated
 
 import marshmallow as ma
-import orjson
 from flask import abort, current_app, request
 
 import service
 from service.api.http.blueprint import Blueprint, Body, path_parameter
+from service.api.http.openapi import openapi_document
 from service.api.http.problems import PROBLEMS
-from service.api.http.responses import CACHE_HOUR, JSON, NO_STORE, OPENAPI, OPENAPI_ADDITIONS, TEXT, Asset
+from service.api.http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
 from service.api.http.services import services
 from service.api.schemas.requests import NoParameters, request_schema
 from service.api.schemas.responses import ResponseSchema, TextList, list_schema, required
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
-from service.core.kinds import Flag
+from service.core.kinds import Flag, ListOf, Text
 from service.core.selftest import SELF_TESTS
-
-YAML = "application/yaml"
 
 operations = Blueprint("operations", "", "The index of the API, and the state of the process")
 
@@ -65,14 +62,21 @@ class DocumentArguments:
 
     examples: Annotated[
         bool,
-        Flag(
-            "Whether to add what helps a reader and not a program: a request and a response of every operation, and "
-            "every media type of a response."
-        ),
+        Flag("Whether to add an example of every request and response, and every media type of a response."),
     ] = False
+    operations: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "The operations to describe.",
+            implied="all",
+            item=Text(),
+            max_length=100,
+            example=["shuffle_deck", "deal_game"],
+        ),
+    ] = ()
 
 
-@operations.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR)
+@operations.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR, pages=[HTML])
 def list_endpoints(_: NoParameters) -> Body:
     """List the endpoints.
 
@@ -123,52 +127,19 @@ def metrics(_: NoParameters) -> Asset:
     return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
-@operations.api_endpoint("/openapi.yaml", response=YAML, cache=CACHE_HOUR, example=None)
-def openapi_yaml(_: NoParameters) -> Asset:
-    """Get the OpenAPI document in YAML.
-
-    The document that clients are generated from.
-    """
-    return _yaml()
+_DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
 
 
-@operations.api_endpoint(
-    "/openapi.json",
-    arguments=request_schema("DocumentRequest", DocumentArguments),
-    response=JSON,
-    cache=CACHE_HOUR,
-    example=None,
-)
+@operations.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
+def openapi_yaml(arguments: DocumentArguments) -> Asset:
+    """Get the OpenAPI document in YAML, of all operations or of some."""
+    return openapi_document(YAML, arguments.operations, has_examples=arguments.examples)
+
+
+@operations.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
 def openapi_json(arguments: DocumentArguments) -> Asset:
-    """Get the OpenAPI document in JSON, for programs or for readers.
-
-    The document that clients are generated from; `examples` adds what `/docs` shows.
-    """
-    return _json(has_examples=arguments.examples)
-
-
-@cache
-def _yaml() -> Asset:
-    return Asset(OPENAPI.read_bytes(), YAML)
-
-
-@cache
-def _json(*, has_examples: bool) -> Asset:
-    import yaml  # noqa: PLC0415 (nothing else needs it, and few ask for this)
-
-    document = yaml.load(_yaml().body, Loader=yaml.CSafeLoader)
-    if has_examples:
-        document = merge(document, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
-    return Asset(orjson.dumps(document), JSON)
-
-
-def merge(document: Body, additions: Body) -> dict[str, Any]:
-    """Return a document with additions: members of objects are merged, all other values are replaced."""
-    merged = dict(document)
-    for name, value in additions.items():
-        is_object = isinstance(value, dict) and isinstance(merged.get(name), dict)
-        merged[name] = merge(merged[name], value) if is_object else value
-    return merged
+    """Get the OpenAPI document in JSON, of all operations or of some."""
+    return openapi_document(JSON, arguments.operations, has_examples=arguments.examples)
 
 
 problems = Blueprint(

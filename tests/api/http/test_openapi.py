@@ -1,0 +1,84 @@
+"""The OpenAPI document of some operations."""
+
+import re
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS
+
+NAMES = "shuffle_deck,deal_game,draw_from_shoe"
+
+
+def operation_ids(document: dict[str, Any]) -> set[str]:
+    return {
+        item[method]["operationId"] for item in document["paths"].values() for method in item.keys() & {"get", "post"}
+    }
+
+
+def list_components(document: dict[str, Any]) -> set[str]:
+    return {
+        f"#/components/{kind}/{name}"
+        for kind, named in document["components"].items()
+        for name in named
+        if kind != "securitySchemes"
+    }
+
+
+@pytest.mark.parametrize("options", ["", "&examples=true"])
+def test_a_document_of_some_operations_has_what_they_use_and_nothing_else(client: FlaskClient, options: str) -> None:
+    document = client.get(f"/openapi.json?operations={NAMES}{options}").json
+    whole = SPEC_FOR_READERS if options else SPEC
+    assert document
+    assert operation_ids(document) == set(NAMES.split(","))
+    assert [tag["name"] for tag in document["tags"]] == ["decks", "games", "shoes"]
+    assert set(re.findall(r"'\$ref': '(.*?)'", str(document))) == list_components(document)
+    for kind, named in document["components"].items():
+        assert named == {name: whole["components"][kind][name] for name in named}
+    assert {name: part for name, part in document.items() if name not in {"paths", "tags", "components"}} == {
+        name: part for name, part in whole.items() if name not in {"paths", "tags", "components"}
+    }
+
+
+def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
+    document = client.get("/openapi.json?operations=list_decks,describe_deck,open_sealed_shoe,draw_from_shoe").json
+    assert document
+    responses = {
+        path: item.get("get", item.get("post"))["responses"]["200"] for path, item in document["paths"].items()
+    }
+    assert {path: [*response.get("links", {})] for path, response in responses.items()} == {
+        "/v1/decks": ["Describe"],
+        "/v1/decks/{deck}": [],
+        "/v1/shoes": ["Draw"],
+        "/v1/shoes/draw": ["Draw"],
+    }
+
+
+def test_a_document_is_the_same_in_yaml(client: FlaskClient) -> None:
+    for query in (f"operations={NAMES}", f"operations={NAMES}&examples=true", "examples=true", "operations=livez"):
+        response = client.get(f"/openapi.yaml?{query}")
+        assert response.mimetype == "application/yaml"
+        assert yaml.load(response.data, yaml.CSafeLoader) == client.get(f"/openapi.json?{query}").json
+
+
+def test_a_document_of_each_operation_is_complete(client: FlaskClient) -> None:
+    for _, _, operation in OPERATIONS:
+        document = client.get(f"/openapi.json?operations={operation['operationId']}").json
+        assert document
+        assert operation_ids(document) == {operation["operationId"]}
+        assert set(re.findall(r"'\$ref': '(.*?)'", str(document))) == list_components(document)
+
+
+def test_all_operations_are_the_whole_document(client: FlaskClient) -> None:
+    names = ",".join(operation["operationId"] for _, _, operation in OPERATIONS)
+    assert client.get("/openapi.json", query_string={"operations": names}).json == SPEC
+    assert client.get("/openapi.json?operations=").json == SPEC
+
+
+def test_an_unknown_operation_is_refused_with_the_near_one(client: FlaskClient) -> None:
+    response = client.get("/openapi.json?operations=shuffle_deck,deal_gmae")
+    assert response.status_code == 422
+    assert response.json
+    assert response.json["errors"] == {"operations": ["There is no operation 'deal_gmae'. Did you mean 'deal_game'?"]}

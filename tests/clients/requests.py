@@ -1,0 +1,60 @@
+"""A request for each media type of each operation, made of the example that the documentation shows."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from service.api.http.blueprint import Example, Operation
+from service.api.resources import BLUEPRINTS
+from service.api.resources.games import FILES
+from service.api.resources.shoes import EXAMPLES
+from tests.server.client import JSON, fetch
+
+SETTINGS = {"SHOE_KEYS": EXAMPLES["KEY"], "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}
+"""The environment variables of a service that has the keys of the examples."""
+
+_FORMATS = {file.media_type: name for name, file in FILES.items()}
+
+
+@dataclass(frozen=True)
+class ExampleRequest:
+    """A request to which a service with `SETTINGS` answers 200 in a media type."""
+
+    operation: str
+    media_type: str
+    method: str
+    target: str
+    headers: Mapping[str, str]
+    body: bytes | None
+
+
+def list_requests(base: str) -> Iterator[ExampleRequest]:
+    """Yield the requests to the service at `base`, in the order of the document."""
+    shoe, game = (
+        fetch(base, "/v1/shoes", "POST", body, JSON).json["shoe"]
+        for body in (b'{"deck": "standard"}', b'{"game": "rummy"}')
+    )
+    for blueprint in BLUEPRINTS:
+        for operation in blueprint.operations:
+            for media_type in operation.content:
+                yield _request(operation, media_type, game if operation.name == "deal_stage" else shoe)
+
+
+def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest:
+    """Return a request with the example's arguments, but for its token of a shoe, which is of 1970."""
+    shown = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
+    example = operation.example or Example()
+    path, arguments = {**shown, **example.path}, dict(example.arguments)
+    if media_type in _FORMATS:
+        path["game"], arguments["format"] = "bridge", _FORMATS[media_type]
+    if "shoe" in arguments:
+        arguments["shoe"] = shoe
+    target = re.sub("<(.*?)>", lambda name: path[name[1]], operation.rule)
+    headers, body = {"Accept": media_type}, None
+    if operation.method == "POST":
+        headers, body = headers | JSON, json.dumps(arguments).encode()
+    elif arguments:
+        target += f"?{urlencode(arguments)}"
+    return ExampleRequest(operation.name, media_type, operation.method, target, headers, body)
