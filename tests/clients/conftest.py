@@ -1,12 +1,13 @@
 """A service whose shoes are good in all of its workers, and the values that each client must get from it."""
 
-from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from service.api.resources.shoes import EXAMPLES
+from tests.clients.requests import VRF_KEY
 from tests.conftest import run_service
 from tests.server.client import fetch
 
@@ -22,8 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Run a service with a key of shoes, and return its URL."""
-    with run_service(SHOE_KEYS=urlsafe_b64encode(bytes(32)).decode()) as base:
+    """Run a service with the keys of the examples, and return its URL."""
+    with run_service(SHOE_KEYS=EXAMPLES["KEY"], VRF_KEYS=VRF_KEY) as base:
         yield base
 
 

@@ -9,18 +9,17 @@ from urllib.parse import urlencode
 from service.api.http.blueprint import Example, Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.games import FILES
-from service.api.resources.shoes import EXAMPLES
 from tests.server.client import JSON, fetch
 
-SETTINGS = {"SHOE_KEYS": EXAMPLES["KEY"], "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}
-"""The environment variables of a service that has the keys of the examples."""
+VRF_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+"""The key of the examples' proofs, the bytes 0 to 31."""
 
 _FORMATS = {file.media_type: name for name, file in FILES.items()}
 
 
 @dataclass(frozen=True)
 class ExampleRequest:
-    """A request to which a service with `SETTINGS` answers 200 in a media type."""
+    """A request to which a service with `VRF_KEY` answers 200 in a media type."""
 
     operation: str
     media_type: str
