@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from service.api.http.blueprint import Operation
 from service.api.resources import BLUEPRINTS
+from tests.api.spec import OPERATIONS as SPEC_OPERATIONS
 from tests.conftest import ROOT
 from tests.independent.verifier import run_verifier
 
@@ -27,13 +27,11 @@ VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 
 def list_drawing_operations() -> list[str]:
-    """Return the names of the operations of openapi.yaml whose responses link to /v1/verify."""
-    document = yaml.safe_load((ROOT / "openapi.yaml").read_text())
-    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    """Return the names of the operations whose responses link to /v1/verify."""
     return [
         operation["operationId"]
-        for operation in operations
-        if isinstance(operation, dict) and operation["responses"]["200"].get("links", {}).get("Verify") == VERIFY_LINK
+        for _, _, operation in SPEC_OPERATIONS
+        if operation["responses"]["200"].get("links", {}).get("Verify") == VERIFY_LINK
     ]
 
 

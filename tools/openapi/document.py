@@ -1,7 +1,8 @@
 """Build the OpenAPI document, and what the documentation page adds to it.
 
 The document is for programs: shared parameters and schemas, one media type for each response, one response for every
-problem. The additions are for readers: the examples, the other media types, and the alternatives of a free object.
+problem. The additions are for readers: the examples, the other media types, the links, and the alternatives of a free
+object.
 """
 
 import re
@@ -77,8 +78,6 @@ def build_documents() -> tuple[Json, Json]:
     spec.components.response("Problem", {"description": _problems(), "headers": _RETRY_AFTER, "content": content})
     spec.components.response("NotModified", {"description": "Not modified since the response with this ETag"})
     shared_links = _shared_links(operations)
-    for name, link in shared_links.items():
-        spec.components.link(name, _link(link))
     client = example_client()
     additions: Json = {}
     parameters = _Parameters(plugin.converter, operations)
@@ -88,11 +87,11 @@ def build_documents() -> tuple[Json, Json]:
             if isinstance(operation.schema, OneOfSchema):
                 spec.components.schema(operation.schema.name, {"type": "object", "additionalProperties": True})
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
-            described = {"tags": [blueprint.name], **_describe(operation, parameters, shared_links)}
+            described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
             shown = {
                 **parameters.for_readers(operation),
-                "responses": {"200": {"content": _other_media_types(operation)}},
+                "responses": {"200": _describe_for_readers(operation, shared_links)},
             }
             if isinstance(operation.schema, OneOfSchema):
                 references = [plugin.converter.reference(schema) for schema in operation.schema.schemas]
@@ -112,6 +111,7 @@ def build_documents() -> tuple[Json, Json]:
     shown_components = {
         "responses": {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}},
         "parameters": parameters.of_files,
+        "links": {name: _link(link) for name, link in shared_links.items()},
         "schemas": merge(extra, plugin.converter.for_readers),
     }
     return document, _plain(merge(additions, {"components": shown_components}))
@@ -195,7 +195,7 @@ def _shared_links(operations: list[Operation]) -> dict[str, Link]:
     return {name: link for name, link in links if sum(link is other for _, other in links) > 1}
 
 
-def _describe(operation: Operation, parameters: _Parameters, shared_links: Mapping[str, Link]) -> Json:
+def _describe(operation: Operation, parameters: _Parameters) -> Json:
     """Return the operation object of OpenAPI."""
     described: Json = {
         "operationId": operation.name,
@@ -210,9 +210,6 @@ def _describe(operation: Operation, parameters: _Parameters, shared_links: Mappi
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     media_type, schema = next(iter(operation.content.items()))
     response: Json = {"description": "OK", "content": {media_type: {"schema": schema}}}
-    if operation.links:
-        links = operation.links.items()
-        response["links"] = {name: name if shared_links.get(name) is link else _link(link) for name, link in links}
     described["responses"] = {"200": response}
     if operation.is_cached:
         described["responses"]["304"] = "NotModified"
@@ -224,9 +221,15 @@ def _unwrap(text: str) -> str:
     return re.sub(r"(?<!\n)\n(?![\n-])", " ", text)
 
 
-def _other_media_types(operation: Operation) -> Json:
-    """Return the content of a response in all media types but the first."""
-    return {media_type: {"schema": schema} for media_type, schema in list(operation.content.items())[1:]}
+def _describe_for_readers(operation: Operation, shared_links: Mapping[str, Link]) -> Json:
+    """Return the response in all media types but the first, and its links."""
+    described: Json = {"content": {name: {"schema": schema} for name, schema in list(operation.content.items())[1:]}}
+    if operation.links:
+        described["links"] = {
+            name: {"$ref": f"#/components/links/{name}"} if shared_links.get(name) is link else _link(link)
+            for name, link in operation.links.items()
+        }
+    return described
 
 
 def _link(link: Link) -> Json:

@@ -67,7 +67,7 @@ def select_operations(document: Json, names: Collection[str]) -> Json:
     for name in sorted(names):
         if name not in known:
             raise Refused("operations", f"There is no operation {name[:60]!r}.{did_you_mean(name, known)}")
-    links = document["components"]["links"]
+    links = document["components"].get("links", {})
     paths = {}
     for path, item in document["paths"].items():
         left_out = {method for method in item.keys() & _METHODS if item[method]["operationId"] not in names}

@@ -43,7 +43,8 @@ def test_a_document_of_some_operations_has_what_they_use_and_nothing_else(client
 
 
 def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
-    document = client.get("/openapi.json?operations=list_decks,describe_deck,open_sealed_shoe,draw_from_shoe").json
+    names = "list_decks,describe_deck,open_sealed_shoe,draw_from_shoe"
+    document = client.get(f"/openapi.json?examples=true&operations={names}").json
     assert document
     responses = {
         path: item.get("get", item.get("post"))["responses"]["200"] for path, item in document["paths"].items()
