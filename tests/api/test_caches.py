@@ -30,15 +30,14 @@ from service.core.sealed.terms import Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
-from tests.api.spec import get
+from tests.api.spec import OPERATIONS, get
 from tests.memory import measure_kept
 from tests.options import list_values
 
 CACHE = type(functools.cache(len))
 PACKS = "service.core.cards.shoes._full_pack"
 CONSTANT = {
-    "service.api.resources.operations._json",
-    "service.api.resources.operations._yaml",
+    "service.api.http.openapi._whole",
     "service.api.schemas.responses._build_schema",
     "service.core.crypto.signatures._jws",
     "service.core.games.bridge_files._bridge_table",
@@ -179,8 +178,16 @@ def get_paths(client: FlaskClient) -> None:
         client.get(f"/nowhere/{number:x>50}")
 
 
+def get_documents(client: FlaskClient) -> None:
+    names = [operation["operationId"] for _, _, operation in OPERATIONS]
+    for left_out in range(8):
+        query = f"examples=true&operations={','.join(names[: -1 - left_out])}"
+        assert client.get(f"/openapi.json?{query}").status_code == 200
+
+
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.http.draw_view._build": send_bodies,
+    "service.api.http.openapi._select": get_documents,
     "service.api.http.parsing._validate_pair": validate_parameters,
     "service.api.resources.pictures._asset": get_pictures,
     "service.api.resources.pictures._map": get_maps,

@@ -12,7 +12,7 @@ from service.core.errors import Refused, did_you_mean
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
-_MAX_CACHED = 16  # documents of some operations
+_MAX_CACHED = 1  # document of some operations, of up to 400 kB
 
 
 def openapi_document(media_type: str, operations: Collection[str], *, has_examples: bool) -> Asset:
