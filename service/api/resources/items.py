@@ -258,9 +258,9 @@ class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
 def deal_items(args: ItemsDeal) -> DrawResponse:
     """Shuffle the caller's own cards and deal them round the table from the top.
 
-    The hands have one size or come in packets, after cards that are burned. After the hands each of
-    the `piles` gets its cards; the pile `stock` has those that are left. A condition
-    is on items: with `where` `{"hand": "1", "item": {"type": "land"}, "min": 2}` seat 1 has two objects with this member.
+    The hands have one size or come in packets, after cards that are burned. After the hands each of the `piles` gets
+    its cards; the pile `stock` has those that are left. A condition is on items: with `where`
+    `{"hand": "1", "item": {"type": "land"}, "min": 2}` seat 1 has two objects with this member or more.
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
