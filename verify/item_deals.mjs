@@ -38,7 +38,6 @@ export function openItems(request) {
 
 /** Return the hands and piles of a deal as in a response, with indices alone. */
 export function formatItems({ hands, piles }) {
-  const format = (places, key, convert) =>
-    [...places].map(([name, parts]) => ({ [key]: convert(name), indices: parts.get("") }));
-  return { hands: format(hands, "seat", Number), piles: format(piles, "name", String) };
+  const format = (places, key) => [...places].map(([name, parts]) => ({ [key]: String(name), indices: parts.get("") }));
+  return { hands: format(hands, "seat"), piles: format(piles, "name") };
 }
