@@ -1,4 +1,7 @@
-"""The guide on integration: every request of its first table is answered, and its programs run, retry and prove."""
+"""The guide on integration: every request of its first table is answered, its programs run, retry and prove.
+
+Its backends are played over HTTP by tests/docs/test_backends.py.
+"""
 
 import json
 import re
@@ -7,19 +10,18 @@ import subprocess
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS, section
+from tests.docs.guide import INTEGRATION, Beacon, address_of_drand, programs, run_python, run_server
 from tests.server.client import JSON, Response, fetch
 from tests.tables import for_each
 
-INTEGRATION = ROOT / "docs" / "integration.md"
 ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", section(INTEGRATION, "Which call do I want?"), re.MULTILINE)[1:]
 _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*?)`)?")
 
@@ -64,50 +66,8 @@ def test_the_table_has_a_million_hands(base: str) -> None:
     assert fetch(base, path, headers={"Accept": accept}).body.count(b"\n") == 1_000_000
 
 
-def programs(language: str) -> list[str]:
-    """Return the code of the guide in a language, from top to bottom."""
-    return re.findall(rf"```{language}\n(.*?)```", INTEGRATION.read_text(), re.DOTALL)
-
-
-def run_python(code: str) -> dict[str, Any]:
-    names: dict[str, Any] = {}
-    exec(compile(code, "docs/integration.md", "exec"), names)
-    return names
-
-
 def run_javascript(code: str) -> None:
     subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
-
-
-def address_of_drand() -> str:
-    """Return the address that the guide's raffle gets a round of drand from."""
-    (address,) = re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)
-    return str(address)
-
-
-class Beacon(BaseHTTPRequestHandler):
-    """A source of one randomness, that of the second round of a chain of drand."""
-
-    RANDOMNESS = "5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c"
-
-    def do_GET(self) -> None:
-        match = re.fullmatch(r"/public/(\d+)", self.path)
-        assert match, self.path
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode())
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
-    """Run a server in a thread, and return its address."""
-    with HTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -130,25 +90,18 @@ def test_the_python_of_the_guide_runs(python_names: dict[str, Any]) -> None:
     assert python_names["verdict"]["valid"]
 
 
-def test_a_table_of_holdem_takes_at_most_thirty_lines(base: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = (code for code in programs("python") if "showdown" in code)
-    assert len(code.splitlines()) <= 30
-    run_python(code.replace(ADDRESS, base))
-    assert capsys.readouterr().out.endswith("\nvalid: True {}\n")
-
-
 def test_the_raffle_has_ten_winners_of_its_list_by_the_round_that_its_label_names(python_names: dict[str, Any]) -> None:
-    winners, proof = python_names["winners"], python_names["proof"]
+    winners, proof = python_names["drawn"]["winners"], python_names["drawn"]["proof"]
     assert len(set(winners)) == 10
     assert set(winners) < set(proof["original_items"])
     assert len(proof["original_items"]) == 25_000
     assert proof["receipt"]["client_seed"] == Beacon.RANDOMNESS
-    assert proof["receipt"]["terms"]["label"] == f"10 winners by drand quicknet round {python_names['round']}"
+    assert proof["receipt"]["terms"]["label"] == f"10 winners by drand quicknet round {python_names['raffle']['round']}"
 
 
 @pytest.mark.node
 def test_anybody_can_check_the_raffle(python_names: dict[str, Any], tmp_path: Path) -> None:
-    proof = python_names["proof"]
+    proof = python_names["drawn"]["proof"]
     raffle = tmp_path / "raffle.json"
     for original_items, code in ((proof["original_items"], 0), (["Somebody else", *proof["original_items"][1:]], 1)):
         raffle.write_text(json.dumps(proof | {"original_items": original_items}))

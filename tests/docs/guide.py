@@ -1,0 +1,58 @@
+"""The programs of the guide on integration, and servers for them: one of a drand's round, and any in a thread."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+from tests.conftest import ROOT
+
+INTEGRATION = ROOT / "docs" / "integration.md"
+
+
+def programs(language: str, title: str | None = None) -> list[str]:
+    """Return the code of the guide in a language, from top to bottom, or that below one heading alone."""
+    text = INTEGRATION.read_text()
+    if title is not None:
+        text = re.split(r"^##+ ", re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1], flags=re.MULTILINE)[0]
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def run_python(code: str) -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    exec(compile(code, "docs/integration.md", "exec"), names)
+    return names
+
+
+def address_of_drand() -> str:
+    """Return the address that the guide's raffle gets a round of drand from."""
+    (address,) = re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)
+    return str(address)
+
+
+class Beacon(BaseHTTPRequestHandler):
+    """A source of one randomness, that of the second round of a chain of drand."""
+
+    RANDOMNESS = "5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c"
+
+    def do_GET(self) -> None:
+        match = re.fullmatch(r"/public/(\d+)", self.path)
+        assert match, self.path
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Run a server in a thread, and return its address."""
+    with HTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()

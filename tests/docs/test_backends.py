@@ -1,0 +1,402 @@
+"""The four backends of the guide on integration: each is played over HTTP by several players, and a cheat is found."""
+
+import json
+import re
+import secrets
+import subprocess
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, run_service
+from tests.docs.examples import ADDRESS
+from tests.docs.guide import Beacon, address_of_drand, programs, run_python, run_server
+from tests.server.client import post_json
+from tests.tables import for_each
+
+BACKENDS = {
+    "Holdem": programs("python", "A hold'em table")[:2],
+    "Riichi": [programs("python", "A hold'em table")[0], *programs("python", "A riichi table")],
+    "Lobby": [
+        *programs("python", "Pity and ten-pulls"),
+        *programs("python", "Teams and pairings")[:1],
+        *programs("python", "A raffle")[:1],
+    ],
+    "BridgeClub": programs("python", "A bridge club"),
+}
+(SERVER,) = programs("python", "A server")
+(CHECK,) = programs("python", "A hold'em table")[2:]
+
+
+def change_nothing(response: object) -> None:
+    """Be honest."""
+
+
+@dataclass
+class Backend:
+    """A backend of the guide that runs: its names, what it asked the service for, and how it changes the responses."""
+
+    names: dict[str, Any]
+    address: str
+    asked: list[str] = field(default_factory=list)
+    tamper: Callable[[dict[str, Any]], object] = change_nothing
+
+    def post(self, path: str, **body: Any) -> Any:
+        return post_json(self.address, path, **body)
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with run_service(SHOE_KEYS=urlsafe_b64encode(secrets.token_bytes(32)).decode()) as address:
+        yield address
+
+
+@contextmanager
+def run_backend(name: str, base: str) -> Iterator[Backend]:
+    """Run a backend of the client, the server and the lines of its own sections, and nothing else of the guide."""
+    code = "\n".join([*programs("python", "A client"), SERVER, *BACKENDS[name], CHECK])
+    with run_server(Beacon) as drand:
+        names = run_python(code.replace(ADDRESS, base).replace(address_of_drand(), drand))
+        ask = names["ask"]
+
+        def note(path: str, **body: Any) -> Any:
+            backend.asked.append(path)
+            response = ask(path, **body)
+            backend.tamper(response)
+            return response
+
+        with run_server(names[name]) as address:
+            backend = Backend(names | {"ask": ask}, address)
+            names["ask"] = note
+            yield backend
+
+
+@for_each("name", BACKENDS)
+def test_a_backend_is_at_most_120_lines_of_code_beside_the_client(name: str) -> None:
+    assert len([line for code in (SERVER, *BACKENDS[name]) for line in code.splitlines() if line]) <= 120
+
+
+@dataclass
+class Player:
+    """A player's program: it keeps the commitment that was shown, its words, its seat and its secret."""
+
+    backend: Backend
+    table: str
+    commitment: str
+    words: str
+    seat: str
+    secret: str
+
+    def do(self, action: str, **body: Any) -> Any:
+        return self.backend.post(f"/{action}/{self.table}", secret=self.secret, **body)
+
+    def check(self) -> bool:
+        return bool(self.backend.names["check"](self.commitment, self.words, self.do("look")))
+
+
+def seat_players(
+    backend: Backend, table: str, seats: list[str], chips: list[int] | None = None, **terms: Any
+) -> list[Player]:
+    """Open a table, and have players sit down at all seats."""
+    opened = backend.post(f"/open/{table}", seats=seats, **terms)
+    players = []
+    for i, seat in enumerate(seats):
+        words = f"words of {i} {secrets.token_hex(4)}"
+        place = backend.post(f"/sit/{table}", words=words, **({"chips": chips[i]} if chips else {}))
+        assert place["seat"] == seat
+        players.append(Player(backend, table, opened["commitment"], words, **place))
+    return players
+
+
+def seat_holdem(backend: Backend, table: str, chips: list[int]) -> list[Player]:
+    seats = [*map(str, range(1, len(chips))), "dealer"]
+    return seat_players(backend, table, seats, chips, game="holdem", players=len(chips), label=f"table 7, {table}")
+
+
+@pytest.fixture(scope="module")
+def holdem(base: str) -> Iterator[Backend]:
+    with run_backend("Holdem", base) as backend:
+        yield backend
+
+
+@pytest.fixture
+def table(holdem: Backend) -> Iterator[Backend]:
+    """The backend of hold'em, honest and before its first request."""
+    holdem.asked.clear()
+    yield holdem
+    holdem.tamper = change_nothing
+
+
+def play_all_in(backend: Backend, name: str) -> list[Player]:
+    """Play a hand in which seat 3 pays and folds, seat 2 is all-in on the flop, and so are both others, for more."""
+    first, second, third, dealer = players = seat_holdem(backend, name, [300, 60, 300, 300])
+    assert [player.do("act", pay=30)["turn"] for player in players] == ["2", "3", "dealer", "1"]
+    first.do("act", pay=270)
+    second.do("act", pay=30)
+    third.do("act", fold=True)
+    dealer.do("act", pay=270)
+    return players
+
+
+def pots(base: str, shown: dict[str, list[str]], board: list[str], layers: dict[tuple[str, ...], int]) -> Counter[str]:
+    """Return what each seat wins, by the winners of each pot alone."""
+    won: Counter[str] = Counter()
+    for seats, chips in layers.items():
+        hands = {seat: shown[seat] for seat in seats}
+        winners = post_json(base, "/v1/hands/rank", game="holdem", hands_by_seat=hands, board=board)["winners"]
+        won.update({seat: chips // len(winners) for seat in winners})
+    return won
+
+
+def test_an_all_in_of_holdem_takes_seven_requests_with_the_views_of_all_and_the_receipt_verified(
+    table: Backend, base: str
+) -> None:
+    players = play_all_in(table, "all-in")
+    looked = {player.seat: player.do("look") for player in players}
+    public = looked["1"]["public"]
+    assert [path.rpartition("/")[2] for path in table.asked] == ["shoes", *["deal"] * 3, "rank", "reveal"]
+    assert set(public["shown"]) == {"1", "2", "dealer"}
+    won = pots(base, public["shown"], public["board"], {("1", "2", "dealer"): 210, ("1", "dealer"): 480})
+    assert public["chips"] == {"3": 270} | {seat: won[seat] for seat in ("1", "2", "dealer")}
+    for seat, look in looked.items():
+        stages = [stage for view in look["views"] for stage in view["dealt_stages"]]
+        assert [hand["seat"] for hand in stages[0]["hands"] if hand["cards"]] == [seat]
+        told = [card for stage in stages for card in stage["seen"]["cards"] if card]
+        assert (len(told), told[2:]) == (7, public["board"])
+        assert not any("shoe" in view for view in look["views"])
+    assert all(player.check() for player in players)
+
+
+def test_a_hand_of_holdem_to_the_river_takes_seven_requests_and_one_without_a_call_three(table: Backend) -> None:
+    players = seat_holdem(table, "checked", [100, 100, 100])
+    assert all("receipt" not in player.do("act") for _ in range(3) for player in players)
+    assert "receipt" in [player.do("act") for player in players][-1]
+    assert len(table.asked) == 7
+    table.asked.clear()
+    first, dealer = seat_holdem(table, "folded", [100, 100])
+    first.do("act", pay=10)
+    assert dealer.do("act", fold=True)["chips"] == {"1": 100, "dealer": 100}
+    assert len(table.asked) == 3
+    assert first.check()
+
+
+def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothing_has_happened(table: Backend) -> None:
+    first, second, dealer = seat_holdem(table, "refused", [100, 100, 100])
+    first.do("act", pay=50)
+    before = json.dumps(table.names["STATES"]["refused"])
+    for refused, error in (
+        (table.post("/open/refused", seats=["1"], deck="standard"), "open"),
+        (table.post("/sit/refused", words="somebody's words", chips=9), "full"),
+        (table.post("/open/unknown", seats=["1"], game="holdm"), "holdem"),
+        (dealer.do("act", pay=50), "turn"),
+        (second.do("act", pay=49), "from 50 to 100"),
+        (second.do("act", pay=101), "from 50 to 100"),
+        (second.do("act", pay="all"), "from 50 to 100"),
+        (table.post("/act/refused", secret="guess", pay=50), "secret"),
+        (table.post("/look/refused", secret="guess"), "secret"),
+        (table.post("/act/refused", pay=50), "secret"),
+        (table.post("/go_on/refused"), "go_on"),
+    ):
+        assert error in refused["error"]
+    assert json.dumps(table.names["STATES"]["refused"]) == before
+    assert "unknown" not in table.names["STATES"]
+
+
+def test_a_request_to_holdem_that_fails_is_sent_again_and_has_the_same_cards(table: Backend) -> None:
+    first, dealer = seat_holdem(table, "failed", [100, 100])
+    first.do("act")
+    boards = []
+
+    def fail(response: dict[str, Any]) -> None:
+        boards.append([pile["cards"] for pile in response["piles"] if pile["name"] == "board"])
+        if len(boards) == 1:
+            raise TimeoutError
+
+    table.tamper = fail
+    assert dealer.do("act") == {"error": "Send the same request again."}
+    assert [dealer.do("act")["board"]] == boards[1] == boards[0]
+
+
+def swap_card_of_dealer(response: dict[str, Any]) -> None:
+    """Tell the dealer another flop than the others."""
+    for stage in response.get("seat_views", {}).get("dealer", {}).get("dealt_stages", ()):
+        if stage["stage"] == "flop":
+            cards = stage["seen"]["cards"]
+            cards[1:] = cards[:0:-1]
+
+
+def test_a_player_of_holdem_detects_another_card_another_shoe_and_other_words(table: Backend) -> None:
+    table.tamper = swap_card_of_dealer
+    *others, dealer = play_all_in(table, "cheat")
+    assert all(player.check() for player in others)
+    assert not dealer.check()
+    other = table.post("/open/other", seats=["1"], deck="standard")
+    first = others[0]
+    assert not Player(**vars(first) | {"commitment": other["commitment"]}).check()
+    assert not Player(**vars(first) | {"words": "words that were left out"}).check()
+
+
+@pytest.fixture(scope="module")
+def riichi(base: str) -> Iterator[Backend]:
+    with run_backend("Riichi", base) as backend:
+        yield backend
+
+
+SEATS = ["east", "south", "west", "north"]
+
+
+def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(riichi: Backend) -> None:
+    players = seat_players(riichi, "east-1", SEATS, game="riichi", label="east-1")
+    east, south, west, north = players
+
+    def tiles(player: Player) -> list[str]:
+        cards: list[str] = riichi.names["STATES"]["east-1"]["seats"][player.seat]["cards"]
+        return cards
+
+    assert Counter(tiles(south)) == Counter(south.do("look")["views"][0]["hands"][1]["cards"])
+    assert "Discard first" in east.do("draw")["error"]
+    assert east.do("discard", tile=tiles(east)[0])["turn"] == "south"
+    assert "Draw first" in south.do("discard", tile=tiles(south)[0])["error"]
+    assert "turn" in west.do("draw")["error"]
+    _, called = east.do("look")["public"]["discard"]
+    assert "no meld" in north.do("call", tiles=["1z", "2z"])["error"]
+    tiles(north)[:2] = [called] * 2  # as the luck of the deal may be: a pon, then a chi, an open and a closed kan
+    assert "no meld" in east.do("call", tiles=[called] * 2)["error"]
+    assert north.do("call", tiles=[called] * 2)["melds"] == [["north", *[called] * 3]]
+    for caller, discarder, discarded, own, refused in (
+        (east, north, "0p", ["4p", "6p"], west),
+        (south, east, "7z", ["7z"] * 3, None),
+    ):
+        tiles(discarder)[-1] = discarded
+        discarder.do("discard", tile=discarded)
+        for player in (caller, refused or caller):
+            tiles(player)[: len(own)] = own
+        assert refused is None or "no meld" in refused.do("call", tiles=own)["error"]  # a chi is for the next seat
+        public = caller.do("call", tiles=own)
+        assert public["melds"][-1] == [caller.seat, *own, discarded]
+        assert public["turn"] == caller.seat
+    tiles(south)[:4] = ["5s", "5s", "5s", "0s"]
+    assert len(south.do("call", tiles=["5s", "5s", "5s", "0s"])["dora"]) == 3
+    *_, drawn = south.do("look")["views"][:-1]
+    assert drawn["part"] == "replacements"
+    assert [len(north.do("look")["views"][-2]["cards"]), len(drawn["cards"])] == [0, 1]
+    south.do("discard", tile=tiles(south)[-1])
+    public = north.do("win")
+    assert (public["winner"], len(public["ura"]), public["turn"]) == ("north", 3, None)
+    assert all(player.check() for player in players)
+    assert "error" in east.do("win")
+    assert "error" in west.do("draw")
+
+
+def test_riichi_ends_when_the_wall_is_out(riichi: Backend) -> None:
+    players = seat_players(riichi, "east-2", SEATS, game="riichi", label="east-2")
+    state = riichi.names["STATES"]["east-2"]
+    discarded = players[0].do("discard", tile=state["seats"]["east"]["cards"][0])
+    for turn in range(1, 71):
+        player = players[turn % 4]
+        public = player.do("draw")
+        if "receipt" in public:
+            break
+        seats = riichi.names["STATES"]["east-2"]["seats"]
+        discarded = player.do("discard", tile=seats[player.seat]["cards"][-1])
+    assert (turn, discarded["turn"]) == (70, "west")  # 69 tiles were drawn
+    assert all(player.check() for player in players)
+
+
+def test_the_lobby_has_loot_with_pity_and_teams(base: str) -> None:
+    with run_backend("Lobby", base) as lobby:
+        for player in ("Ann", "Bob"):
+            things = [lobby.post(f"/pull/{player}", number=number)["things"] for number in range(9)]
+            assert "epic" in {thing for ten in things for thing in ten}
+            assert all(set(ten) != {"common"} for ten in things)
+            assert [lobby.post(f"/pull/{player}", number=number)["things"] for number in (0, 8)] == [
+                things[0],
+                things[8],
+            ]
+            assert "error" in lobby.post(f"/pull/{player}", number=10)
+        names = [{"name": name, "role": "keeper" if name in "ABC" else "field"} for name in "ABCDEFGHI"]
+        teams = lobby.post("/teams/cup", players=names, captains=["D", "E", "F"])
+        assert [team[0]["name"] for team in teams.values()] == ["D", "E", "F"]
+        assert [[player["role"] for player in team].count("keeper") for team in teams.values()] == [1, 1, 1]
+
+
+def test_the_lobby_draws_a_raffle_once_and_a_swapped_winner_is_detected(base: str) -> None:
+    with run_backend("Lobby", base) as lobby:
+        names = [f"Ticket {number}" for number in range(100)]
+        opened = lobby.post("/open/spring", names=names, count=3, round=66908212)
+        assert "open" in lobby.post("/open/spring", names=names, count=3, round=66908213)["error"]
+        drawn = lobby.post("/draw/spring")
+        proof = drawn["proof"]
+        assert lobby.post("/draw/spring")["winners"] == drawn["winners"]
+        assert proof["commitment"] == opened["commitment"]
+        assert post_json(base, "/v1/verify", **proof)["valid"]
+        winner = names.index(drawn["winners"][0])
+        swapped = [*names[:winner], "A friend", *names[winner + 1 :]]
+        assert post_json(base, "/v1/verify", **proof | {"original_items": swapped})["valid"] is False
+
+
+@pytest.fixture(scope="module")
+def club(base: str) -> Iterator[Backend]:
+    with run_backend("BridgeClub", base) as backend:
+        yield backend
+
+
+@for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])
+def test_a_session_of_bridge_has_no_pair_at_a_board_or_against_an_opponent_twice(
+    club: Backend, tables: int, rounds: int
+) -> None:
+    session = f"session {tables}".replace(" ", "-")
+    club.post(f"/open/{session}", tables=tables, boards=2, rounds=rounds)
+    assert "twice" in club.post(f"/open/{session}-long", tables=tables, boards=2, rounds=tables + 1)["error"]
+    played: list[tuple[object, ...]] = []
+    for round in range(1, rounds + 1):
+        seating = club.post(f"/seating/{session}", round=round)
+        boards = [board for place in seating for board in place["boards"]]
+        assert sorted(boards) == [*range(1, 2 * tables + 1)]
+        for place in seating:
+            pairs = [("NS", place["north_south"]), ("EW", place["east_west"])]
+            played += [tuple(pairs), *((pair, board) for pair in pairs for board in place["boards"])]
+    assert len(played) == len(set(played)) == rounds * tables * 5
+
+
+@pytest.fixture(scope="module")
+def published(club: Backend) -> tuple[str, str]:
+    """Play a session, and return the hash of before play and the file of afterwards."""
+    tags = {"event": "Café Open", "site": "The club", "date": "2026.11.22"}
+    opened = club.post("/open/evening", tables=5, boards=2, rounds=5, **tags)
+    assert club.post("/published/evening") == {"file": None}
+    assert "director" in club.post("/file/evening", director="guess", is_over=True)["error"]
+    before = club.post("/file/evening", director=opened["director"])["file"]
+    assert '[Event "Café Open"]\r\n[Site "The club"]\r\n[Date "2026.11.22"]\r\n[Board "1"]' in before
+    assert "seed" not in before
+    club.post("/file/evening", director=opened["director"], is_over=True)
+    file = club.post("/published/evening")["file"]
+    assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", before)
+    return opened["sha256"], file
+
+
+def test_a_board_of_bridge_that_is_changed_left_out_or_of_another_seed_is_detected(
+    club: Backend, published: tuple[str, str]
+) -> None:
+    check, (sha256, file) = club.names["check_boards"], published
+    first, second = re.findall(r'"N:(\S+) (\S+)', file)[0]
+    last = file.rindex("[Event")
+    assert check(file, sha256, 10)
+    assert not check(file.replace(f"N:{first} {second}", f"N:{second} {first}"), sha256, 10)
+    assert not check(file[:last], sha256, 10)
+    assert not check(file, "0" * 64, 10)
+
+
+@pytest.mark.node
+def test_players_of_bridge_can_check_the_file_without_the_service(published: tuple[str, str], tmp_path: Path) -> None:
+    boards = tmp_path / "boards.pbn"
+    for edit, code in ((str, 0), (lambda file: file.replace('"N:', '"S:', 1), 1)):
+        boards.write_text(edit(published[1]), encoding="latin-1", newline="")
+        done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", boards], check=False, timeout=60)
+        assert done.returncode == code
