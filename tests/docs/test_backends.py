@@ -189,10 +189,12 @@ def test_a_hand_of_holdem_to_the_river_takes_seven_requests_and_one_without_a_ca
 def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothing_has_happened(table: Backend) -> None:
     first, second, dealer = seat_holdem(table, "refused", [100, 100, 100])
     first.do("act", pay=50)
-    before = json.dumps(table.names["STATES"]["refused"])
+    table.post("/open/waiting", seats=["1", "dealer"], game="holdem", players=2)
+    before = json.dumps(table.names["STATES"])
     for refused, error in (
         (table.post("/open/refused", seats=["1"], deck="standard"), "open"),
         (table.post("/sit/refused", words="somebody's words", chips=9), "full"),
+        (table.post("/sit/waiting", words="words\ud800 of somebody", chips=9), "8 to 126 characters"),
         (table.post("/open/unknown", seats=["1"], game="holdm"), "holdem"),
         (dealer.do("act", pay=50), "turn"),
         (second.do("act", pay=49), "from 50 to 100"),
@@ -204,8 +206,7 @@ def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothi
         (table.post("/go_on/refused"), "go_on"),
     ):
         assert error in refused["error"]
-    assert json.dumps(table.names["STATES"]["refused"]) == before
-    assert "unknown" not in table.names["STATES"]
+    assert json.dumps(table.names["STATES"]) == before
 
 
 def test_a_request_to_holdem_that_fails_is_sent_again_and_has_the_same_cards(table: Backend) -> None:
