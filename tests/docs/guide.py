@@ -1,4 +1,4 @@
-"""The programs of the guide on integration, and servers for them: one of a drand's round, and any in a thread."""
+"""The programs of the guide on integration, and servers for them: one of a round of drand, and any in a thread."""
 
 import json
 import re
@@ -53,6 +53,6 @@ class Beacon(BaseHTTPRequestHandler):
 def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
     """Run a server in a thread, and return its address."""
     with HTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
