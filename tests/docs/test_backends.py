@@ -297,7 +297,7 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
 
 def test_riichi_ends_when_the_wall_is_out_of_which_each_kan_took_a_tile(riichi: Backend) -> None:
     players = seat_players(riichi, "east-2", SEATS, game="riichi", label="east 2")
-    states, left = riichi.names["STATES"], []
+    states, left = riichi.names["STATES"], list[int]()
     for player in (*players, *players[:2]):
         public = player.do("draw") if left else player.do("look")["public"]
         state = states["east-2"]
