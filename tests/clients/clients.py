@@ -12,7 +12,7 @@ without reading JSON by itself. Its members, and the request of each:
 
 - `shuffled`: GET /v1/decks/standard/shuffle, seed "clients", exclude 2S and 2H as a list, count 5: the `cards`
 - `shuffled_by_post`: the same by POST: the `cards`
-- `verified`: POST /v1/verify with the response to that POST, from the type that was decoded: `valid`
+- `verified`: POST /v1/verify with the response to that POST as `result`, from the type that was decoded: `valid`
 - `dealt`: GET /v1/games/holdem/deal, seed "clients", players 2: `{"hands": …, "board": …}`, the cards of each hand, and
   those of the pile named board
 - `batch`: POST /v1/decks/standard/shuffle/batch, seed "clients", repeats 3, count 2: the `cards`, a list a shuffle
@@ -73,18 +73,19 @@ _KOTLINC = (
 )
 _GENERATOR = "openapi-generator-cli generate --input-spec openapi.yaml --generator-name"
 
+
+def _typescript(generate: str) -> Client:
+    return Client(generate, compile=("tsc",), call="node call.js", example="node example.js")
+
+
 CLIENTS = {
-    "openapi-fetch": Client(
-        generate="openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false",
-        compile=("tsc",),
-        call="node call.js",
-        example="node example.js",
-    ),
-    "hey-api": Client(
-        generate="openapi-ts --input openapi.yaml --output client",
-        compile=("tsc",),
-        call="node call.js",
-        example="node example.js",
+    "openapi-fetch": _typescript("openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false"),
+    "hey-api": _typescript("openapi-ts --input openapi.yaml --output client"),
+    "orval": _typescript("orval --input openapi.yaml --output client.ts"),
+    "kubb": _typescript("kubb generate --config kubb.config.ts"),
+    "oazapfts": _typescript("oazapfts openapi.yaml client.ts"),
+    "swagger-typescript-api": _typescript(
+        "swagger-typescript-api generate --path openapi.yaml --output client --name cards.ts"
     ),
     "openapi-python-client": Client(
         generate="openapi-python-client generate --path openapi.yaml --meta none --output-path client "
@@ -93,11 +94,12 @@ CLIENTS = {
         call="python call.py",
         example="python example.py",
     ),
-    "typescript-fetch": Client(
-        generate=f"{_GENERATOR} typescript-fetch --output cards --additional-properties importFileExtension=.js",
-        compile=("tsc",),
-        call="node call.js",
-        example="node example.js",
+    "typescript-fetch": _typescript(
+        f"{_GENERATOR} typescript-fetch --output cards --additional-properties importFileExtension=.js"
+    ),
+    "typescript-axios": _typescript(
+        f"{_GENERATOR} typescript-axios --output cards "
+        "--additional-properties importFileExtension=.js,useSingleRequestParameter=true"
     ),
     "python": Client(
         generate=f"{_GENERATOR} python --output . "

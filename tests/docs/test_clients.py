@@ -7,7 +7,7 @@ from tests.clients.clients import CLIENTS
 from tests.conftest import ROOT
 
 GUIDE = ROOT / "docs" / "clients.md"
-_LANGUAGES = {".kt": "kotlin", ".py": "python"}
+_LANGUAGES = {".kt": "kotlin", ".py": "python", ".rb": "ruby"}
 _BLOCK = re.compile(r"(?<=^<!-- )([\w-]+)( -->\n)```.*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 
 
@@ -22,6 +22,7 @@ def _show(name: str) -> str:
     command = " \\\n    ".join(textwrap.wrap(CLIENTS[name].generate, 110, break_on_hyphens=False))
     blocks = [("sh", f"{command}\n")]
     blocks += [("yaml", f"# {config.name}\n{config.read_text()}") for config in folder.glob("config.yaml")]
+    blocks += [("ts", f"// {config.name}\n{config.read_text()}") for config in folder.glob("*.config.ts")]
     blocks += [(_LANGUAGES.get(example.suffix, example.suffix[1:]), example.read_text())]
     return "\n".join(f"```{language}\n{code}```\n" for language, code in blocks)
 

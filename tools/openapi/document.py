@@ -85,7 +85,7 @@ def build_documents() -> tuple[Json, Json]:
         spec.tag({"name": blueprint.name, "description": blueprint.description})
         for operation in blueprint.operations:
             if isinstance(operation.schema, OneOfSchema):
-                spec.components.schema(operation.schema.name, {"type": "object", "additionalProperties": True})
+                spec.components.schema(operation.schema.name, _describe_any(operation.schema, plugin.converter))
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
@@ -187,6 +187,24 @@ def _schemas(operations: list[Operation]) -> Iterator[Any]:
     for operation in operations:
         yield from operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else (operation.schema,)
         yield from (schema for schema in operation.content.values() if isinstance(schema, type))
+
+
+def _describe_any(schema: OneOfSchema, converter: Converter) -> Json:
+    """Return the schema of any object, with the named members: what all alternatives that have one say of it.
+
+    It is open without `additionalProperties: true`, of which generated Kotlin makes a map that drops named members.
+    """
+    properties: Json = {}
+    for named in schema.named:
+        for name, field in named._declared_fields.items():
+            described = [converter.field2property(one.fields[name]) for one in schema.schemas if name in one.fields]
+            said = {
+                key: value for key, value in described[0].items() if all(one.get(key) == value for one in described)
+            }
+            said |= {"items": {}} if said.get("type") == "array" and "items" not in said else {}
+            said |= {"additionalProperties": True} if "object" in said.get("type", ()) else {}
+            properties[name] = {**said, "description": converter.field2property(field)["description"]}
+    return {"type": "object", "properties": properties}
 
 
 def _shared_links(operations: list[Operation]) -> dict[str, Link]:

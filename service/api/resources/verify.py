@@ -91,6 +91,7 @@ class SeededAnswer(AnswerRequest):
             example=["red", "green", {"blue": 3}],
         ),
         default=None,
+        allow_none=True,
     )
 
 
@@ -176,13 +177,17 @@ class ShoeReceiptRequest(Alternative):
     receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
     seen = parameter(
         ListOf(
-            "The `seen` of every response, or consecutive cards, to compare with the receipt.", Document(), _MAX_RUNS
+            "A list of the `seen` of every response, or of consecutive cards, to compare with the receipt.",
+            Document(),
+            _MAX_RUNS,
         ),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
     )
     original_items = parameter(
-        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."), default=None
+        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."),
+        default=None,
+        allow_none=True,
     )
 
     @classmethod
@@ -238,6 +243,48 @@ def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
     return type(f"{scheme.name.title().replace('_', '')}Request", (named,), members)
 
 
+_RESULTS = (
+    *map(_build_schema, SCHEMES.values()),
+    ShoeReceiptRequest,
+    SignedAnswer,
+    ProvedAnswer,
+    SeededAnswer,
+    NumberedAnswer,
+    BoardFile,
+)
+_RESULT = OneOfSchema("Result", *_RESULTS)
+
+
+class GivenResult(Alternative):
+    """One of the results as a member, for programs that send only members with known names, such as agents."""
+
+    description = "any of these as its result"
+
+    result = parameter(Document("A whole response, or a result of another provider."), allow_none=True)
+    original_items = parameter(
+        JsonValues("For a result of items: the list of the request."), default=None, allow_none=True
+    )
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a result."""
+        return isinstance(body.get("result"), dict)
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the result, as if its members were the body, beside the others of this body."""
+        check: Check = validate(*_RESULT.select(values.pop("result") | values))
+        return check
+
+
+class VerifySchema(OneOfSchema):
+    """The results that can be checked. The members of `GivenResult` may be null: generated Java sends others empty."""
+
+    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+        """Return the schema for a body, and the members that it validates."""
+        absent = {name for name in GivenResult._declared_fields if body.get(name, ...) is None}
+        return super().select({name: value for name, value in body.items() if name not in absent} if absent else body)
+
+
 class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"difference"})):  # type: ignore[misc]
     """The result of a check."""
 
@@ -279,16 +326,7 @@ def list_schemes(_: NoParameters) -> Body:
 @verify.api_endpoint(
     "",
     methods=("POST",),
-    arguments=OneOfSchema(
-        "VerifyRequest",
-        *map(_build_schema, SCHEMES.values()),
-        ShoeReceiptRequest,
-        SignedAnswer,
-        ProvedAnswer,
-        SeededAnswer,
-        NumberedAnswer,
-        BoardFile,
-    ),
+    arguments=VerifySchema("VerifyRequest", *_RESULTS, GivenResult, named=(ShoeReceiptRequest, GivenResult, BoardFile)),
     response=VerificationRecord,
     cache=NO_STORE,
     example=Example(
@@ -320,6 +358,8 @@ def verify_result(check: Check) -> Body:
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
     - a `file` of bridge boards with their seed, PBN or LIN, as text
     - a result of another provider: its `scheme`, and the fields that a GET lists
+
+    Programs that send named members alone give any of these as `result`.
     """
     result = check()
     response = members_of(result, "valid", "checks", "unchecked", "derived")

@@ -268,11 +268,13 @@ class Alternative(RequestSchema):
 class OneOfSchema:
     """Alternative schemas of one endpoint; the first that matches a body validates it.
 
-    `name` is that of the component of the OpenAPI document, which is any object: few generators can make a union.
+    `name` is that of the component of the OpenAPI document, which is any object, as few generators can make a union,
+    with the members of the alternatives `named`.
     """
 
-    def __init__(self, name: str, *alternatives: type[Alternative]) -> None:
+    def __init__(self, name: str, *alternatives: type[Alternative], named: Collection[type[Alternative]] = ()) -> None:
         self.name = name
+        self.named = named
         self.schemas = [alternative() for alternative in alternatives]
 
     @property

@@ -100,6 +100,15 @@ def test_an_unchanged_seeded_response_is_valid(kind: str) -> None:
     assert (result["valid"], result["unchecked"]) == (True, {})
 
 
+@for_each("kind", ["shuffle", "items"])
+def test_a_response_may_be_a_member_with_null_for_each_other(kind: str) -> None:
+    response = get_response(kind)
+    items = ITEMS if kind == "items" else None
+    assert post(CLIENT, VERIFY, result=response, original_items=items)["valid"] is True
+    assert post(CLIENT, VERIFY, **response, result=None, original_items=items)["valid"] is True
+    assert get_difference({"result": response | {"seed": "other"}, "original_items": items})
+
+
 @for_each("game", GAMES)
 @for_each("batch", [False, True])
 def test_a_deal_of_every_game_is_its_own_receipt_and_of_no_other_seed(
@@ -367,7 +376,11 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
         ({"stream": "sd2", "seed": "1"}, "stream", "Must be one of: sd1"),
         ({"stream": "sd1"}, "seed", "This is required"),
         ({"stream": "sd1", "seed": "1", "original_items": {}}, "original_items", "Must be an array"),
-        ({"stream": "sd1", "seed": "1", "original_items": None}, "original_items", "Must be an array"),
+        ({"result": None}, "body", "any of these as its result"),
+        ({"result": {}}, "body", "identified by scheme=stake"),
+        ({"result": {"result": {}}}, "body", "identified by scheme=stake"),
+        ({"result": {"scheme": "stake", "nonce": 1.5}}, "nonce", "Must be an integer"),
+        ({"result": {"stream": "sd1"}, "file": "x"}, "result", "This endpoint takes"),
         (
             {
                 **{"stream": "sd1", "seed": "1", "size": 2, "items": [1], "indices": [0]},

@@ -44,7 +44,8 @@ func main() {
 	shuffle.SetExclude(exclude)
 	shuffle.SetCount(5)
 	posted := ok(service.DecksAPI.ShuffleDeckPost(ctx, "standard").DeckShuffleRequest(*shuffle).Execute())
-	verified := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(document(posted)).Execute())
+	whole := cards.VerifyRequest{Result: document(posted)}
+	verified := ok(service.VerifyAPI.VerifyResult(ctx).VerifyRequest(whole).Execute())
 
 	dealt := ok(service.GamesAPI.DealGame(ctx, "holdem").Seed(seed).Players(2).Execute())
 	hands := [][]string{}
@@ -82,12 +83,12 @@ func main() {
 	drawn := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
 	reveal := cards.NewRevealShoeRequest(drawn.GetShoe())
 	revealed := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
-	checked := ok(service.VerifyAPI.VerifyResult(ctx).RequestBody(map[string]any{
-		"receipt":     document(&revealed.Receipt),
-		"seen":        []any{document(&drawn.Seen)},
-		"commitment":  opened.Commitment,
-		"client_seed": seed,
-	}).Execute())
+	noted := cards.NewVerifyRequest()
+	noted.SetReceipt(revealed.Receipt)
+	noted.SetSeen([]any{drawn.Seen})
+	noted.SetCommitment(opened.Commitment)
+	noted.SetClientSeed(seed)
+	checked := ok(service.VerifyAPI.VerifyResult(ctx).VerifyRequest(*noted).Execute())
 
 	open = cards.NewOpenShoeRequest()
 	open.SetGame("rummy")

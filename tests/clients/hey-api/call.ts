@@ -22,7 +22,7 @@ const throwOnError = true;
 
 const { data: shuffled } = await shuffleDeck({ path, query: { seed, exclude, count: 5 }, throwOnError });
 const { data: posted } = await shuffleDeckPost({ path, body: { seed, exclude, count: 5 }, throwOnError });
-const { data: verified } = await verifyResult({ body: posted, throwOnError });
+const { data: verified } = await verifyResult({ body: { result: posted }, throwOnError });
 const { data: dealt } = await dealGame({ path: { game: "holdem" }, query: { seed, players: 2 }, throwOnError });
 const { data: batch } = await shuffleDeckBatchPost({ path, body: { seed, repeats: 3, count: 2 }, throwOnError });
 const { data: drawn } = await drawIntegers({ query: { seed, max: 10 ** 12, count: 4 }, throwOnError });

@@ -19,6 +19,7 @@ import cards.model.Problem;
 import cards.model.RankRequest;
 import cards.model.RankedHand;
 import cards.model.RevealShoeRequest;
+import cards.model.VerifyRequest;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -57,7 +58,7 @@ class Call {
     var posted =
         decks.shuffleDeckPost(
             "standard", new DeckShuffleRequest().seed(SEED).exclude(exclude).count(5L));
-    var verified = verify.verifyResult(mapper.convertValue(posted, object));
+    var verified = verify.verifyResult(new VerifyRequest().result(mapper.convertValue(posted, object)));
     var dealt =
         new GamesApi(service)
             .dealGame(
@@ -91,11 +92,11 @@ class Call {
     var revealed = shoes.revealShoe(new RevealShoeRequest().shoe(draw.getShoe()));
     var checked =
         verify.verifyResult(
-            Map.of(
-                "receipt", revealed.getReceipt(),
-                "seen", List.of(draw.getSeen()),
-                "commitment", opened.getCommitment(),
-                "client_seed", SEED));
+            new VerifyRequest()
+                .receipt(revealed.getReceipt())
+                .seen(List.of(draw.getSeen()))
+                .commitment(opened.getCommitment())
+                .clientSeed(SEED));
 
     var game =
         shoes.openSealedShoe(

@@ -17,6 +17,7 @@ import cards.models.OpenShoeRequest
 import cards.models.Problem
 import cards.models.RankRequest
 import cards.models.RevealShoeRequest
+import cards.models.VerifyRequest
 
 const val SEED = "clients"
 
@@ -38,7 +39,7 @@ fun main() {
         DecksApi.DeckShuffleDeckPost.STANDARD,
         DeckShuffleRequest(seed = SEED, exclude = exclude, count = 5),
     )
-    val verified = verify.verifyResult(gson.toJsonTree(posted).asJsonObject.asMap())
+    val verified = verify.verifyResult(VerifyRequest(result = gson.toJsonTree(posted).asJsonObject.asMap()))
     val dealt = GamesApi(base).dealGame(GamesApi.GameDealGame.HOLDEM, seed = SEED, players = 2)
     val batch = decks.shuffleDeckBatchPost(
         DecksApi.DeckShuffleDeckBatchPost.STANDARD,
@@ -57,11 +58,11 @@ fun main() {
     val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
     val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe!!))
     val checked = verify.verifyResult(
-        mapOf(
-            "receipt" to revealed.receipt,
-            "seen" to listOf(draw.seen),
-            "commitment" to opened.commitment,
-            "client_seed" to SEED,
+        VerifyRequest(
+            receipt = revealed.receipt,
+            seen = listOf(draw.seen),
+            commitment = opened.commitment,
+            clientSeed = SEED,
         ),
     )
 

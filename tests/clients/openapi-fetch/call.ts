@@ -19,7 +19,7 @@ const shuffled = ok(
 const posted = ok(
   await POST("/v1/decks/{deck}/shuffle", { params: { path: deck }, body: { seed, exclude, count: 5 } }),
 );
-const { valid: verified } = ok(await POST("/v1/verify", { body: posted }));
+const { valid: verified } = ok(await POST("/v1/verify", { body: { result: posted } }));
 const dealt = ok(
   await GET("/v1/games/{game}/deal", { params: { path: { game: "holdem" }, query: { seed, players: 2 } } }),
 );

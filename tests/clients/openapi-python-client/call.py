@@ -51,7 +51,7 @@ posted = expect(
     shuffle_deck_post.sync("standard", client=service, body=DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)),
 )
 verified = expect(
-    VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(posted.to_dict()))
+    VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict({"result": posted.to_dict()}))
 )
 dealt = expect(DealtGame, deal_game.sync("holdem", client=service, seed=SEED, players=2))
 batch = expect(

@@ -19,6 +19,7 @@ from cards import (
     RevealShoeRequest,
     ShoesApi,
     VerifyApi,
+    VerifyRequest,
 )
 
 service = ApiClient(Configuration(host=os.environ["BASE_URL"]))
@@ -31,7 +32,7 @@ EXCLUDE = ["2S", "2H"]
 
 shuffled = decks.shuffle_deck("standard", seed=SEED, exclude=EXCLUDE, count=5)
 posted = decks.shuffle_deck_post("standard", DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5))
-verified = verify.verify_result(posted.to_dict())
+verified = verify.verify_result(VerifyRequest(result=posted.to_dict()))
 dealt = GamesApi(service).deal_game("holdem", seed=SEED, players=2)
 batch = decks.shuffle_deck_batch_post("standard", DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2))
 drawn = IntegersApi(service).draw_integers(seed=SEED, max=10**12, count=4)
@@ -42,8 +43,14 @@ ranked = HandsApi(service).rank_hands(
 opened = shoes.open_sealed_shoe(OpenShoeRequest(deck="standard"))
 draw = shoes.draw_from_shoe(DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
 revealed = shoes.reveal_shoe(RevealShoeRequest(shoe=draw.shoe or ""))
-held = {"seen": [draw.seen.to_dict()], "commitment": opened.commitment, "client_seed": SEED}
-checked = verify.verify_result({"receipt": revealed.receipt.to_dict(), **held})
+checked = verify.verify_result(
+    VerifyRequest(
+        receipt=revealed.receipt.to_dict(),
+        seen=[draw.seen.to_dict()],
+        commitment=opened.commitment,
+        client_seed=SEED,
+    )
+)
 
 game = shoes.open_sealed_shoe(OpenShoeRequest(game="rummy", players=2))
 stage = shoes.deal_stage(DealStageRequest(shoe=game.shoe))

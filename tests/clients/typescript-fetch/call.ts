@@ -27,7 +27,7 @@ const exclude = ["2S", "2H"];
 
 const shuffled = await decks.shuffleDeck({ deck, seed, exclude, count: 5 });
 const posted = await decks.shuffleDeckPost({ deck, deckShuffleRequest: { seed, exclude, count: 5 } });
-const verified = await verify.verifyResult({ requestBody: ShuffledDeckToJSON(posted) });
+const verified = await verify.verifyResult({ verifyRequest: { result: ShuffledDeckToJSON(posted) } });
 const dealt = await games.dealGame({ game: "holdem", seed, players: 2 });
 const batch = await decks.shuffleDeckBatchPost({ deck, deckShuffleBatchRequest: { seed, repeats: 3, count: 2 } });
 const drawn = await integers.drawIntegers({ seed, max: 10 ** 12, count: 4 });
@@ -39,11 +39,11 @@ const opened = await shoes.openSealedShoe({ openShoeRequest: { deck } });
 const draw = await shoes.drawFromShoe({ drawShoeRequest: { shoe: opened.shoe, count: 5, clientSeed: seed } });
 const revealed = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe ?? "" } });
 const checked = await verify.verifyResult({
-  requestBody: {
+  verifyRequest: {
     receipt: ShoeReceiptToJSON(revealed.receipt),
     seen: [ObservedDrawToJSON(draw.seen)],
     commitment: opened.commitment,
-    client_seed: seed,
+    clientSeed: seed,
   },
 });
 

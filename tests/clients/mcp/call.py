@@ -1,0 +1,57 @@
+"""Calls of an agent over stdio: prints a JSON object with the tools, their characters and members of the responses."""
+
+import asyncio
+import json
+import os
+import sys
+from typing import Any
+
+from fastmcp import Client
+from fastmcp.client.transports import PythonStdioTransport
+from fastmcp.exceptions import ToolError
+
+TICKETS = [{"ticket": number} for number in range(500)]
+
+
+async def main() -> None:
+    server = PythonStdioTransport("server.py", env=dict(os.environ), python_cmd=sys.executable)
+    async with Client(server) as client:
+
+        async def call(tool: str, **arguments: Any) -> dict[str, Any]:
+            content = (await client.call_tool(tool, arguments)).structured_content or {}
+            response: dict[str, Any] = content.get("result", content)  # fastmcp wraps those that are an `allOf`
+            return response
+
+        tools = await client.list_tools()
+        described = [[tool.name, tool.description, tool.input_schema, tool.output_schema] for tool in tools]
+        dealt = await call("deal_game", game="holdem", seed="clients", players=2)
+        raffle = await call("draw_items", items=TICKETS, count=3, seed="clients")
+        opened = await call("open_sealed_shoe", game="holdem", players=2)
+        stage = await call("deal_stage", shoe=opened["shoe"], client_seed="clients")
+        revealed = await call("reveal_shoe", shoe=stage["shoe"])
+        notes = {"commitment": opened["commitment"], "client_seed": "clients", "seen": [stage["seen"]]}
+        verified = [
+            await call("verify_result", result=dealt),
+            await call("verify_result", result=raffle, original_items=TICKETS),
+            await call("verify_result", receipt=revealed["receipt"], digest=stage["digest"], **notes),
+        ]
+        try:
+            await call("deal_game", game="holdem", players=12)
+        except ToolError as error:
+            refusal = str(error)
+        print(
+            json.dumps(
+                {
+                    "tools": [tool.name for tool in tools],
+                    "characters": len(json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
+                    "arguments": next(list(one.input_schema["properties"]) for one in tools if one.name == "verify_result"),
+                    "dealt": [hand["cards"] for hand in dealt["hands"]],
+                    "raffle": raffle["items"],
+                    "verified": [{name: result[name] for name in ("valid", "unchecked")} for result in verified],
+                    "refusal": refusal,
+                }
+            )
+        )
+
+
+asyncio.run(main())

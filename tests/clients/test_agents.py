@@ -1,0 +1,27 @@
+"""The MCP server of docs/clients.md, made of the document of some operations, serves a client of the protocol."""
+
+import json
+
+from tests.clients.clients import prepare, run
+from tests.conftest import ROOT
+from tests.server.client import fetch
+
+MAX_TOOLS = 16
+MAX_CHARACTERS = 40_000  # of all names, descriptions and schemas, which an agent reads before the first question
+
+
+def test_an_agent_deals_draws_and_verifies_with_few_tools(service: str) -> None:
+    folder = prepare("mcp")
+    assert (folder / "server.py").read_text() in (ROOT / "docs" / "clients.md").read_text()
+    called = json.loads(run("python call.py", folder, BASE_URL=service))
+
+    assert len(called["tools"]) <= MAX_TOOLS
+    assert called["characters"] <= MAX_CHARACTERS
+    dealt = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
+    assert called["dealt"] == [hand["cards"] for hand in dealt["hands"]]
+    assert len({item["ticket"] for item in called["raffle"]}) == 3
+    assert called["verified"] == [{"valid": True, "unchecked": {}}] * 3
+    assert "holdem is for 2 to 11 players" in called["refusal"]
+    assert {"result", "original_items", "receipt", "seen", "commitment", "client_seed", "digest", "file"} <= set(
+        called["arguments"]
+    )

@@ -1,0 +1,82 @@
+import axios, { isAxiosError } from "axios";
+import {
+  Configuration,
+  DecksApi,
+  GamesApi,
+  HandsApi,
+  IntegersApi,
+  ShoesApi,
+  VerifyApi,
+  type Problem,
+} from "./cards/index.js";
+
+const configuration = new Configuration({ basePath: process.env.BASE_URL ?? "" });
+const decks = new DecksApi(configuration);
+const games = new GamesApi(configuration);
+const hands = new HandsApi(configuration);
+const integers = new IntegersApi(configuration);
+const shoes = new ShoesApi(configuration);
+const verify = new VerifyApi(configuration);
+
+const deck = "standard";
+const seed = "clients";
+const exclude = ["2S", "2H"];
+
+const { data: shuffled } = await decks.shuffleDeck({ deck, seed, exclude, count: 5 });
+const { data: posted } = await decks.shuffleDeckPost({ deck, deckShuffleRequest: { seed, exclude, count: 5 } });
+const { data: verified } = await verify.verifyResult({ verifyRequest: { result: posted } });
+const { data: dealt } = await games.dealGame({ game: "holdem", seed, players: 2 });
+const { data: batch } = await decks.shuffleDeckBatchPost({
+  deck,
+  deckShuffleBatchRequest: { seed, repeats: 3, count: 2 },
+});
+const { data: drawn } = await integers.drawIntegers({ seed, max: 10 ** 12, count: 4 });
+const { data: ranked } = await hands.rankHands({
+  rankRequest: { game: "poker", hands: [["AS", "KD"], ["9H", "9C"]], board: ["AC", "KH", "9S", "2D", "2C"] },
+});
+
+const { data: opened } = await shoes.openSealedShoe({ openShoeRequest: { deck } });
+const { data: draw } = await shoes.drawFromShoe({
+  drawShoeRequest: { shoe: opened.shoe, count: 5, client_seed: seed },
+});
+const { data: revealed } = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe ?? "" } });
+const { data: checked } = await verify.verifyResult({
+  verifyRequest: { receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed },
+});
+
+const { data: game } = await shoes.openSealedShoe({ openShoeRequest: { game: "rummy", players: 2 } });
+const { data: stage } = await shoes.dealStage({ dealStageRequest: { shoe: game.shoe } });
+const in_play = stage.hands[0]?.positions ?? [];
+const { data: again } = await shoes.drawFromShoe({
+  drawShoeRequest: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play },
+});
+
+/** Return the problem with which the service refuses a request. */
+async function refused(request: Promise<unknown>) {
+  try {
+    await request;
+  } catch (error) {
+    if (isAxiosError<Problem>(error) && error.response) return error.response.data;
+    throw error;
+  }
+  throw new Error("not refused");
+}
+const { title, status, errors } = await refused(decks.shuffleDeck({ deck, count: 53 }));
+
+console.log(
+  JSON.stringify({
+    shuffled: shuffled.cards,
+    shuffled_by_post: posted.cards,
+    verified: verified.valid,
+    dealt: {
+      hands: dealt.hands.map((hand) => hand.cards),
+      board: dealt.piles.find((pile) => pile.name === "board")?.cards,
+    },
+    batch: batch.cards,
+    integers: drawn.integers,
+    ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
+    shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
+    table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    problem: { title, status, errors },
+  }),
+);
