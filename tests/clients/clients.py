@@ -135,6 +135,25 @@ CLIENTS = {
         call=f"java -classpath clients.jar:{_KOTLIN} call.CallKt",
         example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
     ),
+    "datamodel-code-generator": Client(
+        generate="datamodel-codegen --input openapi.yaml --output models.py "
+        "--output-model-type pydantic_v2.BaseModel --use-annotated --enum-field-as-literal all --formatters builtin",
+        compile=("mypy .",),
+        call="python call.py",
+        example="python example.py",
+    ),
+    "php": Client(
+        generate=f"{_GENERATOR} php --output cards --additional-properties invokerPackage=Cards",
+        compile=("mkdir cards/vendor", "mv autoload.php cards/vendor", "php load.php"),
+        call="php call.php",
+        example="php example.php",
+    ),
+    "ruby": Client(
+        generate=f"{_GENERATOR} ruby --output cards --additional-properties gemName=cards",
+        compile=("ruby -wc call.rb", "ruby -wc example.rb"),
+        call="ruby -I cards/lib call.rb",
+        example="ruby -I cards/lib example.rb",
+    ),
 }
 
 

@@ -124,6 +124,7 @@ class ShoeTerms(PackFields):
 
     target = Terms
     always = ("scheme", "algorithm", "cut", "reshuffle")
+    omitted = ("only",)  # resolved to `exclude`
 
     stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
     # Without their enumerations: a client must accept the shuffles, decks and games of later versions.

@@ -37,7 +37,8 @@ class TagText(Text):
     """A text that a tag of PBN or a title of LIN can have: characters of ISO 8859-1 that separate nothing there."""
 
     max_length: int = 100
-    pattern: str = r"^[ !#-\[\]-{}~\xa0-\xff]{1,100}$"
+    # With the characters themselves: Ruby refuses \xa0 in a pattern.
+    pattern: str = "^[ !#-\\[\\]-{}~\xa0-\xff]{1,100}$"
 
     schema = {"type": "string"}  # noqa: RUF012 (never changed)
     accepted = property(

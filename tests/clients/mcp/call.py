@@ -44,7 +44,9 @@ async def main() -> None:
                 {
                     "tools": [tool.name for tool in tools],
                     "characters": len(json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
-                    "arguments": next(list(one.input_schema["properties"]) for one in tools if one.name == "verify_result"),
+                    "arguments": next(
+                        list(one.input_schema["properties"]) for one in tools if one.name == "verify_result"
+                    ),
                     "dealt": [hand["cards"] for hand in dealt["hands"]],
                     "raffle": raffle["items"],
                     "verified": [{name: result[name] for name in ("valid", "unchecked")} for result in verified],
