@@ -17,7 +17,7 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 suite.alerts := promtool
 suite.browser := +browser chromium-headless-shell npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar php \
-	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/lib/ruby/vendor_ruby/typhoeus.rb
+	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/share/doc/ruby-typhoeus
 suite.compose := +deploy podman dockerd iptables
 suite.container :=
 suite.deploy := +deploy podman
@@ -49,7 +49,7 @@ package.php := php-cli
 package./usr/share/doc/php-curl := php-curl
 package./usr/share/doc/php-mbstring := php-mbstring
 package./usr/share/php/GuzzleHttp/autoload.php := php-guzzlehttp-guzzle
-package./usr/lib/ruby/vendor_ruby/typhoeus.rb := ruby-typhoeus
+package./usr/share/doc/ruby-typhoeus := ruby-typhoeus
 package.ip := iproute2
 package.nft := nftables
 package.nginx := nginx-light
