@@ -243,7 +243,7 @@ def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
     return type(f"{scheme.name.title().replace('_', '')}Request", (named,), members)
 
 
-_RESULTS = (
+_RESULTS: tuple[type[Alternative], ...] = (
     *map(_build_schema, SCHEMES.values()),
     ShoeReceiptRequest,
     SignedAnswer,
