@@ -100,7 +100,7 @@ def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
 
 def _suit_texts(suit: str | None) -> Iterator[str]:
     if suit:
-        yield from (suit, suit.removesuffix("s"), f"{suit}s")
+        yield from (suit, suit.removesuffix("s") if suit.endswith("s") else f"{suit}s")
 
 
 def _rank_texts(card: Card) -> Iterator[str]:
