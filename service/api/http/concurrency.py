@@ -1,7 +1,8 @@
 """Bounds on what is done at a time: large requests in all workers, experiments and long streams in one worker.
 
-A request acquires a slot when it is known to need one, and holds it until the last byte of its response was sent. A
-request that finds no free slot does not wait: it gets 503 with Retry-After.
+A request acquires a slot when it is known to need one, and holds it until the last byte of its response was sent; one
+that bounds work alone, until the body is complete. A request that finds no free slot does not wait: it gets 503 with
+Retry-After.
 """
 
 from collections.abc import Callable, Iterator
@@ -95,8 +96,15 @@ def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
 
 
 def release_when_sent(environ: dict[str, Any], response: Response) -> None:
-    """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed."""
-    release_slots = partial(release, {HELD_SLOTS: environ.pop(HELD_SLOTS)})
+    """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed.
+
+    Those of one worker, which bound its work, are released at once if the body is complete: otherwise a client that
+    asks again the moment that it has a response could be refused because of its own last request.
+    """
+    held = environ.pop(HELD_SLOTS)
+    if not response.is_streamed:
+        release({HELD_SLOTS: {slots: held.pop(slots) for slots in [*held] if isinstance(slots, Slots)}})
+    release_slots = partial(release, {HELD_SLOTS: held})
     body: Any = response.response
     # At the end as well, where None adds no part: the next request may come before the server closes the body.
     response.response = ClosingIterator(chain(body, iter(release_slots, None)), release_slots)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from math import isfinite
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import unquote_plus
 
 import marshmallow as ma
@@ -35,6 +35,32 @@ _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
 _SEED = SeedText()
 _ANY_SEED = "0"
+
+
+class _Parameter(NamedTuple):
+    """The names that other services and libraries have for a parameter, which are suggested and never taken."""
+
+    aliases: tuple[str, ...] = ()
+
+
+_PARAMETERS = {
+    "count": _Parameter(("n", "num", "number", "limit", "size", "length", "amount", "quantity", "draw", "cards", "k")),
+    "players": _Parameter(("hands", "seats", "player count", "num players", "number of players")),
+    "hands": _Parameter(("players", "seats", "player count", "num players", "num hands", "number of hands")),
+    "cards": _Parameter(("hand size", "cards per hand", "cards per player", "count", "size")),
+    "decks": _Parameter(("packs", "deck count", "num decks", "number of decks", "shoes")),
+    "repeats": _Parameter(("n", "times", "repeat", "rounds", "deals", "results", "iterations", "trials", "batch")),
+    "trials": _Parameter(("samples", "runs", "iterations", "repeats")),
+    "min": _Parameter(("low", "lower", "from", "start", "minimum")),
+    "max": _Parameter(("high", "upper", "to", "end", "stop", "maximum", "sides", "faces")),
+    "replacement": _Parameter(("unique", "distinct", "with replacement", "replace", "allow duplicates", "repeat")),
+    "index": _Parameter(("nonce", "round", "number", "offset", "cursor")),
+    "exclude": _Parameter(("without", "remove", "omit", "except", "not")),
+    "only": _Parameter(("keep", "include", "cards", "with")),
+    "jokers": _Parameter(("with jokers", "include jokers", "jokers enabled", "wilds")),
+    "algorithm": _Parameter(("method", "shuffle", "type", "mode")),
+    "notation": _Parameter(("format", "symbols", "style")),
+}
 
 
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
@@ -135,7 +161,7 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
         return ["Only a POST takes this, in its JSON body."]
     if name in schema.taken_elsewhere:
         return [f"Unknown parameter. {schema.taken_elsewhere[name]}"]
-    known = list(schema.fields)
+    known = {field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields}
     takes = f"This endpoint takes: {', '.join(known)}." if known else "This endpoint takes no parameters."
     return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]
 

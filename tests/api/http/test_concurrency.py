@@ -68,6 +68,12 @@ def test_a_third_long_stream_is_refused_while_two_are_being_sent(client: FlaskCl
     assert_busy(start_stream(client), "5")
 
 
+def test_the_next_search_may_come_before_the_last_response_was_sent_to_its_end(client: FlaskClient) -> None:
+    search = {"seed": "guide", "where": {"hand": "east", "cards": ["1m", "9m", "1p", "9p"], "min": 4}}
+    responses = [client.post("/v1/games/riichi/deal", json=search, buffered=False) for _ in range(2)]
+    assert [response.status_code for response in responses] == [200, 200]
+
+
 def test_a_long_stream_that_was_sent_to_its_end_leaves_its_slot(client: FlaskClient) -> None:
     for _ in range(3):
         stream = start_stream(client)

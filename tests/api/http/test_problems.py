@@ -93,6 +93,7 @@ REFUSALS = (
     get("a parameter of another case", f"{INTEGERS}?max=6&Seed=42", 422, "Seed", "Did you mean 'seed'?"),
     get("a parameter without a name", f"{INTEGERS}?max=6&=42", 422, "", "Unknown parameter"),
     get("a parameter where there are none", "/v1/algorithms?deck=1", 422, "deck", "takes no parameters"),
+    post("a name that other services have", INTEGERS, {"max": 6, "n": 2}, 422, "n", "Did you mean 'count'?"),
     post("a misspelt member", INTEGERS, {"max": 6, "cuont": 2}, 422, "cuont", "Did you mean 'count'?"),
     post("a misspelt member", ITEMS, {"items": [1], "sed": 2}, 422, "sed", "Did you mean 'seed'?"),
     get("a required parameter left out", INTEGERS, 422, "max", "This is required"),
