@@ -180,11 +180,20 @@ class Text(Kind):
 
     accepted = property(lambda self: f"a text of 1 to {self.max_length} characters")
     accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters")
-    schema = property(lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length})
+
+    schema = property(
+        lambda self: {
+            **{"type": "string", "minLength": 1, "maxLength": self.max_length},
+            **({"pattern": self.pattern} if self.pattern else {}),
+        }
+    )
 
     def fits(self, value: object) -> bool:
         """Return whether a value is a text of that length without a lone surrogate."""
         return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
+
+
+_SEAT = Text()
 
 
 @dataclass(frozen=True)
@@ -373,6 +382,7 @@ class ListsBySeat(Kind):
     schema = property(
         lambda self: {
             "type": "object",
+            "propertyNames": _SEAT.schema,
             "additionalProperties": self.item.schema,
             "maxProperties": self.max_length,
         }
@@ -410,8 +420,6 @@ class ListsBySeat(Kind):
                 return f"Seat {seat!r}, item {at + 1}: {kind.refuse(items[at])}"
         return None
 
-
-_SEAT = Text()
 
 Described = Mapping[str, tuple[Kind, Any]]
 """The kind and the default of each field by its name; the default of a required one is `MISSING`."""

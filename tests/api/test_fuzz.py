@@ -91,17 +91,22 @@ REASONS = {
         "Say how",
         "give the deck",
         "none is given",
+        " goes with ",
+        r"give [\w=]+ with it",
     ),
-    "parameters of which one is given": ("are given", r"leave \w+ out", "does not apply"),
+    "parameters and results of which one is given": ("are given", "checked alone", r"leave \w+ out", "does not apply"),
     "numbers that fit each other": (
         "must not be above",
         "different integers",
         "too few",
         "more than there are",
         "make 5 cards",
+        r"A board has [\d to]+ cards",
     ),
     "items of which one can be drawn": ("nothing to draw",),
     "a size that the computation allows": ("has at most", "is computed for", r"are of 2 to \d+ items"),
+    "the days of a month": ("a date of the calendar",),
+    "the name of an operation": ("There is no operation",),
     "a number that all readers of JSON share": ("beyond 64 bits",),
 }
 """The reasons of the other refusals, which the schema of an object does not state, by words of their sentences."""

@@ -166,6 +166,7 @@ def test_a_query_has_the_value_that_its_text_stands_for(kind: Kind, text: str, v
             ListsBySeat("", item=ListOf("", Flag(), 3), max_length=2),
             {
                 "type": "object",
+                "propertyNames": Text().schema,
                 "additionalProperties": ListOf("", Flag(), 3).schema,
                 "maxProperties": 2,
             },

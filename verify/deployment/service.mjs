@@ -81,7 +81,7 @@ const KNOWN = [
       board: ["AC", "KH", "9S", "2D", "2C"],
     },
     "winners",
-    [2],
+    ["2"],
   ],
   ["/v1/orders/rank", { indices: [3, 2, 1, 0] }, "rank", "23"],
   ["/v1/orders/unrank", { size: 4, rank: "23" }, "indices", [3, 2, 1, 0]],

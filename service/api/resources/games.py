@@ -57,9 +57,12 @@ def _depends_on_game(name: str) -> ma.fields.Field[Any]:
     """Return the field of a pack option whose default is not the same in every game."""
     field: ma.fields.Field[Any] = copy(PackMixin._declared_fields[name])
     metadata = dict(field.metadata)
-    values = {game.name: value for game in GAMES.values() if (value := game.packs.explicit_values.get(name))}
-    games = ", ".join(f"{value} for {game}" for game, value in values.items())
-    implied = f"{games}, otherwise {metadata.pop('default')}"
+    games_by_value: dict[object, list[str]] = {}
+    for game in GAMES.values():
+        if value := game.packs.explicit_values.get(name):
+            games_by_value.setdefault(value, []).append(game.name)
+    values = [f"{value} for {', '.join(names)}" for value, names in sorted(games_by_value.items(), key=repr)]
+    implied = f"{'; '.join(values)}; otherwise {metadata.pop('default')}"
     description = f"{metadata['description']} Default: {implied}."
     field.metadata = metadata | {"description": description, "implied": implied}
     return field

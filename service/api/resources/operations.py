@@ -69,7 +69,7 @@ class DocumentArguments:
         ListOf(
             "The operations to describe.",
             implied="all",
-            item=Text(),
+            item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["shuffle_deck", "deal_game"],
         ),

@@ -183,6 +183,7 @@ class ShoeReceiptRequest(Alternative):
         ),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
+        allow_none=True,
     )
     original_items = parameter(
         JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."),
@@ -202,7 +203,7 @@ class ShoeReceiptRequest(Alternative):
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the receipt as it was published, whatever generated clients do with null members."""
-        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
+        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", None) or ()
         items = values.pop("original_items", None)
         return partial(_check_receipt, receipt, seen, items, PlayerNotes(**values))
 
@@ -277,12 +278,22 @@ class GivenResult(Alternative):
 
 
 class VerifySchema(OneOfSchema):
-    """The results that can be checked. The members of `GivenResult` may be null: generated Java sends others empty."""
+    """The results that can be checked. Members that may be null in the document are then as if left out."""
 
     def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
-        """Return the schema for a body, and the members that it validates."""
-        absent = {name for name in GivenResult._declared_fields if body.get(name, ...) is None}
-        return super().select({name: value for name, value in body.items() if name not in absent} if absent else body)
+        """Return the schema for a body, and the members that it validates. Raises `Refused` for two results at once."""
+        absent = {name for name in _NULLABLE if body.get(name, ...) is None}
+        if absent:
+            body = {name: value for name, value in body.items() if name not in absent}
+        if isinstance(body.get("result"), dict) and "receipt" in body:
+            raise Refused("result", "receipt and result are given; leave one out.")
+        if "file" in body and len(body) > 1:
+            others = ", ".join(name for name in body if name != "file")
+            raise Refused("file", f"A file is checked alone; leave out what is given beside it: {others[:200]}.")
+        return super().select(body)
+
+
+_NULLABLE = {*GivenResult._declared_fields, "receipt"}
 
 
 class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"difference"})):  # type: ignore[misc]

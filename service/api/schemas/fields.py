@@ -13,7 +13,7 @@ import orjson
 from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
-from service.core.kinds import Choice, Kind, ListOf, Text, describe
+from service.core.kinds import Choice, Kind, ListOf, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes of kinds by the names of parameters, which only a table knows that is made of the dataclass."""
@@ -112,7 +112,6 @@ def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
         "default": default if kind.means is None and default is not MISSING and default != () else kind.means,
         "meaning": kind.meaning,
         "implied": kind.implied,
-        "pattern": (kind.pattern or None) if isinstance(kind, Text) else None,
     }
     return {name: value for name, value in metadata.items() if value is not None}
 

@@ -380,7 +380,8 @@ def test_a_removed_or_added_member_is_a_difference() -> None:
         ({"result": {}}, "body", "identified by scheme=stake"),
         ({"result": {"result": {}}}, "body", "identified by scheme=stake"),
         ({"result": {"scheme": "stake", "nonce": 1.5}}, "nonce", "Must be an integer"),
-        ({"result": {"stream": "sd1"}, "file": "x"}, "result", "This endpoint takes"),
+        ({"result": {"stream": "sd1"}, "file": "x"}, "file", "leave out what is given beside it: result"),
+        ({"result": {"stream": "sd1"}, "receipt": {}}, "result", "receipt and result are given"),
         (
             {
                 **{"stream": "sd1", "seed": "1", "size": 2, "items": [1], "indices": [0]},
