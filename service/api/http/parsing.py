@@ -47,6 +47,7 @@ _PARAMETERS = {
     "count": _Parameter(("n", "num", "number", "limit", "size", "length", "amount", "quantity", "draw", "cards", "k")),
     "players": _Parameter(("hands", "seats", "player count", "num players", "number of players")),
     "hands": _Parameter(("players", "seats", "player count", "num players", "num hands", "number of hands")),
+    "seat": _Parameter(("player", "hand", "for")),
     "cards": _Parameter(("hand size", "cards per hand", "cards per player", "count", "size")),
     "decks": _Parameter(("packs", "deck count", "num decks", "number of decks", "shoes")),
     "repeats": _Parameter(("n", "times", "repeat", "rounds", "deals", "results", "iterations", "trials", "batch")),
