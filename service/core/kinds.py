@@ -324,8 +324,13 @@ class ListOf(Kind):
     accepted = property(
         lambda self: f"a list of up to {self.max_length} {'texts' if self.item.type is str else 'values'}"
     )
+    accepted_in_bodies = property(lambda self: f"an array of {self.min_length:,} to {self.max_length:,} items")
     accepted_in_requests = property(
-        lambda self: f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
+        lambda self: (
+            f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
+            if issubclass(self.item.type, (str, int))
+            else self.accepted_in_bodies
+        )
     )
     schema = property(
         lambda self: (
@@ -415,7 +420,7 @@ class ListsBySeat(Kind):
                 return f"The name of a seat must be {_SEAT.accepted}."
             if not self.item.fits(items):
                 if not self.item.has_length(items):
-                    return f"Seat {seat!r}: {self.item.refuse(items)}"
+                    return f"Seat {seat!r}: Must be {self.item.accepted_in_bodies}."
                 at, kind = next(at for at, item in enumerate(items) if not self.item.item.fits(item)), self.item.item
                 return f"Seat {seat!r}, item {at + 1}: {kind.refuse(items[at])}"
         return None

@@ -190,7 +190,7 @@ def test_a_choice_suggests_a_name() -> None:
         ([], "Must be an object of up to 2 seats, each with its list."),
         ({"1": [], "2": [], "3": []}, "Must be an object of up to 2 seats, each with its list."),
         ({"": [1]}, "The name of a seat must be a text of 1 to 256 characters."),
-        ({"1": [1], "a": 1}, "Seat 'a': Must be 1 to 2 items: in a query separated by commas, in JSON an array."),
+        ({"1": [1], "a": 1}, "Seat 'a': Must be an array of 1 to 2 items."),
         ({"1": [1], "a": [1, 7]}, "Seat 'a', item 2: Must be an integer from 0 to 3, in digits and without quotes."),
     ],
 )

@@ -37,7 +37,10 @@ _RANKED = {game.name: replace(RANKINGS[game.ranking], name=game.name) for game i
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 _ADDITIONS: Additions = {
-    "game": {"names": tuple(_BY_NAME), "others": tuple(name for name in GAMES if name not in _BY_NAME)},
+    "game": {
+        "names": {**_BY_NAME, **{name: GAMES[name] for name in _RANKED}},
+        "others": tuple(name for name in GAMES if name not in _BY_NAME),
+    },
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": _CARDS},
     **{

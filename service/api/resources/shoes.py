@@ -51,6 +51,11 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
         "it when the commitment is known, which binds the server seed before.",
         "seed": "A sealed shoe has a secret seed of the service, and the player's: client_seed, in the first deal or "
         "draw (POST /v1/shoes/deal, /v1/shoes/draw).",
+        "items": "A shoe of integers stands for a list: give its length as max, and its hash as items_sha256.",
+        **dict.fromkeys(
+            ("count", "each_seat", "seat", "seats", "stage", "through"),
+            "It belongs to a deal or a draw (POST /v1/shoes/deal, /v1/shoes/draw).",
+        ),
     }
 
     def build(self, values: dict[str, Any]) -> Terms:
@@ -87,6 +92,9 @@ class ShoeTokenMixin(RequestSchema):
 class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
     """The token of a shoe from which cards are taken, and their notation."""
 
+    taken_elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
+    )
     target: ClassVar[type] = TurnRequest
 
 

@@ -108,7 +108,7 @@ def _find_codes(field: str, text: str, deck: Deck, options: PackOptions) -> tupl
         return (cards[name].code,)
     groups = _codes_by_group(deck.name, values)
     if name not in groups:
-        raise _unknown_card(field, text, deck, suggest_card(text, cards, groups))
+        raise _unknown_card(field, text, deck, suggest_card(text, cards, groups), "card, suit or rank")
     return groups[name]
 
 
@@ -153,8 +153,8 @@ def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAUL
     return card
 
 
-def _unknown_card(field: str, text: str, deck: Deck, suggestion: str) -> Refused:
-    return Refused(field, f"There is no card {text!r} in this pack of the {deck.name} deck.{suggestion}")
+def _unknown_card(field: str, text: str, deck: Deck, suggestion: str, kind: str = "card") -> Refused:
+    return Refused(field, f"There is no {kind} {text!r} in this pack of the {deck.name} deck.{suggestion}")
 
 
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:

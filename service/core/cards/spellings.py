@@ -119,13 +119,16 @@ def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = (
 
     `groups` are the names of suits and ranks that the text may be instead.
     """
-    for match in get_close_matches(normalize(text[:MAX_SPELLING]), list(cards), n=1):
-        return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
+    text = normalize(text[:MAX_SPELLING])
     words = [name for name in groups if len(name) > _MAX_CODE]
-    for match in get_close_matches(normalize(text[:MAX_SPELLING]), words, n=1):
+    initials = [name for name in words if name.startswith(text)] if len(text) == 1 else []
+    for match in initials[:1] or get_close_matches(text, words if text.isalpha() else (), n=1):
         return f" Did you mean {match.lower()!r}?"
+    for match in get_close_matches(text, list(cards), n=1):
+        return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
     first, *_, last = dict.fromkeys(card.code for card in cards.values())
-    return f" Its codes go from {first} to {last}."
+    suits = ", ".join(dict.fromkeys(card.suit for card in cards.values() if card.suit)) if words else ""
+    return f" Its codes go from {first} to {last}{suits and f', its suits are {suits}'}."
 
 
 def _printed_texts(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, parse_weights
@@ -74,7 +75,7 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
     """Return the sentence that says why no item of a list is meant by a value."""
     if not isinstance(value, dict):
         hint = did_you_mean(value, [item for item in items if isinstance(item, str)]) if isinstance(value, str) else ""
-        return f"No item of the list is {_write(value)}.{hint}"
+        return f"No item of the list is {_write(value)}.{hint or f' It has {_list_some(items)}.'}"
     objects = [item for item in items if isinstance(item, dict)]
     if not objects:
         return "No item of the list is an object; give the item itself."
@@ -83,16 +84,21 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
         if not seen:
             return _lacks_member(name, objects)
         if not any(_is_equal(other, wanted) for other in seen):
-            others = list(dict.fromkeys(map(_write, seen)))
-            more = ", …" if len(others) > _MAX_NAMED else ""
-            listed = f"{', '.join(others[:_MAX_NAMED])}{more}"
+            listed = _list_some(seen)
             return f"No item of the list has {_write(name)} with the value {_write(wanted)}; it has {listed}."
     return "No item of the list has all of these members together."
 
 
 def _lacks_member(name: str, objects: Iterable[Mapping[str, Any]]) -> str:
     known = list(dict.fromkeys(name for item in objects for name in item))
-    return f"No item of the list has a member {_write(name)}.{did_you_mean(name, known)}"
+    hint = did_you_mean(name, known) or (f" Its objects have {_list_some(known)}." if known else " None is an object.")
+    return f"No item of the list has a member {_write(name)}.{hint}"
+
+
+def _list_some(values: Iterable[object]) -> str:
+    """Return the first few of different values as JSON, separated by commas."""
+    written = dict.fromkeys(map(_write, values))
+    return ", ".join([*islice(written, _MAX_NAMED), *(["…"] if len(written) > _MAX_NAMED else [])])
 
 
 def _write(value: object) -> str:
@@ -113,7 +119,7 @@ def _parse_sum(value: object, context: ItemContext) -> Parsed:
     texts = [item for item in context.deals.items if isinstance(item, str)]
     for text in weights:
         if text not in texts:
-            hint = did_you_mean(text, texts)
+            hint = did_you_mean(text, texts) or f" It has {_list_some(context.deals.items)}."
             raise Refused(f"{context.path}.{text[:_MAX_LISTED]}", f"No item of the list is {_write(text)}.{hint}")
     return Parsed(
         WeightedSum(tuple(weights.get(item, 0) if isinstance(item, str) else 0 for item in context.deals.items))

@@ -108,7 +108,9 @@ class _Parser:
         names = [name for name in value if name not in {*_PLACES, *_BOUNDS}]
         unknown = [name for name in names if name not in self._names]
         if unknown:
-            hint = did_you_mean(unknown[0], [*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS])
+            hint = _MEANT.get(unknown[0]) or did_you_mean(
+                unknown[0], [*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS]
+            )
             raise Refused(f"{path}.{unknown[0][:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}")
         if len(names) != 1:
             raise Refused(path, f"Must have one predicate. {self._predicates}")
@@ -177,3 +179,9 @@ def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
 
 
 _COMBINATIONS = ("all", "any", "not")
+_MEANT = {
+    "and": " Did you mean 'all'?",
+    "or": " Did you mean 'any'?",
+    **dict.fromkeys(("pile", "piles"), " Did you mean 'hand' or 'hands', which name piles as well?"),
+}
+"""Sentences for names that other query languages have."""

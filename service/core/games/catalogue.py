@@ -20,7 +20,7 @@ from service.core.games.rummies import RUMMIES
 from service.core.games.shedding import SHEDDING
 from service.core.games.tiles import FLOWERS, TILES
 from service.core.games.tricks import TRICKS
-from service.core.suggestions import find_named
+from service.core.suggestions import find_named, suggest_names
 
 
 @dataclass(frozen=True)
@@ -74,5 +74,7 @@ def get_game(name: str) -> Game:
     listed = [
         f"GET /v1/games?family={family} lists the {len(FAMILIES[family])} games of that family."
         for family in find_named(name, FAMILIES)
+        if len(FAMILIES[family]) > 1
     ]
-    raise UnknownName("game", name, GAMES, *listed)
+    others = f"GET /v1/games lists all {len(GAMES)}; /v1/decks/{{deck}}/deal deals any other, and /v1/items/deal."
+    raise UnknownName("game", name, GAMES, *listed or ([] if suggest_names(name, GAMES) else [others]))

@@ -45,6 +45,15 @@ class RankedGame(Choice):
         return super().refuse(value)
 
 
+class HandList(ListOf):
+    """The hands in the order of their seats."""
+
+    @property
+    def accepted_in_requests(self) -> str:
+        """The lists that fit, and the parameter for an object."""
+        return f"{self.accepted_in_bodies}, each the cards of a hand; hands_by_seat takes an object of them by seat"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Showdown:
     """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given.
@@ -55,7 +64,7 @@ class Showdown:
     game: Annotated[str, RankedGame("The game, or the ranking, whose rules rank the hands.", example="holdem")]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
-        ListOf(
+        HandList(
             "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
             "pack a card may occur once among the hands, the board and the starter.",
             ListOf("", CardSpelling(), 0, 1),

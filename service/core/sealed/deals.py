@@ -161,21 +161,25 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
 
 def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, Round]:
     """Return the shoe and the round of the next stage, which may begin a hand."""
+    field = "stage" if request.stage or not request.through else "through"
     if request.reshuffle:
         if reason := shoe.terms.forbid_reshuffle():
             if shoe.next_stage is None:
-                _begin_hand(shoe)  # which raises if no hand can begin: to leave reshuffle out would not help
+                _begin_hand(shoe, field)  # which raises if no hand can begin: to leave reshuffle out would not help
             raise Conflict("reshuffle", f"{reason}; leave reshuffle out.")
         if shoe.can_reshuffle:
             shoe = shoe.start_round()
             return shoe, shoe.open_round()
     if shoe.next_stage is None:
-        return _begin_hand(shoe)
+        return _begin_hand(shoe, field)
     return shoe, shoe.open_round()
 
 
-def _begin_hand(shoe: SealedShoe) -> tuple[SealedShoe, Round]:
-    """Return the shoe and the round of a hand that follows another one without a request to shuffle."""
+def _begin_hand(shoe: SealedShoe, field: str) -> tuple[SealedShoe, Round]:
+    """Return the shoe and the round of a hand that follows another one without a request to shuffle.
+
+    Raises `Conflict`, naming the field that asks for a stage, if no hand can follow.
+    """
     table, current = shoe.terms.table, shoe.open_round()
     assert table is not None  # noqa: S101 (for the type checker)
     if table.game.continues and shoe.reshuffle_due:
@@ -184,13 +188,13 @@ def _begin_hand(shoe: SealedShoe) -> tuple[SealedShoe, Round]:
     is_final = shoe.terms.forbid_reshuffle() is not None
     if not table.game.continues or shoe.in_play is not None:
         advice = _ANOTHER_SHOE if is_final else "a new one begins with reshuffle, of all the cards"
-        raise Conflict("stage", f"Every stage of this hand is dealt; {advice}.")
+        raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
     pile = shoe.find_pile(current)
     left = pile.positions
     if table.procedure.hand_cards(left[0] if left else 1) > len(left):
         advice = _ANOTHER_SHOE if is_final else "begin a round with reshuffle"
         remaining = f"{shoe.terms.format_remaining(len(left))} in {pile.label}"
-        raise Conflict("stage" if is_final else "reshuffle", f"{remaining}, too few for a hand; {advice}.")
+        raise Conflict(field if is_final else "reshuffle", f"{remaining}, too few for a hand; {advice}.")
     return replace(shoe, stages_dealt=0, start=left[0]), current
 
 

@@ -372,11 +372,11 @@ REFUSALS = (
         "name_style",
         "goes with notation=name, and notation is code",
     ),
-    get("an unknown card excluded", f"{STANDARD}?exclude=2S,1X", 422, "exclude", "no card '1X'"),
+    get("an unknown card excluded", f"{STANDARD}?exclude=2S,1X", 422, "exclude", "no card, suit or rank '1X'"),
     get(
         "a card misspelt", f"{STANDARD}?exclude=quen+of+spades", 422, "exclude", "Did you mean 'QS' (Queen of Spades)?"
     ),
-    get("a joker excluded where there is none", f"{STANDARD}?exclude=X1", 422, "exclude", "no card 'X1'"),
+    get("a joker excluded where there is none", f"{STANDARD}?exclude=X1", 422, "exclude", "no card, suit or rank 'X1'"),
     get("a card excluded twice", f"{STANDARD}?exclude=TS,10s", 422, "exclude", "TS is listed twice"),
     get("every card excluded", f"{STANDARD}?exclude={EVERY_CARD}", 422, "exclude", "takes out every card"),
     get("a card of no letters excluded", f"{STANDARD}?exclude=2S,", 422, "exclude", "Item 2"),

@@ -271,7 +271,7 @@ def test_one_hand_more_than_the_maximum_is_refused(client: FlaskClient) -> None:
     response = client.post(PATH, json={"game": "blackjack", "hands": [["AS"]] * (MAX_HANDS + 1)})
     assert response.status_code == 422
     assert json_object(response)["errors"].keys() == {"hands"}
-    assert f"0 to {MAX_HANDS} items" in json_object(response)["detail"]
+    assert f"0 to {MAX_HANDS:,} items" in json_object(response)["detail"]
 
 
 def test_hands_that_tie_win_together(client: FlaskClient) -> None:

@@ -321,7 +321,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
             "jokers",
             "The mahjong deck does not take jokers; it belongs to standard, piquet, euchre, hwatu.",
         ),
-        (OPEN, {"deck": "standard", "exclude": ["1X"]}, "exclude", "There is no card '1X'"),
+        (OPEN, {"deck": "standard", "exclude": ["1X"]}, "exclude", "There is no card, suit or rank '1X'"),
         (DRAW, {"count": 1}, "shoe", "This is required."),
         (DRAW, {"shoe": 7, "count": 1}, "shoe", "Must be a token"),
         (DRAW, {"shoe": None, "count": 1}, "shoe", "must not be null"),

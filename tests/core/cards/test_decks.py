@@ -350,14 +350,14 @@ def test_an_excluded_tile_is_taken_out_with_all_its_copies() -> None:
 @for_each(
     ("name", "options", "sentence"),
     [
-        ("standard", PackOptions(exclude=("ZZ",)), "There is no card 'ZZ'"),
-        ("standard", PackOptions(exclude=("X1",)), "There is no card 'X1'"),
+        ("standard", PackOptions(exclude=("ZZ",)), "There is no card, suit or rank 'ZZ'"),
+        ("standard", PackOptions(exclude=("X1",)), "There is no card, suit or rank 'X1'"),
         ("standard", PackOptions(exclude=("10S", "ts")), "TS is listed twice"),
         ("standard", PackOptions(red_fives=3), "The standard deck does not take red_fives"),
         ("standard", PackOptions(highest=6), "The standard deck does not take highest"),
         ("mahjong", PackOptions(red_fives=0), "The mahjong deck does not take red_fives"),
-        ("riichi", PackOptions(exclude=("0m",)), "There is no card '0m'"),
-        ("dominoes", PackOptions(exclude=("0-9",)), "There is no card '0-9'"),
+        ("riichi", PackOptions(exclude=("0m",)), "There is no card, suit or rank '0m'"),
+        ("dominoes", PackOptions(exclude=("0-9",)), "There is no card, suit or rank '0-9'"),
         ("mahjong", PackOptions(jokers=1), "The mahjong deck does not take jokers"),
         ("mahjong", PackOptions(suit_order="CDHS"), "The mahjong deck does not take suit_order"),
         (

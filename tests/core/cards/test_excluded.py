@@ -100,10 +100,10 @@ BLACK = ("9C", "TC", "QC", "KC")
         (
             {"only": ("haerts",)},
             "only",
-            "There is no card 'haerts' in this pack of the standard deck. Did you mean 'hearts'?",
+            "There is no card, suit or rank 'haerts' in this pack of the standard deck. Did you mean 'hearts'?",
         ),
-        ({"only": ("trumps",)}, "only", "There is no card 'trumps'"),
-        ({"only": ("X1",)}, "only", "There is no card 'X1'"),
+        ({"only": ("trumps",)}, "only", "There is no card, suit or rank 'trumps'"),
+        ({"only": ("X1",)}, "only", "There is no card, suit or rank 'X1'"),
         ({"only": ("AS",), "exclude": ("KS",)}, "only", "leave one of them out."),
         ({"exclude": ("spades", "hearts", "diamonds", "clubs")}, "exclude", "takes out every card"),
     ],
