@@ -19,6 +19,7 @@ Spellings = Iterable[tuple[str, str]]
 MAX_SPELLING = 40
 """Characters of a text that is read as a card."""
 
+_MIN_RATIO = 0.75  # of a misspelt suit or rank
 _MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a rank
 
 
@@ -120,15 +121,17 @@ def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = (
     `groups` are the names of suits and ranks that the text may be instead.
     """
     text = normalize(text[:MAX_SPELLING])
-    words = [name for name in groups if len(name) > _MAX_CODE]
-    initials = [name for name in words if name.startswith(text)] if len(text) == 1 else []
-    for match in initials[:1] or get_close_matches(text, words if text.isalpha() else (), n=1):
-        return f" Did you mean {match.lower()!r}?"
-    for match in get_close_matches(text, list(cards), n=1):
-        return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
+    suits = [*dict.fromkeys(card.suit for card in cards.values() if card.suit)] if groups else []
+    if len(text) > 1 or not groups:
+        words = [name for name in groups if len(name) > _MAX_CODE] if text.isalpha() else []
+        for match in get_close_matches(text, words, n=1, cutoff=_MIN_RATIO):
+            return f" Did you mean {match.lower()!r}?"
+        for match in get_close_matches(text, list(cards), n=1):
+            return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
+    elif initials := [suit for suit in suits if suit.upper().startswith(text)]:
+        return f" Did you mean {initials[0]!r}?"
     first, *_, last = dict.fromkeys(card.code for card in cards.values())
-    suits = ", ".join(dict.fromkeys(card.suit for card in cards.values() if card.suit)) if words else ""
-    return f" Its codes go from {first} to {last}{suits and f', its suits are {suits}'}."
+    return f" Its codes go from {first} to {last}" + (f", its suits are {', '.join(suits)}." if suits else ".")
 
 
 def _printed_texts(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:

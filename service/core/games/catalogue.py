@@ -48,14 +48,27 @@ def _complete(family: str, name: str, game: Game) -> Game:
 FAMILIES: Mapping[str, Family] = {
     family: Family(tuple(_complete(family, name, game) for name, game in games.items()), aliases)
     for family, (games, aliases) in {
-        "poker": (POKER, ("hold'em", "Omaha", "stud")),
+        "poker": (POKER, ("hold'em", "Omaha", "stud", "póquer", "покер", "ポーカー", "포커")),
         "casino": (CASINO, ("table games", "gambling")),
         "bridge": (BRIDGE, ("contract bridge",)),
         "tricks": (TRICKS, ("trick-taking", "whist")),
         "rummies": (RUMMIES, ("rummy", "draw and discard", "melding")),
         "shedding": (SHEDDING, ("climbing", "eights", "going out")),
         "classics": (CLASSICS, ("others", "fishing")),
-        "patience": (PATIENCE, ("solitaire", "Solitär")),
+        "patience": (
+            PATIENCE,
+            (
+                "solitaire",
+                "Solitär",
+                "solitario",
+                "réussite",
+                "paciencia",
+                "pasjans",
+                "пасьянс",
+                "ソリティア",
+                "纸牌接龙",
+            ),
+        ),
         "tiles": (TILES, ("mah-jong", "dominoes")),
         "flowers": (FLOWERS, ("hanafuda", "hwatu", "flower cards")),
         "numbers": (NUMBERS, ("balls", "bingo", "keno", "lotteries", "lottery", "lotto")),
@@ -76,5 +89,8 @@ def get_game(name: str) -> Game:
         for family in find_named(name, FAMILIES)
         if len(FAMILIES[family]) > 1
     ]
-    others = f"GET /v1/games lists all {len(GAMES)}; /v1/decks/{{deck}}/deal deals any other, and /v1/items/deal."
+    others = (
+        f"GET /v1/games lists all {len(GAMES)}. Any other is dealt with /v1/decks/{{deck}}/deal, and with /v1/items/deal "
+        "if the cards are your own; dice are /v1/integers."
+    )
     raise UnknownName("game", name, GAMES, *listed or ([] if suggest_names(name, GAMES) else [others]))

@@ -68,7 +68,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "war": Game(
         title="War",
-        aliases=("battle", "bataille", "Krieg", "Tod und Leben"),
+        aliases=("battle", "bataille", "guerra", "Krieg", "Tod und Leben"),
         source="Bicycle, War",
         players=exactly(2),
         steps="each 1×rest",

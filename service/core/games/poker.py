@@ -33,7 +33,7 @@ _SEVEN_CARDS = _stud("1×2", "third", "fourth", "fifth", "sixth", "seventh")
 POKER: Mapping[str, Game] = {
     "holdem": Game(
         title="Texas hold'em",
-        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE"),
+        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE", "NLH", "德州扑克"),
         source=f"{_RULES.format(11, 5)}; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         ranking="poker",
         players=Players(2, 11, default=6),
@@ -108,6 +108,7 @@ POKER: Mapping[str, Game] = {
         title="Deuce to seven triple draw",
         aliases=(
             "2-7 triple draw",
+            "27TD",
             "triple draw",
             "lowball",
             "deuce to seven",
@@ -180,7 +181,7 @@ POKER: Mapping[str, Game] = {
 CASINO: Mapping[str, Game] = {
     "blackjack": Game(
         title="Blackjack",
-        aliases=("21", "twenty-one", "vingt-et-un", "pontoon"),
+        aliases=("21", "twenty-one", "vingt-et-un", "pontoon", "блэкджек", "ブラックジャック", "블랙잭", "二十一点"),
         source="58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
         ranking="blackjack",
         packs=PackOptions(decks=6),

@@ -18,7 +18,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy": Game(
         title="Rummy",
-        aliases=("rum", "basic rummy", "straight rummy", "Rommé", "rami", "remi"),
+        aliases=("rum", "basic rummy", "straight rummy", "Rommé", "rami", "remi", "ramino"),
         source="Bicycle, Rummy",
         players=Players(2, 6, default=4),
         counts={"cards": {2: 10, 3: 7, 5: 6}},

@@ -27,7 +27,17 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "crazy_eights": Game(
         title="Crazy eights",
-        aliases=("eights", "mau-mau", "switch", "Swedish rummy", "macau", "pesten", "Tschau Sepp", "last card"),
+        aliases=(
+            "eights",
+            "mau-mau",
+            "switch",
+            "Swedish rummy",
+            "macau",
+            "makao",
+            "pesten",
+            "Tschau Sepp",
+            "last card",
+        ),
         source="parentdish.com, Crazy Eights: seven cards for two, five for more; Encyclopædia Britannica: an eight "
         "that is turned is buried in the stock",
         players=Players(2, 8, default=4),
@@ -45,7 +55,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "old_maid": Game(
         title="Old maid",
-        aliases=("Schwarzer Peter", "black Peter", "babanuki", "pouilleux", "le vieux garçon"),
+        aliases=("Schwarzer Peter", "black Peter", "babanuki", "ババ抜き", "pouilleux", "le vieux garçon"),
         source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one; at "
         "other tables without that of clubs (convocards.com)",
         packs=PackOptions(exclude=("QH",)),

@@ -214,7 +214,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "thousand": Game(
         title="Thousand, or tysiacha",
-        aliases=("1000", "tysiąc", "tysiacha", "Tausend"),
+        aliases=("1000", "tysiąc", "tysiacha", "тысяча", "Tausend"),
         source="lodige.com, Tysiąc: one at a time, in each of the first three rounds one to the widow before the third "
         "hand; docslib.org, Rules of Card Games: 1000",
         deck="euchre",
@@ -234,7 +234,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "french_tarot": AnticlockwiseGame(
         title="French tarot",
-        aliases=("tarot", "jeu de tarot", "tarock"),
+        aliases=("tarot", "jeu de tarot", "tarock", "tarocchi"),
         source="larousse.fr, Tarot: three at once; normandie-tarot.org, Le Tarot à 3 joueurs: four; beuselinck.fr, Le "
         "règlement: to the dog one by one when the dealer likes, neither first nor last; here one in a round",
         deck="tarot",
