@@ -89,8 +89,9 @@ def get_game(name: str) -> Game:
         for family in find_named(name, FAMILIES)
         if len(FAMILIES[family]) > 1
     ]
-    others = (
-        f"GET /v1/games lists all {len(GAMES)}. Any other is dealt with /v1/decks/{{deck}}/deal, and with /v1/items/deal "
-        "if the cards are your own; dice are /v1/integers."
-    )
-    raise UnknownName("game", name, GAMES, *listed or ([] if suggest_names(name, GAMES) else [others]))
+    if not listed and not suggest_names(name, GAMES):
+        listed = [
+            f"GET /v1/games lists all {len(GAMES)}. Any other is dealt with /v1/decks/{{deck}}/deal, and with "
+            "/v1/items/deal if the cards are your own; dice are /v1/integers."
+        ]
+    raise UnknownName("game", name, GAMES, *listed)

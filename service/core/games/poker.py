@@ -194,7 +194,7 @@ CASINO: Mapping[str, Game] = {
     ),
     "baccarat": Game(
         title="Baccarat (punto banco): a whole coup",
-        aliases=("punto banco", "baccara", "mini-baccarat", "chemin de fer"),
+        aliases=("punto banco", "baccara", "mini-baccarat", "chemin de fer", "バカラ", "百家乐"),
         source="58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
         ranking="baccarat",
         packs=PackOptions(decks=8),
