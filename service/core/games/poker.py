@@ -33,7 +33,7 @@ _SEVEN_CARDS = _stud("1×2", "third", "fourth", "fifth", "sixth", "seventh")
 POKER: Mapping[str, Game] = {
     "holdem": Game(
         title="Texas hold'em",
-        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE", "NLH", "德州扑克"),
+        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE", "德州扑克"),
         source=f"{_RULES.format(11, 5)}; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         ranking="poker",
         players=Players(2, 11, default=6),
