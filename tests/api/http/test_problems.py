@@ -105,6 +105,7 @@ REFUSALS = (
     get(
         "a game by another name", "/v1/games/uno/deal", 404, None, "mean 'wild_colours' or 'wild_colours112'? GET /v1/g"
     ),
+    get("a game that is not dealt", "/v1/games/yahtzee", 404, None, "all 114. Any other is dealt with"),
     get("a family of games", "/v1/games/Solitaire", 404, None, "GET /v1/games?family=patience lists the 11 games of"),
     get("a deck by another name", "/v1/decks/french/shuffle", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),
     get("a family by another name", "/v1/games?family=solitaire", 422, "family", "Did you mean 'patience'?"),
@@ -419,6 +420,7 @@ REFUSALS = (
     # Hands
     disallowed("GET", RANK),
     post("hands of no game", RANK, {"hands": [["AS"]]}, 422, "game", "This is required. Must be one of: poker, "),
+    post("hands of a game by another name", RANK, {"game": "texas", "hands": [["AS"]]}, 422, "game", "'holdem'?"),
     post("hands of an unknown game", RANK, {"game": "blackjak", "hands": [["AS"]]}, 422, "game", "'blackjack'?"),
     post("no hands", RANK, {"game": "blackjack"}, 422, "hands", "This request has neither"),
     post("no hands at all", RANK, {"game": "blackjack", "hands": []}, 422, "hands", "This request has neither"),

@@ -349,5 +349,7 @@ def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> 
     folded = {seat: cards for seat, cards in hands.items() if seat != "2"}
     response = post(client, PATH, game="big_o", hands_by_seat=folded, board=["KC", "7S", "8D", "4H", "5C"])
     assert (response["winners"], response["low_winners"]) == (["5"], ["dealer"])
+    refused = client.post(PATH, json={"game": "big_o", "hands": hands})
+    assert json_object(refused)["errors"]["hands"][0].endswith("hands_by_seat takes an object of them by seat.")
     refused = client.post(PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}})
     assert json_object(refused)["errors"]["hands_by_seat"][0].startswith("Seat 'N', item 4: Must be a card")

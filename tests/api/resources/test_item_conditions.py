@@ -98,7 +98,11 @@ def test_ndjson_has_the_results_and_how_far_the_search_came(client: FlaskClient)
             {"hand": 1, "item": {"cost": True}},
             'where.item: No item of the list has "cost" with the value true; it has 1, 2',
         ),
-        ({"hand": 1, "item": "land"}, 'where.item: No item of the list is "land".'),
+        ({"hand": 1, "item": "land"}, 'where.item: No item of the list is "land". It has {"'),
+        (
+            {"hand": 1, "item": {"rarity": 1}},
+            'where.item: No item of the list has a member "rarity". Its objects have "',
+        ),
         ({"hand": 1, "item": {"cost": 2**53}}, "where.item.cost: A number above 9,007,199,254,740,991"),
         (
             {**LANDS, "min": 8, "max": 9},

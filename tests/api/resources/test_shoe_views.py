@@ -171,6 +171,12 @@ def test_a_refusal_says_what_is_accepted(path: str, status: int, body: Json, fie
     assert (name, sentence in detail) == (field, True), detail
 
 
+def test_a_hand_that_is_dealt_has_no_stage_to_go_through() -> None:
+    token = deal(open_shoe(game="holdem", players=2)["shoe"], through="river")["shoe"]
+    errors = json_object(check_response(CLIENT.post(DEAL, json={"shoe": token, "through": "river"})))["errors"]
+    assert errors.keys() == {"through"}
+
+
 def test_a_shoe_without_a_game_has_no_list_of_seats() -> None:
     body = {"shoe": open_shoe(deck="standard")["shoe"], "count": 1, "each_seat": True}
     errors = json_object(check_response(CLIENT.post(DRAW, json=body)))["errors"]

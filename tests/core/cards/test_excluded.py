@@ -102,7 +102,12 @@ BLACK = ("9C", "TC", "QC", "KC")
             "only",
             "There is no card, suit or rank 'haerts' in this pack of the standard deck. Did you mean 'hearts'?",
         ),
-        ({"only": ("trumps",)}, "only", "There is no card, suit or rank 'trumps'"),
+        (
+            {"only": ("trumps",)},
+            "only",
+            "'trumps' in this pack of the standard deck. Its codes go from AS to KC, its suits",
+        ),
+        ({"exclude": ("h",)}, "exclude", "Did you mean 'hearts'?"),
         ({"only": ("X1",)}, "only", "There is no card, suit or rank 'X1'"),
         ({"only": ("AS",), "exclude": ("KS",)}, "only", "leave one of them out."),
         ({"exclude": ("spades", "hearts", "diamonds", "clubs")}, "exclude", "takes out every card"),

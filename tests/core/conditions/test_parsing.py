@@ -64,6 +64,7 @@ def nested(depth: int) -> dict[str, Any]:
             {"hand": "N", "point": "hcp"},
             f"where.point: There is no such predicate. Did you mean 'points'? {PREDICATES}",
         ),
+        ({"or": [LEAF]}, f"where.or: There is no such predicate. Did you mean 'any'? {PREDICATES}"),
         ({"every": [LEAF]}, f"where.every: There is no such predicate. {PREDICATES}"),
         ({"x" * 1_000: 1}, f"where.{'x' * 60}: There is no such predicate. {PREDICATES}"),
         ({"points": "hcp", "min": 1}, f"Must have a hand, or hands. {HANDS}"),
