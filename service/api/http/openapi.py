@@ -66,7 +66,8 @@ def select_operations(document: Json, names: Collection[str]) -> Json:
     known = [item[method]["operationId"] for item in document["paths"].values() for method in item.keys() & _METHODS]
     for name in sorted(names):
         if name not in known:
-            raise Refused("operations", f"There is no operation {name[:60]!r}.{did_you_mean(name, known)}")
+            hint = did_you_mean(name, known) or " Its names are those that the whole document has as operationId."
+            raise Refused("operations", f"There is no operation {name[:60]!r}.{hint}")
     links = document["components"].get("links", {})
     paths = {}
     for path, item in document["paths"].items():

@@ -125,9 +125,9 @@ def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(client: FlaskCli
 @for_each(
     ("drums", "message"),
     [
-        ([], "Must be 1 to 20 items"),
-        ([{"max": 1}] * 21, "Must be 1 to 20 items"),
-        ({"max": 1}, "Must be 1 to 20 items"),
+        ([], "Must be an array of 1 to 20 items"),
+        ([{"max": 1}] * 21, "Must be an array of 1 to 20 items"),
+        ({"max": 1}, "Must be an array of 1 to 20 items"),
         ([3], "Item 1: Must be an object with max and, if you like, min, count and replacement."),
         ([{"max": 6}, {"count": 1}], "Item 2, max: This is required. Must be an integer from"),
         ([{"max": 6, "unique": True}], "Item 1, unique: Unknown member. This is an object with max and"),

@@ -75,7 +75,7 @@ def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
             "Item 1, x: Unknown member. This is an object with name",
         ),
         ({"piles": [3]}, "piles", "Item 1: Must be an object with name and cards."),
-        ({"piles": {"a": 1}}, "piles", "Must be 0 to 100 items"),
+        ({"piles": {"a": 1}}, "piles", "Must be an array of 0 to 100 items"),
         ({"hands": 0}, "hands", "Must be an integer from 1"),
     ],
 )

@@ -617,7 +617,7 @@ def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(clien
         ([{"cards": ["AS"]}, {"position": -1, "cards": ["AS"]}], "Item 2, position: Must be an integer from 0"),
         ([{"cards": [7]}], "Item 1, cards, item 1: Must be a card, such as AS"),
         ([{"cards": ["AS"], "card": "AS"}], "Item 1, card: Unknown field"),
-        ({"cards": ["AS"]}, "Must be 0 to 10000 items"),
+        ({"cards": ["AS"]}, "Must be an array of 0 to 10,000 items"),
         ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),
     ],
 )
