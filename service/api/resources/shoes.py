@@ -92,9 +92,15 @@ class ShoeTokenMixin(RequestSchema):
 class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
     """The token of a shoe from which cards are taken, and their notation."""
 
-    taken_elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
-    )
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
+        ),
+        **dict.fromkeys(("stage", "through"), "It belongs to a deal (POST /v1/shoes/deal)."),
+        **dict.fromkeys(
+            ("burn", "count", "from", "in_play", "part", "pile"), "It belongs to a draw (POST /v1/shoes/draw)."
+        ),
+    }
     target: ClassVar[type] = TurnRequest
 
 

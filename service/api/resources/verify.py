@@ -23,7 +23,7 @@ from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import ProofRequest
-from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, nested
+from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import (
     ResponseSchema,
     TextList,
@@ -162,10 +162,20 @@ class ObservedCardsRequest(RequestSchema):
     """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
 
     target = ObservedCards
-    error_messages = {"type": "Must be an object with cards or integers, such as seen in a response."}  # noqa: RUF012
+    error_messages = errors("an object with cards or integers, such as seen in a response")
 
     cards = _observed(CardSpelling(), "In any spelling; null if it was not told.", ["AS", None])
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
+
+    @ma.pre_load
+    def refuse_response(self, entry: Any, **_: Any) -> Any:
+        """Return the entry. Raises `ValidationError` for a whole response, in one sentence about all its members."""
+        if isinstance(entry, dict) and not entry.keys().isdisjoint(("dealt_stages", "seen")):
+            raise ma.ValidationError(
+                "Must be the member seen of a response, and not all of it; after a deal with through, the member seen of "
+                "each of its dealt_stages."
+            )
+        return entry
 
 
 class ShoeReceiptRequest(Alternative):
