@@ -228,6 +228,8 @@ export function parseSeen(seen, size, member = "cards", more = []) {
   const type = { cards: "string", integers: "number" }[member];
   return checkList("seen", seen).map((each, i) => {
     const entry = dropNulls(each);
+    if (entry?.seen || entry?.dealt_stages)
+      throw new Refused(`seen[${i}]`, "the member seen of a response was expected; of several stages, that of each");
     const isRun = entry?.positions === undefined;
     const names = isRun ? ["round", "position", member] : ["rounds", "positions", member];
     checkObject(`seen[${i}]`, entry, [...names, ...(isRun ? [] : more)], isRun ? [member] : names);

@@ -172,8 +172,8 @@ class ObservedCardsRequest(RequestSchema):
         """Return the entry. Raises `ValidationError` for a whole response, in one sentence about all its members."""
         if isinstance(entry, dict) and not entry.keys().isdisjoint(("dealt_stages", "seen")):
             raise ma.ValidationError(
-                "Must be the member seen of a response, and not all of it; after a deal with through, the member seen of "
-                "each of its dealt_stages."
+                "Must be the member seen of a response, and not all of it; after a deal with through, that of each of "
+                "its dealt_stages."
             )
         return entry
 
