@@ -1,5 +1,6 @@
 """/v1/games: list, describe and deal games."""
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from operator import eq
@@ -305,6 +306,12 @@ class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, Bo
 
     target = GameDeal
     in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        "hands": "The number of hands follows from players.",
+        **dict.fromkeys(
+            ("each_seat", "seats", "stage", "through"), "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal)."
+        ),
+    }
 
 
 GameDealRequest = request_schema("GameDealRequest", GameDeal, DealConditionsMixin, GameDealQuery)
