@@ -50,9 +50,9 @@ function readLinDeal(text) {
 
 /** Return the boards of a PBN file; the second tag of a name begins the next one. */
 function parsePbn(text) {
-  const boards = [{ tags: {} }];
-  for (const [, name, value, comment] of text.replace(/^%.*$/gm, "").matchAll(/\[(\w{1,40})\s{1,9}"([^"\n]*)"\]|\{([^{}]*)\}/g)) {
-    if (name !== undefined && Object.hasOwn(boards.at(-1).tags, name)) boards.push({ tags: {} });
+  const boards = [{ tags: { __proto__: null } }];
+  for (const [, name, value, comment] of text.replace(/(?<![^\r\n])%[^\r\n]*/g, "").matchAll(/\[(\w{1,40})[ \t-\r]{1,9}"([^"\r\n]*)"\]|\{([^{}]*)\}/g)) {
+    if (name !== undefined && Object.hasOwn(boards.at(-1).tags, name)) boards.push({ tags: { __proto__: null } });
     if (name === undefined) Object.assign(boards.at(-1), readOrigin(comment));
     else boards.at(-1).tags[name] = value;
   }

@@ -14,7 +14,15 @@ from tests.independent.verifier import run_verifier
 pytestmark = pytest.mark.node
 
 EDITS = (
-    *(("", ""), ("\r\n", "\n"), ("\n", "\n\n"), ("index 6", "index 7"), ("index", "at index"), ("board 7", "board 8")),
+    *(
+        ("", ""),
+        ("\r\n", "\n"),
+        ("\r\n", "\r"),
+        ("\n", "\n\n"),
+        ("index 6", "index 7"),
+        ("index", "at index"),
+        ("board 7", "board 8"),
+    ),
     *(('Vulnerable "All"', 'Vulnerable "both"'), ('Vulnerable "All"', 'Vulnerable ""'), ("Dealer", "dealer")),
     *(('Dealer "S"', 'Dealer "s"'), ('Deal "S:', 'Deal "s:'), ('Deal "S:', 'Deal "X:'), ("T", "t"), ("AK", "KA")),
     *(("AK", "AA"), ("Board", "Bord"), ('Board "7"', 'Board "07"'), ('Board "7"', 'Board "seven"'), ("{", "{x } {")),
@@ -25,7 +33,16 @@ EDITS = (
         ("sv|b", "sv|"),
         ("qx|o7", "qx|"),
     ),
-    *(("at|", "nt|"), ("md|1", "md|9"), ("md|1", "md|1,"), ("S2", "2"), (",|rh", "|rh"), ("|", "| "), ("8", "")),
+    *(
+        ("at|", "nt|"),
+        ("md|1", "md|9"),
+        ("md|1", "md|1,"),
+        (",|rh", ",east|rh"),
+        ("S2", "2"),
+        (",|rh", "|rh"),
+        ("|", "| "),
+        ("8", ""),
+    ),
 )
 """What a person or another program changes in a file."""
 

@@ -171,7 +171,7 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
     hands = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)]
     found = [[rank + suit for suit in SUITS for rank in match[suit] or ""] if match else None for match in hands[:4]]
-    if len(found) == 4 and not found[3]:
+    if len(found) == 4 and found[3] == []:
         found.pop()
     if len(found) == 3 and None not in found:
         dealt = {code for hand in found if hand for code in hand}

@@ -51,9 +51,11 @@ class FileBoard:
             self.dealt_as = int(origin[3]) if origin[3] else None
 
 
-_ORIGIN = re.compile(r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])')
-_TOKEN = re.compile(r'\[(\w{1,40})\s{1,9}"([^"\n]*)"\]|\{([^{}]*)\}')
-_ESCAPED = re.compile(r"^%.*$", re.MULTILINE)
+_ORIGIN = re.compile(
+    r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])', re.ASCII
+)
+_TOKEN = re.compile(r'\[(\w{1,40})\s{1,9}"([^"\r\n]*)"\]|\{([^{}]*)\}', re.ASCII)
+_ESCAPED = re.compile(r"(?<![^\r\n])%[^\r\n]*")
 _VULNERABILITIES = {
     **dict.fromkeys(("none", "love", "-", "o", "0"), "None"),
     **dict.fromkeys(("ns", "n-s", "n"), "NS"),

@@ -170,6 +170,10 @@ def test_a_deal_in_lin_is_read(board: dict[str, Any]) -> None:
     }
 
 
+def test_a_deal_in_lin_has_no_hands_if_the_last_one_cannot_be_read() -> None:
+    assert parse_lin_deal(f"{BOARDS[0]['lin'].rstrip(',')},east") == (BOARDS[0]["dealer"], None)
+
+
 def test_tags_without_a_known_value_are_empty() -> None:
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', format_pbn_board(7, BOARDS[6]["hands"])))
     assert {name for name, value in tags.items() if value} == {"Board", "Dealer", "Vulnerable", "Deal"}
