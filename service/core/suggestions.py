@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from unicodedata import combining, normalize
 
 MAX_NAME = 60
@@ -17,6 +18,7 @@ MAX_NAME = 60
 
 _MAX_SUGGESTED = 5
 _MIN_RATIO = 0.8  # of a misspelt alias: there are hundreds, so that one less alike is so by chance
+_MAX_COMPARED = 200  # names of a list, which may be a caller's
 _MAX_SHORT = 4  # letters of an alias that is not looked for in other spellings
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _NUMBERS = {
@@ -49,7 +51,8 @@ def suggest_names(text: str, known: Iterable[str]) -> Sequence[str]:
 
     Of a table with aliases: the entries that are named so; otherwise those of which a name has all of the words in the
     text; otherwise those of which a name has the most of these words and no other; otherwise the one with a name that
-    is spelt much like it. In any other case the name that is spelt most like the text, if one is near.
+    is spelt much like it. In any other case the name that is spelt most like the text, if one is near; of a long list
+    the first names are compared.
     """
     text = text[:MAX_NAME]
     table = known if isinstance(known, Mapping) else {}
@@ -61,7 +64,7 @@ def suggest_names(text: str, known: Iterable[str]) -> Sequence[str]:
         long = [other for other in joined if len(other) > _MAX_SHORT]
         for near in get_close_matches(_read(text).joined, long, n=1, cutoff=_MIN_RATIO):
             return _find_joined(near, names)[:_MAX_SUGGESTED]
-    by_text = {name.lower(): name for name in known}
+    by_text = {name.lower(): name for name in islice(known, _MAX_COMPARED)}
     return [by_text[name] for name in get_close_matches(text.lower(), by_text, n=1)]
 
 

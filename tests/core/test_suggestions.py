@@ -63,3 +63,6 @@ def test_a_list_of_names_is_searched_for_the_nearest_one_alone() -> None:
     assert suggest_names("cuont", ["count", "seed"]) == ["count"]
     assert suggest_names("the count", ["count", "hand"]) == ["count"]
     assert suggest_names("uno", ["count", "seed"]) == []
+    others = [f"{number}{number}" for number in range(200)]
+    assert suggest_names("cuont", ["count", *others]) == ["count"]
+    assert suggest_names("cuont", [*others, "count"]) == [], "a caller's list may be long"

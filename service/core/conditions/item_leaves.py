@@ -12,7 +12,7 @@ from typing import Any
 from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, parse_weights
 from service.core.conditions.predicates import WeightedSum
 from service.core.errors import Refused, did_you_mean
-from service.core.games.deals import ItemDeals
+from service.core.games.deals import ItemDeals, make_comparable
 from service.core.rng.streams import MAX_INDEX
 
 MAX_ITEMS = 5_000
@@ -26,7 +26,7 @@ ItemContext = LeafContext[ItemDeals]
 
 def _parse_item(value: object, context: ItemContext) -> Parsed:
     _check_value(value, context.path, 1)
-    meant = {*_find_items(context.deals.items, value)}
+    meant = {*_find_items(context.deals.comparable, make_comparable(value))}
     if not meant:
         raise context.refuse(_describe_lack(value, context.deals.items))
     return Parsed(WeightedSum(tuple(int(at in meant) for at in range(context.deals.size))), (1, None))
@@ -35,24 +35,11 @@ def _parse_item(value: object, context: ItemContext) -> Parsed:
 def _find_items(items: Sequence[Any], value: Any) -> list[int]:
     """Return the positions of the items that are a value or, if it is an object, objects with all of its members."""
     if not isinstance(value, dict):
-        return [at for at, item in enumerate(items) if _is_equal(item, value)]
+        return [at for at, item in enumerate(items) if item == value]
     found = [at for at, item in enumerate(items) if isinstance(item, dict)]
     for name, wanted in value.items():
-        found = [at for at in found if name in items[at] and _is_equal(items[at][name], wanted)]
+        found = [at for at in found if name in items[at] and items[at][name] == wanted]
     return found
-
-
-def _is_equal(one: Any, other: Any) -> bool:
-    """Return whether two JSON values have the same canonical form."""
-    if isinstance(one, str):
-        return bool(one == other)
-    if isinstance(one, dict):
-        return isinstance(other, dict) and one.keys() == other.keys() and all(_is_equal(one[k], other[k]) for k in one)
-    if isinstance(one, list):
-        return isinstance(other, list) and len(one) == len(other) and all(map(_is_equal, one, other))
-    if isinstance(one, bool) or isinstance(other, bool):
-        return one is other
-    return bool(one == other)
 
 
 def _check_value(value: object, path: str, level: int) -> None:
@@ -83,7 +70,7 @@ def _describe_lack(value: object, items: Sequence[Any]) -> str:
         seen = [item[name] for item in objects if name in item]
         if not seen:
             return _lacks_member(name, objects)
-        if not any(_is_equal(other, wanted) for other in seen):
+        if make_comparable(wanted) not in make_comparable(seen):
             listed = _list_some(seen)
             return f"No item of the list has {_write(name)} with the value {_write(wanted)}; it has {listed}."
     return "No item of the list has all of these members together."

@@ -160,8 +160,25 @@ class ItemDeals(AnyDeals):
         return f"items[{index}]"
 
     @cached_property
+    def comparable(self) -> Sequence[Any]:
+        """The items as `make_comparable` returns them."""
+        return [make_comparable(item) for item in self.items]
+
+    @cached_property
     def _positions(self) -> Deal:
         return self.plain.deal(range(self.size))
+
+
+def make_comparable(value: Any) -> Any:
+    """Return a JSON value that equals another one if both have the same canonical form: Python's True equals 1."""
+    if isinstance(value, bool):
+        return _BOOLEANS[value]
+    if isinstance(value, dict):
+        return {name: make_comparable(member) for name, member in value.items()}
+    return [*map(make_comparable, value)] if isinstance(value, list) else value
+
+
+_BOOLEANS = (object(), object())
 
 
 def set_up_item_deals(items: Sequence[Any], procedure: Procedure, given: Mapping[str, Any] | None) -> ItemDeals:
