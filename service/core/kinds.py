@@ -247,7 +247,7 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True)
-class FileFormat(Choice):
+class FormatName(Choice):
     """The name of a format, in which the response is a file instead of JSON.
 
     The OpenAPI document for programs, whose responses are JSON alone, leaves it out.

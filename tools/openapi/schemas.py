@@ -13,7 +13,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import RequestSchema
-from service.core.kinds import FileFormat
+from service.core.kinds import FormatName
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
@@ -193,7 +193,7 @@ def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
 
 def selects_file(field: ma.fields.Field[Any]) -> bool:
     """Return whether a parameter selects a file as the response, so that it is described for readers alone."""
-    return isinstance(field, Value) and isinstance(field.kind, FileFormat)
+    return isinstance(field, Value) and isinstance(field.kind, FormatName)
 
 
 def _is_mixin(cls: SchemaClass) -> bool:

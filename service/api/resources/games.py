@@ -38,7 +38,7 @@ from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
-from service.core.kinds import Choice, FileFormat, Flag, Integer, describe
+from service.core.kinds import Choice, Flag, FormatName, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan, ShuffleRequest
@@ -276,7 +276,7 @@ class BoardOptions:
     ] = None
     format: Annotated[
         str | None,
-        FileFormat(
+        FormatName(
             "A file instead of JSON, in the notation of that format.", FILES, more=f"Only for {_games_with('format')}."
         ),
     ] = None

@@ -38,7 +38,7 @@ _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 _ADDITIONS: Additions = {
     "game": {
-        "names": {**_BY_NAME, **{name: GAMES[name] for name in _RANKED}},
+        "names": {**RANKINGS, **{name: GAMES[name] for name in _RANKED}},
         "others": tuple(name for name in GAMES if name not in _BY_NAME),
     },
     "hands": {"item": _CARDS},
