@@ -1,5 +1,5 @@
 /** The decks in unshuffled order, and the deal of hands, implemented from docs/stream-decks.md alone. */
-import { Refused, checkChoice, checkInteger, checkStrings } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkStrings } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const numbered = (letter, max) => range(max, 1).map((number) => number + letter);
@@ -136,6 +136,7 @@ export function buildShoe(request) {
   const excluded = exclude.map((code) => canonical(code.toUpperCase()).toUpperCase());
   const unknown = excluded.find((code) => !full.some((card) => card.toUpperCase() === code));
   if (unknown !== undefined) throw new Refused("exclude", `there is no card ${unknown} in this pack`);
+  if (new Set(excluded).size < excluded.length) throw new Refused("exclude", "a card is listed twice");
   const rest = full.filter((code) => !excluded.includes(code.toUpperCase()));
   if (rest.length === 0) throw new Refused("exclude", "every card is excluded");
   return Array(decks).fill(rest).flat();
@@ -145,15 +146,18 @@ export function buildShoe(request) {
  * Burn, then deal packets round the table from the top; the rest is the stock.
  * Returns hands and piles as [seat or name, indices]; there is a pile of burns only if a card was burned.
  */
-export function dealHands(order, { hands, cards, packets = Array(cards).fill(1), burn = 0, piles = [] }) {
+export function dealHands(order, { hands, cards, packets, burn = 0, piles = [] }) {
+  const sizes = packets ?? Array(checkInteger("cards", cards, 1, order.length)).fill(1);
+  const each = checkList("packets", sizes).reduce((sum, packet) => sum + checkInteger("packets", packet, 1, order.length), 0);
+  if ((cards ?? each) !== each) throw new Refused("packets", `packets of ${cards} cards in all were expected`);
   const stock = [...order];
-  const burns = stock.splice(0, burn);
+  const burns = stock.splice(0, checkInteger("burn", burn, 0, order.length));
   const seats = range(hands, 1).map((seat) => [String(seat), []]);
   const take = (packet) => {
     if (packet > stock.length) throw new Refused("hands", "too few cards for this deal");
     return stock.splice(0, packet);
   };
-  for (const packet of packets) for (const [, hand] of seats) hand.push(...take(packet));
+  for (const packet of sizes) for (const [, hand] of seats) hand.push(...take(packet));
   const named = piles.map((pile) => [pile.name, take(pile.cards)]);
   return { hands: seats, piles: [...(burn ? [["burns", burns]] : []), ...named, ["stock", stock]] };
 }

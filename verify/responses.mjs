@@ -58,8 +58,8 @@ function requestFields({ game, held, deck, hands, n, algorithm, notation, where,
 
 const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
 const INTEGER_DEFAULTS = { min: 1, replacement: false };
-const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [], only: [] };
-const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
+const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
+const CARD_DEFAULTS = { ...PACK_DEFAULTS, only: [], notation: "code", name_style: "modern" };
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
 const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [] };
 

@@ -244,18 +244,18 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
 def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
     """Return the parameters of a body, in which an integer may be written as 5.0. Raises what `parse_body` raises."""
     return {
-        name: value if name in schema.verbatim else _read_integers(value) for name, value in parse_body(request).items()
+        name: value if name in schema.verbatim else read_integers(value) for name, value in parse_body(request).items()
     }
 
 
-def _read_integers(value: Any) -> Any:
+def read_integers(value: Any) -> Any:
     """Return a JSON value with 5 for each 5.0 in it. Beyond 2^53 - 1 a double stands for several integers."""
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
     if isinstance(value, dict):
-        return {name: _read_integers(inner) for name, inner in value.items()}
+        return {name: read_integers(inner) for name, inner in value.items()}
     if isinstance(value, list) and not _PLAIN.issuperset(map(type, value)):
-        return [_read_integers(inner) for inner in value]
+        return [read_integers(inner) for inner in value]
     return value
 
 

@@ -60,7 +60,8 @@ def _check_places(member: str, places: Any) -> list[Response]:
 def _list_places(response: Response) -> list[Response]:
     """Return the places that have items and indices, in the order in which a check compares them."""
     names = ("hands", "piles") if "hands" in response else _PLACE_MEMBERS
-    columns = [response[name] if "repeats" in response else [response[name]] for name in names]
+    values = [(name, response.get(name)) for name in names]
+    columns = [check_list(name, value) if "repeats" in response else [value] for name, value in values]
     if "hands" in response:
         return [
             place

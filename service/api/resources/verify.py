@@ -14,7 +14,7 @@ from flask import current_app
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_response import DrawResponse, sort_excluded
-from service.api.http.parsing import validate
+from service.api.http.parsing import read_integers, validate
 from service.api.http.problems import InvalidValues
 from service.api.http.replay import DrawEndpoint, Reasons, Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE
@@ -396,8 +396,9 @@ def _check_receipt(
     return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
 
 
-def _read_seats(response: Response) -> Response:
-    """Return a response in which an integer that is a seat is read as its digits, as in a request."""
+def _read_response(submitted: Response) -> Response:
+    """Return a response in which numbers are read as in a request: 5.0 as 5, and a seat as its digits."""
+    response = {name: value if name == "seed" else read_integers(value) for name, value in submitted.items()}
     if not isinstance(hands := response.get("hands"), list):
         return response
 
@@ -410,7 +411,7 @@ def _read_seats(response: Response) -> Response:
 def _check_answer(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    response = _read_seats(response)
+    response = _read_response(response)
     expected, unchecked = replay_response(response)
     return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
 
@@ -425,7 +426,7 @@ def _check_file(text: str) -> VerificationResult:
 
 def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationResult:
     """Check a proved response. After the first check that fails, no further one is made; nothing is drawn before."""
-    response = _read_seats(response)
+    response = _read_response(response)
     compared, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
     if any(compared.values()):
         return build_result({}, compared, unchecked)

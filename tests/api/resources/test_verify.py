@@ -331,6 +331,12 @@ def test_hands_and_piles_of_another_form_are_refused(
     assert (field, sentence.endswith(", as in the original response.")) == (member, True)
 
 
+def test_a_hand_beside_shuffled_items_is_refused() -> None:
+    for kind, hands in (("some items", {}), ("lists of items", 7)):
+        result = check_response(CLIENT.post(VERIFY, json=get_response(kind) | {"hands": hands}))
+        assert json_object(result)["errors"].keys() <= {"hands", "piles"}, kind
+
+
 def test_a_list_with_large_integers_has_no_hash_and_is_checked() -> None:
     items = [2**60, 2**60 + 1, 1e300]
     response = post(CLIENT, "/v1/items/shuffle", items=items, seed=3)
@@ -416,8 +422,9 @@ def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any
 
 def test_numbers_are_compared_by_value() -> None:
     # JavaScript writes 1.0 as 1.
-    response = get_checkable_response("some items") | {"draws": 20.0}
-    assert post(CLIENT, VERIFY, **response)["valid"] is True
+    response = get_checkable_response("some items")
+    numbers = {name: float(response[name]) for name in ("size", "index", "draws")}
+    assert post(CLIENT, VERIFY, **(response | numbers))["valid"] is True
     assert get_difference(response | {"draws": True})["where"] == "draws"
 
 
