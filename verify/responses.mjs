@@ -354,7 +354,7 @@ async function deriveEach(request, repeats) {
   for (let i = 0; i < repeats; i++) {
     const numbered = { index: 0, ...request };
     const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
-    const counts = Object.fromEntries(counters.map((name) => [name, numbered[name] + i]));
+    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, numbered[name], 0, 2 ** 53 - 1) + i]));
     const result = await deriveResult({ ...request, ...counts });
     if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
     results.push(result);

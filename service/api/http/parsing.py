@@ -243,9 +243,10 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
 
 def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
     """Return the parameters of a body, in which an integer may be written as 5.0. Raises what `parse_body` raises."""
-    return {
-        name: value if name in schema.verbatim else read_integers(value) for name, value in parse_body(request).items()
-    }
+    body = parse_body(request)
+    if _PLAIN.issuperset(map(type, body.values())):
+        return body
+    return {name: value if name in schema.verbatim else read_integers(value) for name, value in body.items()}
 
 
 def read_integers(value: Any) -> Any:
@@ -259,7 +260,7 @@ def read_integers(value: Any) -> Any:
     return value
 
 
-_PLAIN = {int, str, bool, type(None)}
+_PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def parse_body(request: Request) -> dict[str, Any]:

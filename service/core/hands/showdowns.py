@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated
 
 from service.core.cards.card import Card
@@ -103,12 +103,12 @@ class Showdown:
         """The name of the parameter that has the hands."""
         return "hands_by_seat" if self.hands_by_seat else "hands"
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats in the order of their hands, of a list their numbers from 1."""
         return tuple(self.hands_by_seat or map(str, range(1, len(self.hands) + 1)))
 
-    @property
+    @cached_property
     def hand_labels(self) -> Sequence[str]:
         """The words for each hand in a refusal."""
         word = "the hand of {!r}" if self.hands_by_seat else "hand {}"

@@ -73,6 +73,8 @@ def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limi
 
     `items` are those of one view, and `seat` is the one that draws. A shoe without a game takes any names of seats.
     """
+    if seat is None and not request.seats and not request.each_seat:
+        return
     seats, has_game = shoe.terms.seats, shoe.terms.table is not None
     if request.each_seat:
         if request.seats is not None:
