@@ -62,14 +62,14 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (!input.request) return input;
     if (!fetchRequested) throw new Unreadable(OFFLINE);
     const file = await fetchRequested(input.request);
-    return { file, notes: {}, boards: input.boards, isFetched: true };
+    return { file, notes: {}, isFetched: true };
   }
 
   async function checkForm(isLatest) {
     const { text, keys, ...entered } = readForm();
     const input = await resolve(text);
     if (!isLatest()) return undefined;
-    if (input.isFetched && !input.boards) fillSubject(input.file);
+    if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
     if (origin === "link" && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
     fillNotes(input.notes, ORIGINS[origin] ?? `${ORIGINS.link}, compared by you`);
@@ -78,7 +78,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const linked = origin === "link" && getReceipt(file) ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, difference } = await verify(file, { keys, fetchKeys, linked, boards: input.boards, lookup });
+    const { view, difference } = await verify(file, { keys, fetchKeys, linked, lookup });
     const list = await collectSteps(file);
     if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm));
     const json = JSON.stringify(file);

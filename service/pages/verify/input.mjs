@@ -14,7 +14,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 /**
  * Return what a text is: a `file` for the check, with the `notes` of a player that are in it; or a `request` of the service
- * {path, body}, whose response is the file, with the `boards` of a file of bridge boards to compare with it.
+ * {path, body}, whose response is the file.
  *
  * `root` is the URL of the service, undefined for a page without one; `parameters` says of each what it is. Throws `Unreadable`, in words for people.
  */
@@ -143,55 +143,14 @@ function readResponses(list) {
   };
 }
 
-const tagOf = (name, text) => new RegExp(`\\[${name}\\s+"([^"]*)"\\]`, "i").exec(text)?.[1];
-
 const ORIGIN = /\bseed "[^"]+", index \d/; // as include_seed writes it
 
-/**
- * Read a file of bridge boards. One that the service wrote with its seed is checked as it is; the boards of another PBN file
- * are compared with the deals of its seed.
- */
+/** Read a file of bridge boards, PBN or LIN, which can be checked if the service wrote it with its seed. */
 function parseBoards(text) {
-  if (ORIGIN.test(text) && /^(?:%|\[\w+\s+"|\w\w\|)/.test(text)) return { file: { file: text }, notes: {} };
-  if (/^(?:qx|pn|st|md)\|/.test(text))
-    throw new Unreadable("This is a LIN file of bridge boards. It has no seed, so nothing can be computed again. Paste the response in JSON, or its link.");
-  if (!/^(?:%|\[\w+\s+")/.test(text) || !tagOf("Deal", text)) return undefined;
-  const [, seed] = /\bseed\W{0,3}"([^"]+)"/i.exec(text) ?? /\bseed[ :=]+([^\s"};,\]]+)/i.exec(text) ?? [];
-  if (seed === undefined)
-    throw new Unreadable(
-      "This is a PBN file of bridge boards. It has no seed, so nothing can be computed again. Paste the response in JSON, or its link.",
-    );
-  const boards = text
-    .split(/(?=^\[Event\b)/im)
-    .filter((part) => tagOf("Deal", part))
-    .map((part, i) => ({
-      board: Number(tagOf("Board", part)),
-      deal: tagOf("Deal", part),
-      index: Number(/\bindex[ :="]+(\d+)/i.exec(part)?.[1] ?? i),
-    }));
-  const [{ board, index }] = boards;
-  if (boards.some((each, i) => each.index !== index + i || each.board !== board + i))
-    throw new Unreadable("The boards of this PBN file were selected, and are not successive. Paste the response in JSON.");
-  const query = new URLSearchParams({ seed, index, board, ...(boards.length > 1 && { repeats: boards.length }) });
-  return { request: { path: `v1/games/bridge/deal${boards.length > 1 ? "/batch" : ""}?${query}` }, boards };
-}
-
-const SEATS = "NESW";
-
-/** Return a deal in PBN with the hand of north first, and the cards of each suit in one order. */
-function normalizeDeal(deal) {
-  const [, first, hands] = /^([NESW]):(.*)$/i.exec(deal.trim()) ?? [];
-  if (first === undefined) return deal;
-  const sorted = hands.toUpperCase().split(/\s+/).map((hand) => hand.split(".").map((suit) => [...suit].sort().join("")).join("."));
-  const from = SEATS.indexOf(first.toUpperCase());
-  return sorted.map((_, i) => sorted[(i - from + 4) % 4]).join(" ");
-}
-
-/** Return the first difference of a file of bridge boards from the response for them; undefined if there is none. */
-export function compareBoards(boards, { pbn }) {
-  const deals = [pbn].flat();
-  const i = boards.findIndex(({ deal }, k) => normalizeDeal(deal) !== normalizeDeal(String(deals[k])));
-  if (i < 0) return undefined;
-  const detail = `the deal of board ${boards[i].board} in the file is not the one of its seed and index`;
-  return { where: `board ${boards[i].board}`, expected: deals[i], seen: boards[i].deal, detail };
+  const isPbn = /^(?:%|\[\w+\s+")/.test(text) && /\[Deal\s+"/i.test(text);
+  if (!isPbn && !/^(?:qx|pn|st|md)\|/.test(text)) return undefined;
+  if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
+  throw new Unreadable(
+    `This is a ${isPbn ? "PBN" : "LIN"} file of bridge boards. It has no seed, so nothing can be computed again; files have it that were requested with include_seed. Paste the response in JSON, or its link.`,
+  );
 }

@@ -2,7 +2,6 @@
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
-import { compareBoards } from "./input.mjs";
 import { getReceipt, listProofRemarks, listRemarks } from "./notes.mjs";
 
 const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
@@ -16,13 +15,13 @@ const FROM_LINK = {
  * Check a file. Return the view of the verdict, and the difference if there is one.
  *
  * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
- * that it is right. `linked` are the names of what only a link says that a player holds. `boards` are those of a file of
- * bridge boards, to compare with the file. `lookup` returns the pictures of the cards.
+ * that it is right. `linked` are the names of what only a link says that a player holds. `lookup` returns the pictures of
+ * the cards.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], boards, lookup }) {
+export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], lookup }) {
   const shown = keys ?? (file?.proof === undefined ? undefined : await fetchKeys());
   const result = await check(file, shown);
-  const difference = result.difference ?? (boards && compareBoards(boards, file));
+  const { difference } = result;
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const unchecked = {
@@ -36,18 +35,17 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked =
   });
   const sentences = file.proof === undefined ? (result.notes ?? []) : []; // `listProofRemarks` has those of a proof
   const notes = sentences.map((sentence) => ({ kind: "note", sentence }));
-  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) }, boards)], describeAgreement(file, unchecked)) };
+  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })], describeAgreement(file, unchecked)) };
 }
 
 /** Return the value in a receipt that a person can compare with the own one. */
 const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);
 
-function describe(file, unchecked, boards) {
+function describe(file, unchecked) {
   if (file.file !== undefined) return [{ kind: "done", sentence: "The boards of the file are dealt from its seed." }];
   if (getReceipt(file)) return listRemarks(file, unchecked);
   const proof = file.proof === undefined ? [] : listProofRemarks(file.proof, unchecked);
-  const compared = boards ? `The ${boards.length === 1 ? "board" : `${boards.length} boards`} of the file are dealt from this seed.` : "";
-  return [...proof, { kind: "done", sentence: describeResults(file) }, ...(compared ? [{ kind: "done", sentence: compared }] : [])];
+  return [...proof, { kind: "done", sentence: describeResults(file) }];
 }
 
 function describeAgreement(file, unchecked) {
