@@ -149,7 +149,7 @@ RankingList = list_schema("RankingList", "rankings", RankingRecord, "Every ranki
 def list_rankings(_: NoParameters) -> Body:
     """List the rankings of hands, and the games that have them.
 
-    Each with the number of cards in a hand, its parameters, and the members of a hand in the response.
+    Each has the number of cards in a hand, its parameters, and the members of a hand in the response.
     """
     return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
 

@@ -335,7 +335,7 @@ SchemeList = list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme")
 def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked.
 
-    Each with the fields of a request to check one of its results, and its definition.
+    Each has the fields of a request to check one of its results, and its definition.
     """
     schemes = [
         {"scheme": name, **members_of(scheme, "title", "source"), "fields": list(describe(scheme.request_type))}
