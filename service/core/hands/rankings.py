@@ -255,7 +255,7 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
-    for name in (field.name for field in fields(Showdown) if field.name not in _ALWAYS_ACCEPTED):
+    for name in _PARAMETERS:
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
             owners = (other.name for other in RANKINGS.values() if name in other.parameters)
@@ -275,7 +275,8 @@ def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
         raise Refused(showdown.hands_field, sentence)
 
 
-_ALWAYS_ACCEPTED = frozenset({"game", "hands", "hands_by_seat"})
+_PARAMETERS = tuple(field.name for field in fields(Showdown) if field.name not in {"game", "hands", "hands_by_seat"})
+"""The parameters that only some games take."""
 
 
 def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
