@@ -162,8 +162,8 @@ class Flag(Kind):
         return isinstance(value, bool)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the boolean in a text, for which some clients write 1 or 0, or the text."""
-        return {"true": True, "1": True, "false": False, "0": False}.get(text, text)
+        """Return the boolean in a text, for which PHP writes 1, Python True and R TRUE, or the text."""
+        return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
 
 
 @dataclass(frozen=True)

@@ -196,6 +196,13 @@ def test_no_default_is_one_of_a_set_of_integers() -> None:
         assert schema.get("type") != "integer" or not {"enum", "default"} <= set(schema)
 
 
+def test_no_member_that_requires_another_has_a_default() -> None:
+    """Gateways insert defaults before they validate a body."""
+    for schema in schemas_in(SPEC):
+        for name in schema.get("dependentRequired", ()):
+            assert "default" not in schema["properties"][name]
+
+
 def test_no_response_has_a_closed_set_of_values() -> None:
     bodies = [response for _, _, operation in OPERATIONS for response in operation["responses"].values()]
     pending, seen = list(schemas_in(bodies)), set()

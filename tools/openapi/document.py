@@ -127,7 +127,7 @@ class _Parameters:
         of_files = {name for name, field in fields if selects_file(field)}
         uses = Counter(map(_canonical, every))
         self._names: dict[bytes, str] = {}
-        variants: Counter[str] = Counter()
+        variants = Counter(date=1)  # openapi-typescript-codegen makes a type `string` of a component of that name
         self.shared: Json = {}
         for parameter in every:
             key, name = _canonical(parameter), parameter["name"]

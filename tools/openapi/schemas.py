@@ -47,6 +47,8 @@ class Converter(OpenAPIConverter):
         properties = {field.data_key or name: self.field2property(field) for name, field in own_fields.items()}
         if files := {name: properties.pop(name) for name, field in own_fields.items() if selects_file(field)}:
             self.for_readers[component_name(schema)] = {"properties": files}
+        for name in own.get("dependentRequired", ()):
+            del properties[name]["default"]  # which gateways insert, and would then require the others
         if properties:
             own["properties"] = properties
         if required := sorted(

@@ -22,9 +22,10 @@ MAX_ERRORS = 10
 """Number of errors reported for a request, so that a person can still read the response."""
 
 
-def error_messages(message: str) -> dict[str, Any]:
+def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
     """Return marshmallow's messages for a missing value and for null, which say what would be accepted."""
-    return {"required": f"This is required. {message}", "null": f"This must not be null. {message}"}
+    remedy = "" if is_required else "; it may be left out"
+    return {"required": f"This is required. {message}", "null": f"This must not be null{remedy}. {message}"}
 
 
 class Value(ma.fields.Field[Any]):
@@ -33,7 +34,8 @@ class Value(ma.fields.Field[Any]):
     def __init__(self, kind: Kind, **options: Any) -> None:
         self.kind = kind
         self._convert = kind.convert if kind.is_converted else None
-        super().__init__(error_messages=error_messages(f"Must be {kind.accepted_in_requests}."), **options)
+        message = f"Must be {kind.accepted_in_requests}."
+        super().__init__(error_messages=error_messages(message, is_required=options.get("required", False)), **options)
 
     def parse_query_text(self, text: str) -> object:
         """Return the JSON value that a text in a query stands for, or the text."""
@@ -59,7 +61,8 @@ class BoundedList(ma.fields.List[Any]):
     def __init__(self, kind: ListOf, item: ma.fields.Field[Any], **options: Any) -> None:
         self.kind, self.message = kind, f"Must be {kind.accepted_in_requests}."
         options = {"allow_none": not kind.is_empty_default, **options}
-        super().__init__(item, error_messages=error_messages(self.message), **options)
+        messages = error_messages(self.message, is_required=options.get("required", False))
+        super().__init__(item, error_messages=messages, **options)
 
     def parse_query_text(self, text: str) -> object:
         """Return the list in a text."""
@@ -94,7 +97,7 @@ def parameter(
     """
     options = {"required": default is MISSING, "metadata": _describe_parameter(kind, default), **options}
     if isinstance(kind, ListOf):
-        return BoundedList(kind, item or parameter(kind.item, None), **options)
+        return BoundedList(kind, item or parameter(kind.item), **options)
     return Value(kind, **options)
 
 

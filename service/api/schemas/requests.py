@@ -245,7 +245,7 @@ class ObjectSchema(RequestSchema):
 
 def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
     """Return the field of an object of a request."""
-    messages = error_messages(schema.error_messages["type"])
+    messages = error_messages(schema.error_messages["type"], is_required=required)
     return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
 
 

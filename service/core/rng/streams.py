@@ -111,7 +111,13 @@ class Randomness:
     ] = None
     index: Annotated[
         int | None,
-        Integer("The index of the result: a seed has independent results.", 0, MAX_INDEX, example=7, means=0),
+        Integer(
+            "The index of the result, 0 for the first: a seed has independent results.",
+            0,
+            MAX_INDEX,
+            example=7,
+            means=0,
+        ),
     ] = None
 
     def __post_init__(self) -> None:

@@ -254,7 +254,9 @@ def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> 
     path = re.sub("<(.*?)>", r"{\1}", operation.rule)
     described = SPEC["paths"][path][operation.method.lower()]
     documented = dict(list_documented_defaults([described.get("parameters"), described.get("requestBody")]))
-    assert documented == {name: value for name, value in list_defaults(operation.schema).items() if value != []}
+    in_body = {"index"} if operation.method == "POST" else set()  # it requires a seed, and gateways insert defaults
+    defaults = {name: value for name, value in list_defaults(operation.schema).items() if value != []}
+    assert documented == {name: value for name, value in defaults.items() if name not in in_body}
 
 
 def test_defaults_of_dataclasses_are_documented() -> None:

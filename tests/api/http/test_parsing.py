@@ -227,6 +227,7 @@ def test_a_cached_body_gives_each_seed_its_own_result(client: FlaskClient) -> No
 SAME_QUERIES = [
     ("/v1/integers?max=6&count=3&replacement=1&seed=7", "/v1/integers?max=6&count=3&replacement=true&seed=7"),
     ("/v1/integers?max=6&replacement=0&sign=0&seed=7", "/v1/integers?max=6&replacement=false&sign=false&seed=7"),
+    ("/v1/integers?max=6&replacement=True&sign=FALSE&seed=7", "/v1/integers?max=6&replacement=true&seed=7"),
     *(
         (f"{PATH}?{query}&seed=7", f"{PATH}?exclude=AS,KS&seed=7")
         for query in (

@@ -291,7 +291,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
     ("path", "body", "field", "sentence"),
     [
         (OPEN, {}, "deck", "A shoe has a deck, a game or the integers up to max; none is given."),
-        (OPEN, {"deck": None}, "deck", "must not be null. Must be one of: standard, "),
+        (OPEN, {"deck": None}, "deck", "must not be null; it may be left out. Must be one of: standard, "),
         (OPEN, {"deck": "standart"}, "deck", "Did you mean 'standard'?"),
         (
             OPEN,

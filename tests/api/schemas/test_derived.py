@@ -71,10 +71,11 @@ def test_a_field_without_a_default_is_required() -> None:
     [
         ({"coins": 6}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
         ({"coins": True}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
-        ({"coins": None}, {"coins": ["This must not be null. "]}),
+        ({"coins": None}, {"coins": ["This must not be null; it may be left out. "]}),
         ({"game": "pokr"}, {"game": ["Must be one of: poker, bridge. Did you mean 'poker'?"]}),
         ({"on": [1, 2, 3, 4]}, {"on": ["Must be 0 to 3 items: in a query separated by commas, in JSON an array."]}),
-        ({"on": None}, {"on": ["This must not be null. "]}),
+        ({"on": None}, {"on": ["This must not be null; it may be left out. "]}),
+        ({"game": None}, {"game": ["This must not be null. "]}),
         ({"is_final": 1}, {"is_final": ["Must be true or false."]}),
         ({"player": []}, {"player": ["Must be a JSON object."]}),
         ({"clock": 1}, {"clock": ["Unknown field."]}),
