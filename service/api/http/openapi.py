@@ -61,7 +61,8 @@ def _write(media_type: str, document: Json) -> Asset:
 def select_operations(document: Json, names: Collection[str]) -> Json:
     """Return the document of the named operations: their paths, and the tags and components that these use.
 
-    Links to operations that are not in it are left out. Raises `Refused`, which suggests a name, for an unknown one.
+    Links to operations that are not in it are left out. Each body is one object without `allOf`, as many of the
+    programs that make tools for agents read nothing else. Raises `Refused`, which suggests a name, for an unknown one.
     """
     known = [item[method]["operationId"] for item in document["paths"].values() for method in item.keys() & _METHODS]
     for name in sorted(names):
@@ -76,13 +77,39 @@ def select_operations(document: Json, names: Collection[str]) -> Json:
             paths[path] = {key: value for key, value in item.items() if key not in left_out}
             for method in paths[path].keys() & _METHODS:
                 _remove_links(item[method]["responses"], links, names)
-    tags = {tag for item in paths.values() for method in item.keys() & _METHODS for tag in item[method]["tags"]}
+    described = [item[method] for item in paths.values() for method in item.keys() & _METHODS]
+    tags = {tag for operation in described for tag in operation["tags"]}
+    components = document["components"]
+    bodies = {
+        _name_component(reference): _flatten({"$ref": reference}, components["schemas"])
+        for operation in described
+        for reference in _references(operation.get("requestBody"))
+    }
     return {
         **document,
         "paths": paths,
         "tags": [tag for tag in document["tags"] if tag["name"] in tags],
-        "components": _used_components(document["components"], paths),
+        "components": _used_components({**components, "schemas": components["schemas"] | bodies}, paths),
     }
+
+
+def _flatten(schema: Json, shared: Json) -> Json:
+    """Return the schema of an object, which has the members of all parts of its `allOf` and of theirs."""
+    if "$ref" in schema:
+        return _flatten(shared[_name_component(schema["$ref"])], shared)
+    flat: Json = {}
+    own = {name: value for name, value in schema.items() if name not in {"allOf", "unevaluatedProperties"}}
+    for part in (*(_flatten(part, shared) for part in schema.get("allOf", ())), own):
+        for name, value in part.items():
+            known = flat.get(name)
+            is_object, is_list = isinstance(known, dict), isinstance(known, list)
+            flat[name] = known | value if is_object else known + value if is_list else value
+    return flat | ({"additionalProperties": False} if "unevaluatedProperties" in schema else {})
+
+
+def _name_component(reference: str) -> str:
+    """Return the name of the component to which a reference leads."""
+    return reference.rpartition("/")[2]
 
 
 def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None:
@@ -91,7 +118,7 @@ def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None
         links = {
             name: link
             for name, link in response.pop("links", {}).items()
-            if shared.get(link.get("$ref", "").rpartition("/")[2], link)["operationId"] in names
+            if shared.get(_name_component(link.get("$ref", "")), link)["operationId"] in names
         }
         if links:
             response["links"] = links

@@ -7,9 +7,19 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
+from service.api.resources import BLUEPRINTS
+from service.api.schemas.requests import RequestSchema
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS
+from tests.tables import for_each
+from tools.openapi.schemas import selects_file
 
 NAMES = "shuffle_deck,deal_game,draw_from_shoe"
+BODIES = {
+    operation.name: operation.schema
+    for blueprint in BLUEPRINTS
+    for operation in blueprint.operations
+    if operation.method == "POST" and isinstance(operation.schema, RequestSchema)
+}
 
 
 def operation_ids(document: dict[str, Any]) -> set[str]:
@@ -35,6 +45,7 @@ def test_a_document_of_some_operations_has_what_they_use_and_nothing_else(client
     assert operation_ids(document) == set(NAMES.split(","))
     assert [tag["name"] for tag in document["tags"]] == ["decks", "games", "shoes"]
     assert set(re.findall(r"'\$ref': '(.*?)'", str(document))) == list_components(document)
+    assert document["components"]["schemas"].pop("DrawShoeRequest")["additionalProperties"] is False  # a body
     for kind, named in document["components"].items():
         assert named == {name: whole["components"][kind][name] for name in named}
     assert {name: part for name, part in document.items() if name not in {"paths", "tags", "components"}} == {
@@ -74,8 +85,24 @@ def test_a_document_of_each_operation_is_complete(client: FlaskClient) -> None:
 
 def test_all_operations_are_the_whole_document(client: FlaskClient) -> None:
     names = ",".join(operation["operationId"] for _, _, operation in OPERATIONS)
-    assert client.get("/openapi.json", query_string={"operations": names}).json == SPEC
+    document = client.get("/openapi.json", query_string={"operations": names}).json
+    assert document
+    assert document["paths"] == SPEC["paths"]
     assert client.get("/openapi.json?operations=").json == SPEC
+
+
+@for_each("name, schema", BODIES.items())
+def test_a_body_is_one_object_with_all_members(client: FlaskClient, name: str, schema: RequestSchema) -> None:
+    document = client.get(f"/openapi.json?operations={name}").json
+    assert document
+    [item] = document["paths"].values()
+    reference = item["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    body = document["components"]["schemas"][reference.rpartition("/")[2]]
+    names = {field.data_key or name for name, field in schema.fields.items() if not selects_file(field)}
+    assert body["properties"].keys() == names
+    assert sorted(body.get("required", ())) == sorted(schema.required)
+    assert body.get("dependentRequired") == ({"index": ["seed"]} if "index" in names else None)
+    assert (body["type"], body["additionalProperties"], "allOf" in body) == ("object", False, False)
 
 
 def test_an_unknown_operation_is_refused_with_the_near_one(client: FlaskClient) -> None:
