@@ -34,6 +34,8 @@ class Kind:
     implied: object = None
     more: str = ""
     shown: str = ""
+    of_file: bool = False
+    """Whether it is about a file instead of JSON, so that the OpenAPI document for programs leaves it out."""
 
     type: ClassVar[type] = object
     """The type of the values in Python."""
@@ -244,14 +246,6 @@ class Choice(Kind):
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
         return {str(name): name for name in self.names}
-
-
-@dataclass(frozen=True)
-class FormatName(Choice):
-    """The name of a format, in which the response is a file instead of JSON.
-
-    The OpenAPI document for programs, whose responses are JSON alone, leaves it out.
-    """
 
 
 @dataclass(frozen=True)

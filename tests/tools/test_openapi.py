@@ -164,13 +164,14 @@ def test_no_schema_is_a_boolean_where_some_programs_read_an_object() -> None:
         assert isinstance(schema.get("unevaluatedProperties", {}), dict)
 
 
-def test_parameters_that_select_a_file_are_for_readers() -> None:
-    """The other document has no media type but JSON for the response."""
+def test_parameters_of_files_are_for_readers() -> None:
+    """The other document has no media type but JSON for the response; without `format` the rest is refused."""
+    of_files = {"format", "event", "site", "date", "include_seed"}
     for part in (*schemas_in(SPEC["paths"]), *schemas_in(SPEC["components"])):
-        assert part.get("name") != "format"
-        assert "format" not in part.get("properties", {})
-    assert "format" in SPEC_FOR_READERS["components"]["parameters"]
-    assert "format" in members({"$ref": "#/components/schemas/GameDealRequest"})
+        assert part.get("name") not in list(of_files)
+        assert not of_files & part.get("properties", {}).keys()
+    assert of_files <= SPEC_FOR_READERS["components"]["parameters"].keys()
+    assert of_files <= members({"$ref": "#/components/schemas/GameDealRequest"}).keys()
 
 
 def test_no_program_has_to_tell_apart_the_alternatives_of_a_union() -> None:

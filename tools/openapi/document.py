@@ -21,7 +21,7 @@ from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.requests import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
-from tools.openapi.schemas import Converter, Plugin, find_shared, selects_file
+from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 
 Json = dict[str, Any]
 
@@ -124,10 +124,10 @@ class _Parameters:
         self._converter = converter
         every = [parameter for operation in operations for parameter in self._describe(operation)]
         fields = [field for operation in operations for field in operation.schema.fields.items()]
-        of_files = {name for name, field in fields if selects_file(field)}
+        of_files = dict.fromkeys(name for name, field in fields if is_of_file(field))
         uses = Counter(map(_canonical, every))
         self._names: dict[bytes, str] = {}
-        variants = Counter(date=1)  # openapi-typescript-codegen makes a type `string` of a component of that name
+        variants: Counter[str] = Counter()
         self.shared: Json = {}
         for parameter in every:
             key, name = _canonical(parameter), parameter["name"]
@@ -140,12 +140,12 @@ class _Parameters:
     def of_query(self, operation: Operation) -> list[Any]:
         """Return the parameters of a query, the shared ones by name, which apispec refers to."""
         fields = operation.schema.fields.items()
-        return [self._reference(self._describe_field(name, field)) for name, field in fields if not selects_file(field)]
+        return [self._reference(self._describe_field(name, field)) for name, field in fields if not is_of_file(field)]
 
     def for_readers(self, operation: Operation) -> Json:
-        """Return the member of an operation with all parameters of its query, if one of them selects a file."""
+        """Return the member of an operation with all parameters of its query, if one of them is about a file."""
         fields = operation.schema.fields
-        if operation.method != "GET" or not any(map(selects_file, fields.values())):
+        if operation.method != "GET" or not any(map(is_of_file, fields.values())):
             return {}
         every = [self._reference(self._describe_field(name, field)) for name, field in fields.items()]
         return {

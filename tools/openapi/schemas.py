@@ -13,7 +13,6 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import RequestSchema
-from service.core.kinds import FormatName
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
@@ -32,7 +31,7 @@ class Converter(OpenAPIConverter):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.for_readers: dict[str, Property] = {}
-        """The properties of components that select a file, by the name of the component."""
+        """The properties of components that are about a file, by the name of the component."""
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """Return the JSON schema of a marshmallow schema: its shared bases, and its own members."""
@@ -45,7 +44,7 @@ class Converter(OpenAPIConverter):
         own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
         own_fields = {name: field for name, field in schema.fields.items() if name not in inherited}
         properties = {field.data_key or name: self.field2property(field) for name, field in own_fields.items()}
-        if files := {name: properties.pop(name) for name, field in own_fields.items() if selects_file(field)}:
+        if files := {name: properties.pop(name) for name, field in own_fields.items() if is_of_file(field)}:
             self.for_readers[component_name(schema)] = {"properties": files}
         for name in own.get("dependentRequired", ()):
             del properties[name]["default"]  # which gateways insert, and would then require the others
@@ -193,9 +192,9 @@ def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
                 pending.append(value)
 
 
-def selects_file(field: ma.fields.Field[Any]) -> bool:
-    """Return whether a parameter selects a file as the response, so that it is described for readers alone."""
-    return isinstance(field, Value) and isinstance(field.kind, FormatName)
+def is_of_file(field: ma.fields.Field[Any]) -> bool:
+    """Return whether a parameter selects a file as the response, or is about it: it is described for readers alone."""
+    return isinstance(field, Value) and field.kind.of_file
 
 
 def _is_mixin(cls: SchemaClass) -> bool:

@@ -38,7 +38,7 @@ from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
-from service.core.kinds import Choice, Flag, FormatName, Integer, describe
+from service.core.kinds import Choice, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan, ShuffleRequest
@@ -276,14 +276,19 @@ class BoardOptions:
     ] = None
     format: Annotated[
         str | None,
-        FormatName(
-            "A file instead of JSON, in the notation of that format.", FILES, more=f"Only for {_games_with('format')}."
+        Choice(
+            "A file instead of JSON, in the notation of that format.",
+            FILES,
+            more=f"Only for {_games_with('format')}.",
+            of_file=True,
         ),
     ] = None
-    event: Annotated[str | None, TagText("The event in a file.")] = None
-    site: Annotated[str | None, TagText("Its place in a PBN file.")] = None
-    date: Annotated[str | None, TagDate("Its date in a PBN file.")] = None
-    include_seed: Annotated[bool, Flag("Whether a file has its seed, which deals all its boards.")] = False
+    event: Annotated[str | None, TagText("The event in a file.", of_file=True)] = None
+    site: Annotated[str | None, TagText("Its place in a PBN file.", of_file=True)] = None
+    date: Annotated[str | None, TagDate("Its date in a PBN file.", of_file=True)] = None
+    include_seed: Annotated[bool, Flag("Whether a file has its seed, which deals all its boards.", of_file=True)] = (
+        False
+    )
 
 
 _OCCASION = ("event", "site", "date")

@@ -11,7 +11,7 @@ from service.api.resources import BLUEPRINTS
 from service.api.schemas.requests import RequestSchema
 from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS
 from tests.tables import for_each
-from tools.openapi.schemas import selects_file
+from tools.openapi.schemas import is_of_file
 
 NAMES = "shuffle_deck,deal_game,draw_from_shoe"
 BODIES = {
@@ -98,7 +98,7 @@ def test_a_body_is_one_object_with_all_members(client: FlaskClient, name: str, s
     [item] = document["paths"].values()
     reference = item["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
     body = document["components"]["schemas"][reference.rpartition("/")[2]]
-    names = {field.data_key or name for name, field in schema.fields.items() if not selects_file(field)}
+    names = {field.data_key or name for name, field in schema.fields.items() if not is_of_file(field)}
     assert body["properties"].keys() == names
     assert sorted(body.get("required", ())) == sorted(schema.required)
     assert body.get("dependentRequired") == ({"index": ["seed"]} if "index" in names else None)
