@@ -71,8 +71,8 @@ class Terms(PackOptions):
         ),
     ] = ShoeScheme.SHOE2
     stream: str = STREAM
-    deck: Annotated[str | None, Choice("The deck; or game, or max.", DECKS, example="standard")] = None
-    game: Annotated[str | None, Choice("The game, with its deck and the options above.", GAMES, example="holdem")] = (
+    deck: Annotated[str | None, Choice("The deck. Give one of deck, game and max.", DECKS, example="standard")] = None
+    game: Annotated[str | None, Choice("The game, with its own deck, in place of deck.", GAMES, example="holdem")] = (
         None
     )
     players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
