@@ -80,7 +80,7 @@ INVALID_INTEGERS_IN_JSON = (
     *('"7"', '" 7 "', '"1e3"', '"1_000"', '"+7"', '"007"', '"0x10"', '"NaN"', '""', '"٧"', '"７"', '"six"'),
     *("5.7", "9007199254740993.0", "1e999", "true", "false", "null", "[7]", "{}"),
 )
-INVALID_BOOLEANS_IN_A_QUERY = ("True", "2", "01", "yes", "")
+INVALID_BOOLEANS_IN_A_QUERY = ("t", "2", "01", "yes", "")
 INVALID_BOOLEANS_IN_JSON = ('"true"', "1", "null")
 INVALID_SEEDS_IN_JSON = ("1.5", "1e3", "true", "null", "[]", "{}", '""')
 KNOWN_DECKS = f"Known: {', '.join(DECKS)}."
