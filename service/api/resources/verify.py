@@ -239,6 +239,11 @@ class SchemeRequest(Alternative):
         """Return whether the body names this scheme."""
         return body.get("scheme") == cls.provider.name
 
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a body with 5 for 5.0, but for what is within an object: another provider may have signed it."""
+        return {name: read_integers(value) if isinstance(value, float) else value for name, value in body.items()}
+
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the result."""
         del values["scheme"]

@@ -711,3 +711,8 @@ def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
     client = create_app(Settings(allow_seeds=False)).test_client()
     assert client.post(VERIFY, json=get_response("shuffle")).status_code == 403
     assert json_object(client.post(VERIFY, json=get_response("freecell")))["valid"] is True
+
+
+def test_an_integer_of_another_provider_may_have_a_fraction_of_zero(client: FlaskClient) -> None:
+    bet = {"scheme": "stake", "server_seed": "server seed", "client_seed": "client seed", "nonce": 1, "game": "dice"}
+    assert post(client, VERIFY, **bet | {"nonce": 1.0}) == post(client, VERIFY, **bet)
