@@ -242,7 +242,7 @@ class SchemeRequest(Alternative):
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a body with 5 for 5.0, but for what is within an object: another provider may have signed it."""
-        return {name: read_integers(value) if isinstance(value, float) else value for name, value in body.items()}
+        return {name: value if isinstance(value, dict) else read_integers(value) for name, value in body.items()}
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the result."""

@@ -105,7 +105,7 @@ REFUSALS = (
     get(
         "a game by another name", "/v1/games/uno/deal", 404, None, "mean 'wild_colours' or 'wild_colours112'? GET /v1/g"
     ),
-    get("a game that is not dealt", "/v1/games/yahtzee", 404, None, "all 114. Any other is dealt with"),
+    get("a game that is not dealt", "/v1/games/yahtzee", 404, None, f"all {len(GAMES)}. Any other is dealt with"),
     get("a stage of a deal", "/v1/games/holdem/deal?stage=flop", 422, "stage", "a sealed shoe (POST /v1/shoes/deal)"),
     get("a family of games", "/v1/games/Solitaire", 404, None, "GET /v1/games?family=patience lists the 11 games of"),
     get("a deck by another name", "/v1/decks/french/shuffle", 404, None, f"Did you mean 'standard'? {KNOWN_DECKS}"),

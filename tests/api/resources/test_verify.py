@@ -713,6 +713,7 @@ def test_seeded_responses_are_not_replayed_while_seeds_are_off() -> None:
     assert json_object(client.post(VERIFY, json=get_response("freecell")))["valid"] is True
 
 
-def test_an_integer_of_another_provider_may_have_a_fraction_of_zero(client: FlaskClient) -> None:
-    bet = {"scheme": "stake", "server_seed": "server seed", "client_seed": "client seed", "nonce": 1, "game": "dice"}
-    assert post(client, VERIFY, **bet | {"nonce": 1.0}) == post(client, VERIFY, **bet)
+def test_integers_of_another_provider_may_have_a_fraction_of_zero(client: FlaskClient) -> None:
+    selection = {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2, "seen": [5, 1]}
+    decoded = selection | {"pool": 25.0, "count": 2.0, "seen": [5.0, 1.0]}
+    assert post(client, VERIFY, **decoded) == post(client, VERIFY, **selection)
