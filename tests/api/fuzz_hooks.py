@@ -60,6 +60,8 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
                 add_seed(case)
         if case.operation.path == "/v1/verify" and isinstance(case.body, dict):
             choose_result(case.body)
+        if case.operation.path == "/v1/hands/rank" and isinstance(case.body, dict):
+            choose_hands(case.body)
         for parameters in (case.query, case.body):
             if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
                 choose_order(parameters)
@@ -190,6 +192,15 @@ def choose_result(body: dict[str, Any]) -> None:
         remove(body, body.keys() - {"file"})
     elif body.get("receipt") is not None:
         remove(body, {"result", "deal_number"})
+
+
+def choose_hands(body: dict[str, Any]) -> None:
+    """Give the hands of a showdown of hold'em, once."""
+    name = "hands_by_seat" if "hands_by_seat" in body else "hands"
+    remove(body, {"hands", "crib", "starter", "coins"} - {name})
+    hands = {"1": ["AS", "KD"], "dealer": ["9H", "9C"]}
+    board = ["AC", "KH", "9S", "2D", "2C"][: len(body.get("board", ())) + 3]
+    body |= {"game": "holdem", "board": board, name: hands if name == "hands_by_seat" else [*hands.values()]}
 
 
 def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
