@@ -148,8 +148,8 @@ export function buildShoe(request) {
  */
 export function dealHands(order, { hands, cards, packets, burn = 0, piles = [] }) {
   const sizes = packets ?? Array(checkInteger("cards", cards, 1, order.length)).fill(1);
-  const each = checkList("packets", sizes).reduce((sum, packet) => sum + checkInteger("packets", packet, 1, order.length), 0);
-  if ((cards ?? each) !== each) throw new Refused("packets", `packets of ${cards} cards in all were expected`);
+  const handSize = checkList("packets", sizes).reduce((sum, packet) => sum + checkInteger("packets", packet, 1, order.length), 0);
+  if ((cards ?? handSize) !== handSize) throw new Refused("packets", `packets of ${cards} cards in all were expected`);
   const stock = [...order];
   const burns = stock.splice(0, checkInteger("burn", burn, 0, order.length));
   const seats = range(hands, 1).map((seat) => [String(seat), []]);

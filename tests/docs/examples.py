@@ -43,7 +43,7 @@ def run_example(command: str, base: str) -> str:
 
 
 def show_example(command: str, shown: str, base: str) -> str:
-    """Return what a document shows of a command: what it prints now, or `shown` if that has the same form.
+    """Return the output that a document shows of a command: the present one, or `shown` if that has the same form.
 
     Two runs that differ are drawn from the operating system's randomness; the form is then the text without its cards
     and numbers.

@@ -145,7 +145,7 @@ def play_all_in(backend: Backend, name: str) -> list[Player]:
 
 
 def pots(base: str, shown: dict[str, list[str]], board: list[str], layers: dict[tuple[str, ...], int]) -> Counter[str]:
-    """Return what each seat wins, by the winners of each pot alone."""
+    """Return the chips that each seat wins: each pot is split among the winners of the seats that paid into it."""
     won: Counter[str] = Counter()
     for seats, chips in layers.items():
         hands = {seat: shown[seat] for seat in seats}

@@ -44,7 +44,7 @@ EDITS = (
         ("8", ""),
     ),
 )
-"""What a person or another program changes in a file."""
+"""Edits of a file, by a person or another program: a text, and the one in its place."""
 
 
 def edited_files(client: FlaskClient) -> Iterator[str]:

@@ -103,7 +103,8 @@ def release_when_sent(environ: dict[str, Any], response: Response) -> None:
     """
     held = environ.pop(HELD_SLOTS)
     if not response.is_streamed:
-        release({HELD_SLOTS: {slots: held.pop(slots) for slots in [*held] if isinstance(slots, Slots)}})
+        for slots in [slots for slots in held if isinstance(slots, Slots)]:
+            held.pop(slots)()
     release_slots = partial(release, {HELD_SLOTS: held})
     body: Any = response.response
     # At the end as well, where None adds no part: the next request may come before the server closes the body.

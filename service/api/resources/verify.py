@@ -487,9 +487,10 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
 
 
 def proved_parameters(request: Mapping[str, Any], response: Response) -> Mapping[str, Any] | None:
-    """Return what a response to a search that found no deal does not tell, from its proof; None for another response.
+    """Return the parameters of a search without a result, which its response lacks, from its proof.
 
-    That is the number of hands and the first board, and of a caller's list the piles. The list itself is beside it.
+    These are the number of hands, the first board and, of a caller's list, the piles; the list itself is beside the
+    response. Return None for any other response, which has all of its parameters.
     """
     if response.get("matches") != []:
         return None

@@ -32,7 +32,10 @@ MAX_BOARDS = 5_000
 
 @dataclass
 class FileBoard:
-    """What a file says of a board, each None if it does not say it; of hands that cannot be read `deal` is the text."""
+    """The tags and the origin of one board of a file; None stands for a tag or a comment that the file lacks.
+
+    `deal` is the text of the hands as it stands in the file, and `hands` are None if it cannot be read.
+    """
 
     tags: dict[str, str] = field(default_factory=dict)
     number: int | None = None

@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Stack(Protocol):
-    """What is dealt: a number of things in unshuffled order, whose faces are those of the cards in `pack`."""
+    """The cards of a shoe, or the items of a caller, in unshuffled order, before they are dealt."""
 
     @property
     def pack(self) -> Sequence[Card]:
@@ -190,7 +190,7 @@ def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: Ite
 def _parse_given(
     value: Mapping[str, Any], procedure: Procedure, shoe: Stack, unit: str, parse: Callable[[str, Any], int]
 ) -> Given | None:
-    """Return what is given, of which `parse` returns the index; it takes the path and the value."""
+    """Return the given cards or items, None without any. `parse` returns the index of one from its path and value."""
     parse_object("given", value, (), ("hands", "piles"))
     if not any(value.values()):
         return None
