@@ -145,6 +145,13 @@ PAGES: Mapping[str, Page] = {
     for page in (
         FRONT,
         Page(
+            "draw",
+            "/draw",
+            "Draw names, teams and numbers",
+            "Draw",
+            "Draw winners, groups, seats or numbers, from a link, or in public so that everybody can check it.",
+        ),
+        Page(
             "verify",
             "/verify",
             "Verify a deal",

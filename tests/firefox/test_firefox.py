@@ -65,6 +65,10 @@ def test_a_sealed_game_is_played_and_its_receipt_verified(visits: dict[str, Any]
     assert visits[GAME]["shown"].startswith("Valid.")
 
 
+def test_a_draw_is_sealed_drawn_and_verified(visits: dict[str, Any]) -> None:
+    assert visits["/draw"]["shown"].startswith("Valid.")
+
+
 def test_the_bias_of_every_number_of_riffles_is_shown(visits: dict[str, Any]) -> None:
     assert visits["/fairness"]["shown"] == 12
 

@@ -42,6 +42,19 @@ async function play(page) {
   return poll(page, readVerdict);
 }
 
+/** Seal a draw from a list, draw with the words of the audience, and follow the link to its proof on the page Verify. */
+async function drawInPublic(page) {
+  await page.type("#lines", "Ann\nBob\nCem");
+  await page.click("[name=how][value=sealed]");
+  await page.click("#draw");
+  await poll(page, () => document.querySelector("#sealed .code") && !document.querySelector("#sealed").hidden);
+  await page.type("#audience", "banana");
+  await page.click(".deciding .primary");
+  const proof = await poll(page, () => !document.querySelector("#proof").hidden && document.querySelector("#check").href);
+  await page.goto(proof);
+  return poll(page, readVerdict);
+}
+
 const readHeading = (page) => poll(page, () => document.querySelector("h1").textContent);
 
 /** What a visitor does on a page, and what is shown then. */
@@ -52,6 +65,7 @@ const visits = {
       return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0) && images.length;
     }),
   "/#v1/shoes?game=holdem&players=3": play,
+  "/draw": drawInPublic,
   "/fairness": (page) =>
     poll(page, () => /Heat maps/.test(document.querySelector("#maps-status").textContent) && document.querySelectorAll("#riffle-table tbody tr").length),
   "/docs": (page) => poll(page, () => document.querySelectorAll(".opblock").length),

@@ -2,13 +2,14 @@
 import { parseJson } from "../../../verify/json.mjs";
 import { $, ROOT } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
+import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmation, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
 import { parseInput } from "./input.mjs";
-import { createLink, decodeLink, parseLink } from "./links.mjs";
+import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt } from "./notes.mjs";
-import { isRecordKept } from "./records.mjs";
+import { findCommitment, isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
 import { Unreadable } from "./unreadable.mjs";
@@ -66,8 +67,12 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   }
 
   async function checkForm(isLatest) {
-    const { text, keys, ...entered } = readForm();
+    const { text: given, keys, ...entered } = readForm();
+    const text = await unpackLink(given);
+    const announced = readAnnouncement(text);
+    if (announced) return { view: await viewAnnouncement(announced, entered.items) };
     const input = await resolve(text);
+    if (text !== given) input.isLink = true;
     if (!isLatest()) return undefined;
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
@@ -75,11 +80,14 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     fillNotes(input.notes, ORIGINS[origin] ?? `${ORIGINS.link}, compared by you`);
     const file = completeFile(input.file, { ...entered, notes: { ...input.notes, ...readNotes() } });
     const isLinked = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
-    const linked = origin === "link" && getReceipt(file) ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
+    const notedAt = origin === "link" ? findCommitment(file.commitment) : undefined;
+    const linkable = ["commitment", "client_seed", "seen"].filter((name) => notedAt === undefined || name !== "commitment");
+    const linked = origin === "link" && getReceipt(file) ? linkable.filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, difference } = await verify(file, { keys, fetchKeys, linked, lookup });
+    const { view, difference } = await verify(file, { keys, fetchKeys, linked, notedAt, lookup });
     const list = await collectSteps(file);
+    if (!difference) view.more.unshift(...describeDrawn(file));
     if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
@@ -119,6 +127,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   function followLink() {
     const link = parseLink(location.hash);
+    if (location.hash.startsWith("#packed=")) fill(async () => parseOrKeep(await unpackLink(location.hash)), "link");
     if (!link) return;
     const load = link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
     fill(async () => load({ text: decodeLink(link) }), "link");

@@ -1,4 +1,5 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
+import { unpack } from "../shared/packed.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
@@ -14,6 +15,17 @@ export function decodeLink({ encoded }) {
     return decodeURIComponent(encoded);
   } catch {
     throw new Unreadable("The link is damaged: it ends within a character.");
+  }
+}
+
+/** Return the text that is packed in a link, `…#packed=…`, as the page Draw makes it; any other text unchanged. */
+export async function unpackLink(text) {
+  const [, packed] = /^\S*#packed=(\S*)$/.exec(text.trim()) ?? [];
+  if (packed === undefined) return text;
+  try {
+    return await unpack(packed);
+  } catch {
+    throw new Unreadable("The link is damaged, or cut off. Copy all of it.");
   }
 }
 

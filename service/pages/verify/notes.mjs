@@ -59,7 +59,7 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [
     done("The commitment is the SHA-256 of the server seed and the terms."),
-    isChecked("commitment") && done("It is the commitment that you were shown before the first card."),
+    isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done("The client seed is yours."),
     ...remarkOnSeenCards(receipt, entries),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),

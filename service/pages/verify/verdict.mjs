@@ -2,7 +2,7 @@
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
-import { getReceipt, listProofRemarks, listRemarks } from "./notes.mjs";
+import { getReceipt, hasIntegers, listProofRemarks, listRemarks } from "./notes.mjs";
 
 const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
 const FROM_LINK = {
@@ -10,31 +10,38 @@ const FROM_LINK = {
   client_seed: "it comes from the link. Compare it with the one that you gave",
   seen: "they come from the link. Compare them with what you saw",
 };
+const FROM_LINK_OF_DRAW = {
+  commitment: "it comes from the link. Compare it with the seal that was shown before the draw",
+  client_seed: "it comes from the link. Compare it with the words, or the beacon, that decided the draw",
+  seen: "it comes from the link. Compare it with the result that you saw",
+};
 
 /**
  * Check a file. Return the view of the verdict, and the difference if there is one.
  *
  * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
- * that it is right. `linked` are the names of what only a link says that a player holds. `lookup` returns the pictures of
- * the cards.
+ * that it is right. `linked` are the names of what only a link says that a player holds, and `notedAt` is when this browser
+ * noted the commitment, of a draw that was not drawn yet. `lookup` returns the pictures of the cards.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], lookup }) {
+export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], notedAt, lookup }) {
   const shown = keys ?? (file?.proof === undefined ? undefined : await fetchKeys());
   const result = await check(file, shown);
   const { difference } = result;
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
+  const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_LINK_OF_DRAW : FROM_LINK;
   const unchecked = {
     ...result.unchecked,
     ...(isOpenProof && { proof: NOW }),
-    ...Object.fromEntries(linked.map((name) => [name, FROM_LINK[name]])),
+    ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
   };
   const isValid = result.valid === true && Object.keys(unchecked).length === 0;
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
-  const sentences = file.proof === undefined ? (result.notes ?? []) : []; // `listProofRemarks` has those of a proof
-  const notes = sentences.map((sentence) => ({ kind: "note", sentence }));
+  const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has those of a proof
+  if (notedAt !== undefined) remarks.push(`This browser noted the commitment on ${new Date(notedAt).toLocaleString()}. That must be before the draw`);
+  const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
   return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })], describeAgreement(file, unchecked)) };
 }
 
@@ -51,7 +58,7 @@ function describe(file, unchecked) {
 function describeAgreement(file, unchecked) {
   if (file.file !== undefined) return "Each board has the cards that its seed and index deal.";
   if (!getReceipt(file)) return "The same request always returns the same response.";
-  return unchecked.seen ? "The seeds and terms match the commitment." : "The cards that were seen are where the seeds put them.";
+  return unchecked.seen ? "The seeds and terms match the commitment." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are where the seeds put them.`;
 }
 
 /** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */

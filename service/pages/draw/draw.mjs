@@ -1,0 +1,140 @@
+/** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
+import { $, Problem, createCopyButton, createElement, fetchJson } from "../shared/page.mjs";
+import { generateSeed } from "../table/request.mjs";
+import { saveFile } from "./files.mjs";
+import { fillValues, listenToForm, namesOfKind, readPlan, readValues, showProblem } from "./form.mjs";
+import { readDraw } from "./kept.mjs";
+import { Wrong } from "./lines.mjs";
+import { createPermalink, parsePermalink } from "./permalink.mjs";
+import { bringIntoView, showResult, toText } from "./result.mjs";
+
+const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
+
+let latest = 0; // number of the latest press: results of earlier ones are dropped
+let link; // the permalink of the result
+let result;
+
+/** Do what the button says: draw, or seal. */
+async function press() {
+  if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed") return; // a draw is sealed once
+  const mine = ++latest;
+  $("#result").setAttribute("aria-busy", "true");
+  try {
+    showProblem();
+    const values = readValues();
+    const plan = readPlan();
+    if (values.how === "sealed") return await seal(plan, values);
+    const drawn = await drawOnce(plan, values.seed || generateSeed());
+    if (mine !== latest) return;
+    link = drawn.seed === undefined ? undefined : createPermalink(values, namesOfKind(), drawn.seed);
+    if (link) history.replaceState(null, "", link);
+    await show(plan, plan.arrange(drawn.result));
+    const order = drawn.seed === undefined ? "Drawn by the operating system: nobody can repeat it" : `Seed ${drawn.seed}`;
+    $("#facts").textContent = plan.size ? `From ${plan.size}. ${order}` : order;
+    showRequests([drawn.request]);
+  } catch (error) {
+    if (mine === latest) showError(error);
+  } finally {
+    if (mine === latest) $("#result").removeAttribute("aria-busy");
+  }
+}
+
+/** Draw with a seed, or without one where the service takes none. Return what was drawn, the seed and the request. */
+async function drawOnce({ request, read }, seed) {
+  const { path, query, body } = request;
+  const send = async (extra) => {
+    const response = await fetchJson(path, body ? { body: { ...body, ...extra } } : { query: { ...query, ...extra } });
+    const sent = body ? { path, body: { ...body, ...extra } } : { path: `${path}?${new URLSearchParams({ ...query, ...extra })}` };
+    return { result: read(response), request: sent };
+  };
+  try {
+    return { ...(await send({ seed })), seed };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== SEEDS_OFF) throw error;
+    return send({});
+  }
+}
+
+async function seal(plan, values) {
+  if (!plan.seal) throw new Wrong(plan.noSeal, "how");
+  if (!crypto.subtle || !globalThis.CompressionStream) throw new Wrong("Sealing needs https, and a browser of 2023 or later.", "how");
+  link = undefined;
+  const { announce } = await import("./audience.mjs");
+  await announce(plan, values, { show, showRequests });
+}
+
+/** Show a result, and the tools for it. */
+async function show(plan, arranged) {
+  result = arranged;
+  $("#sealed").hidden = $("#proof").hidden = true;
+  $("#result-title").textContent = plan.title;
+  await showResult(result);
+  $("#tools").hidden = false;
+  $("#copy-link").hidden = !link;
+  bringIntoView($("#result"));
+  $("#status").textContent = `${plan.title}: ${toText(result).slice(0, 200)}`;
+}
+
+/** Show the requests, rendered when they are looked at: a list may be long. */
+function showRequests(requests) {
+  const details = $("#request");
+  details.hidden = false;
+  details.open = false;
+  $("div", details).replaceChildren();
+  details.ontoggle = async () => {
+    if (!details.open) return;
+    const { renderSnippets } = await import("../table/snippets.mjs");
+    $("div", details).replaceChildren(...requests.flatMap((request) => renderSnippets(request)));
+  };
+}
+
+function showError(error) {
+  if (error instanceof Wrong || error instanceof Problem) showProblem(error);
+  else throw error;
+}
+
+function createTools() {
+  const [copyLink, linkStatus] = createCopyButton(() => link, "Copy the link");
+  copyLink.id = "copy-link";
+  $("#tools").append(
+    copyLink,
+    linkStatus,
+    ...createCopyButton(() => toText(result), "Copy the result"),
+    createElement("button", { type: "button", onclick: () => saveFile("draw.txt", `\uFEFF${toText(result)}\n`) }, "Save"),
+    createElement("button", { type: "button", onclick: () => print() }, "Print"),
+    document.fullscreenEnabled && createElement("button", { type: "button", id: "full", onclick: () => $("#result").requestFullscreen() }, "Full screen"),
+  );
+}
+
+/** Draw what the address names; of a list that is too long for it, ask for the list. */
+function followLink() {
+  const parsed = parsePermalink(location.hash);
+  if (!parsed || readDraw()) return; // a draw that was announced comes first
+  const { seed = "", ...values } = parsed.values;
+  fillValues({ ...values, seed });
+  if (parsed.length) {
+    $("#repeat").open = true;
+    showProblem(new Wrong(`This link draws from a list of ${parsed.length.toLocaleString("en")} names, which is too long for a link. Paste the list, and press.`, "lines"));
+    return;
+  }
+  press();
+  fillValues({ seed: "" }); // the next press draws anew
+}
+
+/** Go on with the sealed draw that was announced before the page was loaded again. */
+async function resume(kept) {
+  fillValues(kept.values);
+  try {
+    const { resumeDraw } = await import("./audience.mjs");
+    await resumeDraw(readPlan(), kept, { show, showRequests });
+  } catch (error) {
+    showError(error);
+  }
+}
+
+createTools();
+listenToForm(press);
+const kept = readDraw();
+if (kept) resume(kept);
+else followLink();
+addEventListener("hashchange", followLink);

@@ -1,0 +1,148 @@
+/** The form: what is drawn, the list, and what a kind needs. */
+import { $ } from "../shared/page.mjs";
+import { KINDS } from "./kinds.mjs";
+import { Wrong, countRepeated, haveTickets, readLines } from "./lines.mjs";
+
+const MAX_BYTES = 5 * 2 ** 20;
+
+const form = $("#form");
+
+/** Return the values of the fields: texts, and true or false of checkboxes. */
+export function readValues() {
+  const named = [...form.elements].filter(({ name, type }) => name && type !== "radio");
+  const values = named.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
+  return { ...Object.fromEntries(values), kind: form.elements.kind.value, how: form.elements.how.value };
+}
+
+/** Fill fields with values by name; others stay. */
+export function fillValues(values) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form.elements[name];
+    if (!field) continue;
+    if (field.type === "checkbox") field.checked = value === true || value === "true";
+    else field.value = value;
+  }
+  update();
+}
+
+/** Return the names of the fields that the selected kind has, without the list. */
+export function namesOfKind() {
+  const shown = [...document.querySelectorAll("#what [data-kinds]:not([hidden], #list)")];
+  return shown.flatMap((element) => [...element.querySelectorAll("[name]")]).map(({ name }) => name);
+}
+
+/** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
+export function readPlan() {
+  const values = readValues();
+  const { plan, hasList } = KINDS[values.kind];
+  return plan({ values, lines: hasList ? readLines(values.lines) : [] });
+}
+
+/** Show the fields of the selected kind, and on the button what it does. */
+function update() {
+  const { kind, how, lottery } = readValues();
+  for (const element of document.querySelectorAll("#what [data-kinds]")) {
+    const kinds = element.dataset.kinds.split(" ");
+    element.hidden = !kinds.includes(kind) && !(kinds.includes("lottery:own") && kind === "lottery" && lottery === "own");
+  }
+  $("#what-title").textContent = KINDS[kind].hasList ? "Your list, and how many" : "How many";
+  $("#seal-options").hidden = how !== "sealed";
+  updateButton();
+  updateCount();
+}
+
+function updateButton() {
+  const { kind, how } = readValues();
+  let title;
+  try {
+    ({ title } = readPlan());
+  } catch {
+    // What is missing is said when the button is pressed.
+  }
+  const hasTitle = ["winners", "numbers", "dice", "coins"].includes(kind) && title;
+  const verb = KINDS[kind].verb;
+  $("#draw").textContent = how === "sealed" ? "Seal the draw" : hasTitle ? `${verb} ${title}` : verb;
+}
+
+function updateCount() {
+  const lines = readLines(form.elements.lines.value);
+  const repeated = countRepeated(lines);
+  const count = `${lines.length.toLocaleString("en")} ${lines.length === 1 ? "name" : "names"}`;
+  const isWeighted = form.elements.weighted.checked;
+  const hint = haveTickets(lines) && form.elements.kind.value === "winners" && !isWeighted ? " Each ends in a number: are these its tickets?" : "";
+  const text = lines.length ? `${count}. They stay in this browser.${hint}` : "The list stays in this browser.";
+  if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
+  $("#repeats").hidden = repeated === 0;
+  $("#repeats").textContent = `Remove ${repeated.toLocaleString("en")} repeated`;
+}
+
+/** Show what is wrong: a sentence, beside its field if it has one. */
+export function showProblem(error) {
+  for (const field of document.querySelectorAll("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
+  const problem = $("#problem");
+  problem.hidden = !error;
+  problem.textContent = error?.message ?? "";
+  if (!error) return;
+  const field = $(`#${error.field}`, form); // a group of radio buttons has none
+  field?.setAttribute("aria-invalid", "true");
+  (field ?? problem).focus();
+}
+
+/** Disable the form while a draw is sealed, because a change to it would make it another draw. */
+export function lockForm(isLocked) {
+  for (const fieldset of form.querySelectorAll("fieldset")) fieldset.disabled = isLocked;
+}
+
+/** Read a file into the list. */
+async function openFile(file) {
+  if (!file) return;
+  if (file.size > MAX_BYTES) return showProblem(new Wrong("This file is too large for a list: 5 MB at most.", "lines"));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  form.elements.lines.value = readLines(decode(bytes)).join("\n");
+  showProblem();
+  update();
+}
+
+/** Return the text of a file: UTF-8, or what spreadsheets on Windows write. */
+function decode(bytes) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Listen to the form; `onPress` is called when the button is pressed. */
+export function listenToForm(onPress) {
+  const list = $("#list");
+  let waiting;
+  form.addEventListener("input", ({ target }) => {
+    clearTimeout(waiting);
+    if (target.name === "lines") waiting = setTimeout(update, 150); // 10,000 lines are not counted with each key
+    else update();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    update();
+    onPress();
+  });
+  $("#choose").addEventListener("click", () => $("#file").click());
+  $("#file").addEventListener("change", ({ target }) => {
+    openFile(target.files[0]);
+    target.value = "";
+  });
+  $("#repeats").addEventListener("click", () => {
+    form.elements.lines.value = [...new Set(readLines(form.elements.lines.value))].join("\n");
+    update();
+    form.elements.lines.focus();
+  });
+  for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
+    list.addEventListener(kind, (event) => {
+      if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      list.classList.toggle("over", kind === "dragenter" || kind === "dragover");
+      if (kind === "drop" && !form.elements.lines.matches(":disabled")) openFile(event.dataTransfer.files[0]);
+    });
+  update();
+}

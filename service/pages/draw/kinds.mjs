@@ -1,0 +1,247 @@
+/**
+ * The kinds of draws: of what a person entered, each makes a plan. It has the `request` of the service, `read`, which
+ * returns what it drew from the response, and `arrange`, which returns the result for people; `seal` is how a sealed shoe
+ * of integers draws the same, if one can.
+ */
+import { Wrong, splitTickets } from "./lines.mjs";
+
+const MAX_TICKETS = 20_000; // of a sealed draw, whose list has a line for each
+const MAX_ROUNDS = 50; // of a sealed draw whose numbers may repeat: each takes a request
+
+/** Return a number with its noun: "1 winner", "10,000 names". */
+export const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+/** Return the sizes of parts that are as equal as can be. */
+const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
+
+/** Cut a list into parts of these sizes. */
+function cut(list, sizes) {
+  let start = 0;
+  return sizes.map((size) => list.slice(start, (start += size)));
+}
+
+const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
+
+/** Return the value of a field as an integer. */
+function readInteger(values, field, label, min, max) {
+  const text = values[field].trim();
+  if (/^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new Wrong(`${label}: a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}, please.`, field);
+}
+
+/** Return the plan of a draw of `count` of the lines, all of them in random order if it is not given. */
+function drawLines(lines, count, what, arrange) {
+  const n = lines.length;
+  const query = { max: n, ...(count < n && { count }) };
+  const named = (numbers) => arrange(numbers.map((number) => lines[number - 1]));
+  return {
+    title: what,
+    size: countOf(n, "name"),
+    request: { path: "v1/integers", query },
+    read: ({ integers }) => integers,
+    arrange: named,
+    seal: { min: 1, max: n, count, items: lines, what: `${what} from ${countOf(n, "name")}` },
+  };
+}
+
+const inParts = (name, sizes) => (drawn) => ({
+  parts: cut(drawn, sizes).map((lines, i) => ({ title: `${name} ${i + 1}`, lines })),
+});
+
+const needLines = (lines, least) => {
+  if (lines.length === 0) throw new Wrong("The list is empty. Paste it, or type a name in each line.", "lines");
+  if (lines.length < least) throw new Wrong(`The list has ${countOf(lines.length, "name")}; this takes ${least} or more.`, "lines");
+};
+
+function planWinners({ lines, values }) {
+  needLines(lines, 1);
+  if (values.weighted) return planWeighted({ lines, values });
+  const count = readInteger(values, "winners", "Winners", 1, lines.length);
+  return drawLines(lines, count, countOf(count, "winner"), (drawn) => ({ isRanked: true, parts: [{ lines: drawn }] }));
+}
+
+/** Return the plan of a draw of lines that have a number of tickets each; a line wins once. */
+function planWeighted({ lines, values }) {
+  const { names, weights } = splitTickets(lines);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const drawable = weights.filter(Boolean).length;
+  if (drawable === 0) throw new Wrong("Every number in the list is 0, so nobody can win.", "lines");
+  const count = readInteger(values, "winners", "Winners", 1, drawable);
+  const title = countOf(count, "winner");
+  const plan = {
+    title,
+    size: countOf(total, "ticket"),
+    request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
+    read: ({ items }) => items,
+    arrange: (numbers) => ({ isRanked: true, parts: [{ lines: numbers.map((number) => names[number - 1]) }] }),
+  };
+  if (total > MAX_TICKETS)
+    return { ...plan, noSeal: `A sealed draw takes up to ${countOf(MAX_TICKETS, "ticket")}; these are ${total.toLocaleString("en")}.` };
+  const owners = weights.flatMap((weight, i) => Array(weight).fill(i + 1));
+  const items = owners.map((owner) => names[owner - 1]);
+  const what = `${count} different ${count === 1 ? "winner" : "winners"} from ${countOf(total, "ticket")}`;
+  return { ...plan, seal: { min: 1, max: total, count, items, what, toLine: (ticket) => owners[ticket - 1] } };
+}
+
+function planShuffle({ lines }) {
+  needLines(lines, 2);
+  return drawLines(lines, lines.length, "Random order", (drawn) => ({ isRanked: true, parts: [{ lines: drawn }] }));
+}
+
+function planGroups({ lines, values }) {
+  needLines(lines, 2);
+  const groups = readInteger(values, "groups", "Groups", 2, lines.length);
+  return drawLines(lines, lines.length, countOf(groups, "group"), inParts("Group", splitEvenly(lines.length, groups)));
+}
+
+function planTeams({ lines, values }) {
+  needLines(lines, 2);
+  const size = readInteger(values, "size", "People in a team", 1, lines.length);
+  const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
+  return drawLines(lines, lines.length, `Teams of ${sizes.at(-1) === size ? size : `${sizes.at(-1)} to ${sizes[0]}`}`, inParts("Team", sizes));
+}
+
+function planPairs({ lines }) {
+  needLines(lines, 2);
+  const sizes = Array(Math.ceil(lines.length / 2)).fill(2);
+  return drawLines(lines, lines.length, countOf(Math.floor(lines.length / 2), "pair"), (drawn) => ({
+    parts: cut(drawn, sizes).map((pair, i) => ({ title: pair.length === 2 ? `Pair ${i + 1}` : "Without a partner", lines: pair })),
+  }));
+}
+
+function planSeats({ lines, values }) {
+  needLines(lines, 2);
+  const size = values.seats.trim() ? readInteger(values, "seats", "Seats at a table", 1, lines.length) : lines.length;
+  const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
+  const what = sizes.length === 1 ? countOf(lines.length, "seat") : `Seats at ${countOf(sizes.length, "table")}`;
+  return drawLines(lines, lines.length, what, (drawn) => ({
+    isRanked: true,
+    parts: cut(drawn, sizes).map((part, i) => ({ title: sizes.length === 1 ? undefined : `Table ${i + 1}`, lines: part })),
+    rank: "Seat",
+  }));
+}
+
+/** Return the way to draw integers that may repeat from a sealed shoe: each is the first of a round of its own. */
+const sealRepeated = (min, max, count, what) =>
+  count > MAX_ROUNDS
+    ? { noSeal: `A sealed draw takes up to ${MAX_ROUNDS} that may repeat.` }
+    : { seal: { min, max, count, isRepeated: true, what } };
+
+function planNumbers({ values }) {
+  const least = -(10 ** 12);
+  const min = readInteger(values, "min", "From", least, 10 ** 12);
+  const max = readInteger(values, "max", "To", min, 10 ** 12);
+  const isRepeated = values.repeated;
+  const count = readInteger(values, "count", "How many", 1, isRepeated ? 10_000 : Math.min(max - min + 1, 10_000));
+  const what = `${countOf(count, "number")} from ${min} to ${max}`;
+  const order = (numbers) => (values.sorted ? [...numbers].sort((a, b) => a - b) : numbers);
+  return {
+    title: what,
+    request: { path: "v1/integers", query: { min, max, count, ...(isRepeated && { replacement: true }) } },
+    read: ({ integers }) => integers,
+    arrange: (numbers) => ({ numbers: [order(numbers)] }),
+    ...(isRepeated ? sealRepeated(min, max, count, `${what}, with repeats`) : sealRange(min, max, count, what)),
+  };
+}
+
+const MAX_SHUFFLED = 1_000_000;
+
+const sealRange = (min, max, count, what) =>
+  max - min < MAX_SHUFFLED ? { seal: { min, max, count, what } } : { noSeal: "A sealed draw takes up to a million numbers." };
+
+function planDice({ values }) {
+  const count = readInteger(values, "dice", "Dice", 1, 100);
+  const sides = readInteger(values, "sides", "Sides", 2, 1_000_000);
+  const what = sides === 6 ? countOf(count, "die", "dice") : `${countOf(count, "die", "dice")} with ${sides} sides`;
+  return {
+    title: what,
+    request: { path: "v1/integers", query: { max: sides, count, replacement: true } },
+    read: ({ integers }) => integers,
+    arrange: (numbers) => ({ dice: numbers, sides }),
+    ...sealRepeated(1, sides, count, what),
+  };
+}
+
+function planCoins({ values }) {
+  const count = readInteger(values, "coins", "Coins", 1, 1_000);
+  return {
+    title: countOf(count, "coin"),
+    request: { path: "v1/integers", query: { max: 2, count, replacement: true } },
+    read: ({ integers }) => integers,
+    arrange: (numbers) => ({ coins: numbers.map((number) => (number === 1 ? "Heads" : "Tails")) }),
+    ...sealRepeated(1, 2, count, `${countOf(count, "coin")}: 1 is heads, 2 tails`),
+  };
+}
+
+/** The lotteries by name: of each drum, how many of which numbers. */
+const LOTTERIES = {
+  "6-49": [[6, 49]],
+  "5-90": [[5, 90]],
+  powerball: [[5, 69], [1, 26]],
+  mega_millions: [[5, 70], [1, 24]],
+  euromillions: [[5, 50], [2, 12]],
+};
+
+function planLottery({ values }) {
+  const own = () => [[readInteger(values, "drawn", "Numbers drawn", 1, 100), readInteger(values, "balls", "Balls in the drum", 1, 1_000)]];
+  const drums = LOTTERIES[values.lottery] ?? own();
+  const [[count, max]] = drums;
+  if (count > max) throw new Wrong(`There are only ${max} balls.`, "drawn");
+  const lines = readInteger(values, "tips", "Lines", 1, 100);
+  const what = drums.map(([drawn, balls]) => `${drawn} of ${balls}`).join(" and ");
+  const body = { drums: drums.map(([drawn, balls]) => ({ max: balls, count: drawn })) };
+  const isSealable = drums.length === 1 && lines === 1;
+  const sort = (numbers) => [...numbers].sort((a, b) => a - b);
+  return {
+    title: lines === 1 ? what : `${what}, ${lines} times`,
+    request:
+      lines === 1
+        ? { path: "v1/integers/draw", body }
+        : { path: "v1/integers/draw/batch", body: { ...body, repeats: lines } },
+    read: ({ integers }) => (lines === 1 ? [integers] : integers),
+    arrange: (results) => ({ balls: results.map((drawn) => drawn.map(sort)) }),
+    ...(isSealable
+      ? { seal: { min: 1, max, count, what, toResult: (numbers) => [[numbers]] } }
+      : { noSeal: "A sealed lottery has one drum and one line." }),
+  };
+}
+
+const COLUMNS = [..."BINGO"];
+
+function planBingo({ values }) {
+  const noSeal = "Tickets are for players to hold. Seal the numbers that are called: choose Numbers, 90 from 1 to 90.";
+  if (values.bingo === "90") {
+    const repeats = readInteger(values, "tickets", "Sheets", 1, 100);
+    return {
+      title: `Bingo: ${countOf(repeats, "sheet")} of 6 tickets`,
+      request: { path: "v1/bingo/strips/batch", query: { repeats } },
+      read: ({ strip }) => strip,
+      arrange: (strips) => ({ strips }),
+      noSeal,
+    };
+  }
+  const repeats = readInteger(values, "tickets", "Tickets", 1, 100);
+  const drums = COLUMNS.map((letter, i) => ({ min: 15 * i + 1, max: 15 * i + 15, count: letter === "N" ? 4 : 5 }));
+  return {
+    title: `Bingo: ${countOf(repeats, "ticket")}`,
+    request: { path: "v1/integers/draw/batch", body: { drums, repeats } },
+    read: ({ integers }) => integers,
+    arrange: (cards) => ({ cards }),
+    noSeal,
+  };
+}
+
+/** Each kind of draw: its plan, the words on the button, and whether it takes a list. */
+export const KINDS = {
+  winners: { plan: planWinners, verb: "Draw", hasList: true },
+  shuffle: { plan: planShuffle, verb: "Shuffle", hasList: true },
+  groups: { plan: planGroups, verb: "Make the groups", hasList: true },
+  teams: { plan: planTeams, verb: "Make the teams", hasList: true },
+  pairs: { plan: planPairs, verb: "Make the pairs", hasList: true },
+  seats: { plan: planSeats, verb: "Assign the seats", hasList: true },
+  numbers: { plan: planNumbers, verb: "Draw" },
+  dice: { plan: planDice, verb: "Roll" },
+  coins: { plan: planCoins, verb: "Flip" },
+  lottery: { plan: planLottery, verb: "Draw" },
+  bingo: { plan: planBingo, verb: "Make the tickets" },
+};

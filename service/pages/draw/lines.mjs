@@ -1,0 +1,38 @@
+/** The list that is drawn from: the lines of a text, repeated ones, and the number beside each. */
+
+/** What a person entered and the page cannot take, with the name of the field. */
+export class Wrong extends Error {
+  constructor(message, field) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Return the lines of a text without blanks around them; empty lines are none. */
+export const readLines = (text) =>
+  text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Return how many lines are in the list before. */
+export const countRepeated = (lines) => lines.length - new Set(lines).size;
+
+const TICKETS = /^(.*?\S)(?:\s*[,;\t]\s*|\s+)[x×]?(\d{1,15})$/;
+
+/** Return whether every line ends in a number, as in "Ann 3" or "Ann; 3". */
+export const haveTickets = (lines) => lines.length > 1 && lines.every((line) => TICKETS.test(line));
+
+/** Return the lines without the numbers at their ends, and the numbers. */
+export function splitTickets(lines) {
+  const parts = lines.map((line, i) => {
+    const [, name, number] = TICKETS.exec(line) ?? [];
+    if (name === undefined)
+      throw new Wrong(`Line ${i + 1}, “${shorten(line)}”, has no number at its end, such as “${shorten(line)}; 3”.`, "lines");
+    return { name, weight: Number(number) };
+  });
+  return { names: parts.map(({ name }) => name), weights: parts.map(({ weight }) => weight) };
+}
+
+const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

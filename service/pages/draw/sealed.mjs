@@ -1,0 +1,108 @@
+/**
+ * A sealed draw: a sealed shoe of integers, which stand for the lines of a list. Only the digest of the list is sent.
+ */
+import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
+import { ROOT, fetchJson } from "../shared/page.mjs";
+import { pack } from "../shared/packed.mjs";
+import { MAX_LIST } from "./permalink.mjs";
+
+const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
+const BEACON = { chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", genesis: 1_692_803_367, period: 3 };
+const LEAD = 120; // seconds from the seal to the round that decides
+
+/** Return the first round of drand's chain quicknet that is due in two minutes or later: its number, time and address. */
+export function chooseRound(now = Date.now()) {
+  const number = Math.ceil((now / 1000 + LEAD - BEACON.genesis) / BEACON.period) + 1;
+  return { number, due: (BEACON.genesis + (number - 1) * BEACON.period) * 1000, url: `https://api.drand.sh/${BEACON.chain}/public/${number}` };
+}
+
+/** Return the randomness in what a person pasted of a round; undefined if it is none, or of another round. */
+export function readBeacon(text, { number }) {
+  if (/^\s*[0-9a-f]{64}\s*$/i.test(text)) return text.trim().toLowerCase();
+  try {
+    const { round, randomness } = JSON.parse(text);
+    return round === number && /^[0-9a-f]{64}$/.test(randomness) ? randomness : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class SealedDraw {
+  /** The requests that a program would make, the first of each kind. */
+  requests = [];
+
+  /** Take up a draw that was opened: `opened` is the response, `seal` the part of the plan, `round` that of a beacon. */
+  constructor({ opened, seal, round, sealedAt }) {
+    Object.assign(this, { opened, seal, round, sealedAt });
+  }
+
+  /** Seal a draw: open a shoe whose terms say what is drawn from which list, and who decides it. */
+  static async open(seal, { occasion, hasBeacon }) {
+    const round = hasBeacon ? chooseRound() : undefined;
+    const seed = round ? `drand quicknet round ${round.number}` : "words of the audience";
+    const label = `${[occasion.trim(), seal.what].filter(Boolean).join(": ")}. Decided by: ${seed}`;
+    const body = {
+      ...(seal.min !== 1 && { min: seal.min }),
+      max: seal.max,
+      ...(seal.items && { items_sha256: await hashList(seal.items) }),
+      ...(!seal.isRepeated && { reshuffle: "never" }),
+      label,
+    };
+    const draw = new SealedDraw({ seal, round });
+    return Object.assign(draw, { opened: await draw.#post("v1/shoes", body), sealedAt: Date.now() });
+  }
+
+  async #post(path, body) {
+    const response = await fetchJson(path, { body });
+    if (!this.requests.some((request) => request.path === path)) this.requests.push({ path, body });
+    return response;
+  }
+
+  /**
+   * Draw with the seed of the audience or of the beacon, and reveal the shoe. Return what the plan arranges. If a request fails
+   * after the first draw, another call goes on with the seed of the first, because other words would draw otherwise.
+   */
+  async draw(words) {
+    const { seal } = this;
+    const clientSeed = this.decided ?? words;
+    const seen = [];
+    const drawn = seal.toLine ? new Set() : []; // a line with several tickets wins once
+    let { shoe } = this.opened;
+    for (let missing = seal.count; missing > 0; ) {
+      const count = seal.isRepeated ? 1 : missing;
+      const body = { shoe, count, ...(seen.length === 0 && { client_seed: clientSeed }), ...(seal.isRepeated && seen.length > 0 && { reshuffle: true }) };
+      const response = await this.#post("v1/shoes/draw", body);
+      this.decided = clientSeed;
+      shoe = response.shoe;
+      seen.push(response.seen);
+      for (const number of response.integers) seal.toLine ? drawn.add(seal.toLine(number)) : drawn.push(number);
+      missing = seal.count - (drawn.size ?? drawn.length);
+    }
+    const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
+    this.file = { receipt, seen, commitment: this.opened.commitment, client_seed: clientSeed };
+    return seal.toResult ? seal.toResult(drawn) : [...drawn];
+  }
+
+  /** Return the link to the page Verify that shows what was sealed, for before the draw. */
+  async announce() {
+    const { commitment, terms } = this.opened;
+    return createLink({ commitment, terms });
+  }
+
+  /** Return the links by which the draw is checked: `bare`, and `link` with the list if it is not long; no `link` if it is too long itself. */
+  async createLinks() {
+    const { items } = this.seal;
+    const hasList = items && canonicalJson(items).length <= MAX_LIST;
+    const bare = await createLink(this.file);
+    const link = hasList ? await createLink({ ...this.file, original_items: items }) : bare;
+    return { link: link.length <= MAX_LINK ? link : undefined, bare };
+  }
+
+  /** Return all that a check needs, as the text of a file. */
+  toFile() {
+    const { items } = this.seal;
+    return JSON.stringify({ ...this.file, ...(items && { original_items: items }) }, null, 1);
+  }
+}
+
+const createLink = async (file) => `${ROOT}verify#packed=${await pack(JSON.stringify(file))}`;

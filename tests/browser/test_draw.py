@@ -1,0 +1,214 @@
+"""The page that draws: from lists and without, by link, sealed in public, checked on the page Verify, and printed."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit, copied_text, new_context, open_tab, problems_of_state, size
+from tests.browser.test_verify import PARTIAL, check, verdict
+
+FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
+NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
+WORDS = "banana tractor Zürich"
+
+
+def choose(tab: Any, kind: str, lines: list[str] | None = None, **fields: str) -> None:
+    """Choose a kind of draw, and fill in the list and the fields by their names."""
+    tab.locator(f"[name=kind][value={kind}]").check()
+    if lines is not None:
+        tab.get_by_label("The list", exact=True).fill("\n".join(lines))
+    for name, text in fields.items():
+        field = tab.locator(f"#what [name={name}]")
+        field.select_option(text) if name in {"lottery", "bingo"} else field.fill(text)
+
+
+def press(tab: Any) -> str:
+    """Press the button that draws, wait for the result, and return its title."""
+    tab.locator("#draw").click()
+    tab.locator("#result:not([aria-busy])").wait_for()
+    title: str = tab.locator("#result-title").inner_text()
+    return title
+
+
+def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
+    texts: list[str] = tab.locator(selector).all_inner_texts()
+    return texts
+
+
+def seal(tab: Any) -> str:
+    """Seal a draw, and return the link that its code has."""
+    tab.get_by_label("In public, sealed").check()
+    tab.get_by_label("What is it for?").fill("Spring raffle")
+    tab.get_by_role("button", name="Seal the draw").click()
+    tab.get_by_role("img", name="QR code of the seal").wait_for()
+    return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
+
+
+def decide(tab: Any, words: str) -> str:
+    """Enter the words of the audience, draw, and return the link to the proof."""
+    tab.locator("#audience").fill(words)
+    tab.get_by_role("button", name="Draw now").click()
+    tab.locator("#proof:not([hidden])").wait_for()
+    links = tab.get_by_role("link", name="Check it")
+    return links.get_attribute("href") if links.count() else ""
+
+
+@pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
+def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
+    visit: Visit, browser: Any, base: str
+) -> None:
+    tab = visit.tab
+    requests: list[str] = []
+    tab.on("request", lambda request: requests.append(f"{request.url} {request.post_data or ''}"))
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES, winners="3")
+    assert [request for request in requests if "/v1/" in request] == []
+    announced = seal(tab)
+    assert problems_of_state(tab, "phone") == []
+    assert tab.locator("#draw").is_disabled()
+    tab.reload()  # the draw that was announced goes on
+    tab.get_by_role("img", name="QR code of the seal").wait_for()
+    proof = decide(tab, WORDS)
+    winners = lines_of(tab)
+    assert (len(winners), set(winners) <= set(NAMES)) == (3, True)
+    assert tab.get_by_role("img", name="QR code of the proof").is_visible()
+    assert problems_of_state(tab, "desktop") == []
+    assert "Gül" not in "".join(requests)  # no name is sent
+    printed = tab.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+    tab.emulate_media(media="print")
+    assert [tab.locator(part).is_visible() for part in ("#shown", "#proof svg", "#form", "#tools", "#check")] == [
+        *(True, True, False, False, False)
+    ]
+    for has_seen_the_seal in (False, True):
+        context = new_context(browser, base)
+        with open_tab(context, base) as fresh:
+            other = fresh.tab
+            if has_seen_the_seal:
+                other.goto(announced)
+                assert verdict(other).startswith("Sealed, and not drawn yet.")
+                other.goto("about:blank")
+            other.goto(proof)
+            assert verdict(other).startswith(PARTIAL)
+            open_ones = other.locator("#finding .open strong").all_inner_texts()
+            assert ("The commitment" in open_ones) is not has_seen_the_seal
+            assert other.locator("#finding .numbers li").all_inner_texts() == winners
+            assert "Spring raffle: 3 winners from 200 names" in other.locator("#finding").inner_text()
+            other.get_by_role("button", name="it is mine").click()
+            other.wait_for_selector("[data-state=valid]")
+            assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
+            assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
+        context.close()
+
+
+DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
+    ("shuffle", NAMES, {}, "Random order", ".lines li", 200),
+    ("groups", NAMES[:23], {"groups": "4"}, "4 groups", ".part", 4),
+    ("teams", NAMES[:21], {"size": "4"}, "Teams of 3 to 4", ".part", 6),
+    ("pairs", NAMES[:7], {}, "3 pairs", ".part", 4),
+    ("seats", NAMES[:20], {"seats": "8"}, "Seats at 3 tables", ".part", 3),
+    ("numbers", None, {"max": "49", "count": "6"}, "6 numbers from 1 to 49", ".balls li", 6),
+    ("dice", None, {"dice": "5"}, "5 dice", ".die", 5),
+    ("coins", None, {"coins": "3"}, "3 coins", ".coins li", 3),
+    ("lottery", None, {"lottery": "powerball", "tips": "2"}, "5 of 69 and 1 of 26, 2 times", ".balls li", 12),
+    ("bingo", None, {"bingo": "90", "tickets": "2"}, "Bingo: 2 sheets of 6 tickets", ".ticket", 12),
+    ("bingo", None, {"bingo": "75", "tickets": "8"}, "Bingo: 8 tickets", ".ticket", 8),
+]
+
+
+def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    for kind, lines, fields, title, selector, count in DRAWS:
+        choose(tab, kind, lines, **fields)
+        assert press(tab) == title
+        shown = lines_of(tab, f"#shown {selector}")
+        assert len(shown) == count, kind
+        if title in {"4 groups", "Bingo: 8 tickets"}:
+            assert problems_of_state(tab, "phone") == [], kind
+        link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+        tab.goto("about:blank")
+        tab.goto(link)
+        tab.locator("#tools:not([hidden])").wait_for()
+        tab.locator("#result:not([aria-busy])").wait_for()
+        assert lines_of(tab, f"#shown {selector}") == shown, kind
+    pages = re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))
+    assert len(pages) == 2  # six cards on each
+
+
+def test_tickets_count_and_repeated_lines_are_removed(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
+    tab.get_by_role("button", name="Remove 1 repeated").click()
+    tab.get_by_label("Each line ends in its number of tickets").check()
+    press(tab)
+    assert sorted(lines_of(tab)) == ["Bob", "Cem"]
+    tab.get_by_text("The requests, to copy").click()
+    assert '"weights": [0, 5, 2]' in tab.locator("#request [data-language=curl] pre").inner_text()
+    seal(tab)
+    decide(tab, WORDS)
+    assert sorted(lines_of(tab)) == ["Bob", "Cem"]
+    tab.get_by_text("The requests, to copy").click()
+    curls = tab.locator("#request [data-language=curl] pre")
+    curls.nth(2).wait_for()
+    codes = curls.all_inner_texts()
+    assert [code.split("'")[1].split("/v1/")[1] for code in codes] == ["shoes", "shoes/draw", "shoes/reveal"]
+
+
+def test_what_is_missing_is_said_at_its_field(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    for kind, lines, fields, sentence in (
+        ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
+        ("winners", ["Ann", "Bob"], {"winners": "3"}, "Winners: a whole number from 1 to 2, please."),
+        ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
+        ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
+    ):
+        choose(tab, kind, lines, **fields)
+        tab.locator("#draw").click()
+        assert tab.locator("#problem").inner_text() == sentence
+        assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+
+
+def give_file(tab: Any, name: str, content: bytes) -> None:
+    tab.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": content})
+
+
+def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
+    tab = visit.tab
+    for kind, title in (
+        ("dice", "Spring raffle: 2 dice"),
+        ("shuffle", "Spring raffle: Random order from 10,000 names"),
+    ):
+        tab.goto("/draw")
+        choose(tab, kind)
+        if kind == "shuffle":
+            give_file(tab, "list.csv", "\r\n".join(f"Ticket {number}" for number in range(10_000)).encode("utf-8-sig"))
+            tab.get_by_text("10,000 names.").wait_for()
+        seal(tab)
+        decide(tab, WORDS)
+        assert tab.locator("#result-title").inner_text() == title
+        with tab.expect_download() as download:
+            tab.get_by_role("button", name="Save the proof").click()
+        tab.goto("/verify")
+        give_file(tab, "draw.json", download.value.path().read_bytes())
+        assert verdict(tab).startswith("Valid.")
+
+
+def test_a_beacon_decides_and_another_round_is_refused(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "numbers", max="49", count="6")
+    tab.get_by_label("In public, sealed").check()
+    tab.get_by_label("Who decides it?").select_option("beacon")
+    tab.get_by_role("button", name="Seal the draw").click()
+    field = tab.get_by_role("textbox", name="of drand")
+    number = int(tab.get_by_text(re.compile(r"^Round \d+ of drand$")).inner_text().split()[1])
+    for round, is_taken in ((number + 1, False), (number, True)):
+        field.fill(json.dumps({"round": round, "randomness": "5a" * 32, "signature": "00"}))
+        tab.get_by_role("button", name="Draw now").click()
+        tab.locator("#proof:not([hidden])" if is_taken else ".deciding [role=alert]:not([hidden])").wait_for()
+    assert f"Decided by: {'5a' * 32}" in tab.locator("#facts").inner_text()
