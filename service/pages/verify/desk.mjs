@@ -177,7 +177,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     checkAndShow();
   });
   document.documentElement.dataset.hasCrypto = hasWebCrypto();
-  if (!hasWebCrypto()) for (const button of document.querySelectorAll("#verify, #example")) button.disabled = true;
+  if (!hasWebCrypto()) for (const button of document.querySelectorAll("#verify, #verify-noted, #example")) button.disabled = true;
   else followLink();
   addEventListener("hashchange", followLink);
   return { fill };
