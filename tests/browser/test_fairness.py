@@ -22,6 +22,8 @@ from tests.browser.conftest import (
 
 Api = Callable[..., Any]
 
+BIASED = [name for name, shuffle in SHUFFLES.items() if shuffle.uniformity in {"biased", "deterministic"}]
+
 
 @pytest.fixture
 def api(base: str) -> Api:
@@ -39,6 +41,7 @@ def api(base: str) -> Api:
 
 
 def load(visit: Visit, fragment: str = "") -> Any:
+    visit.tab.emulate_media(reduced_motion="reduce")  # the race does not start by itself
     visit.tab.goto(f"/fairness{fragment}")
     expect(visit.tab.locator("#maps-status")).to_have_text(re.compile("Heat maps"))
     expect(visit.tab.locator("#riffle-table tbody tr")).to_have_count(12)
@@ -236,7 +239,7 @@ def test_the_keyboard_slides_the_items(visit: Visit, api: Api) -> None:
 
 def test_the_maps_have_the_colours_of_the_service(visit: Visit, api: Api) -> None:
     tab = load(visit, "#n=4&colours=0.2")
-    for shuffle in SHUFFLES:
+    for shuffle in BIASED:
         seen = tab.locator(f'[data-shuffle="{shuffle}"] canvas').evaluate(
             "canvas => [...canvas.getContext('2d').getImageData(0, 0, 4, 4).data]"
         )
@@ -291,9 +294,26 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     visit.tab.goto(link)
     assert visit.tab.locator("#seed").input_value() == "of mine & only"
     assert visit.tab.locator("#items").input_value() == "12"
-    visit.tab.get_by_role("button", name="Start").click()
+    expect(visit.tab.locator("#simulation")).to_be_in_viewport()
     assert download_counts(wait_for_end(visit.tab)) == first
     assert not [url for url in requested if "mine" in url.split("#")[0]]
+
+
+def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(visit: Visit) -> None:
+    tab = visit.tab
+    for shuffle in ("naive_swap", "fisher_yates"):
+        HeldRequests(tab, shuffle, 3)
+    tab.goto("/fairness")
+    expect(tab.locator("#race-done")).to_have_text("3,000 shuffles each")
+    tab.get_by_role("button", name="Stop").click()
+    expect(tab.locator("#go")).to_have_text("Continue")
+    tab.unroute_all()
+    tab.get_by_role("button", name="Continue").click()
+    expect(tab.locator("#race-verdict")).to_contain_text("After 20,000 shuffles each")
+    biased, fair = map(float, tab.locator(".deviation strong").all_inner_texts())
+    assert biased > 150
+    assert fair < 10
+    assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 21
 
 
 def test_a_link_pasted_over_the_page_is_followed(visit: Visit) -> None:

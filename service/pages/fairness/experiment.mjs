@@ -10,15 +10,18 @@ const DRAW_WEIGHT = 4;
 const MAX_DURATION = 300;
 const LEVEL = 0.001;
 
-/** Trials of an `algorithm` with `n` items under a `seed`, or fresh randomness if it is "". `settings` are parameters of the shuffle. */
+/**
+ * Trials of an `algorithm` with `n` items under a `seed`, or fresh randomness if it is "". `settings` are parameters of the
+ * shuffle. A chunk has `chunk` trials, or more and more while the service is quick.
+ */
 export class Experiment {
-  constructor({ algorithm, n, trials, seed, settings = {} }) {
-    Object.assign(this, { algorithm, n, trials, seed, settings });
+  constructor({ algorithm, n, trials, seed, settings = {}, chunk }) {
+    Object.assign(this, { algorithm, n, trials, seed, settings, maxSize: chunk ?? Infinity });
     this.done = 0;
     this.counts = Array.from({ length: n }, () => new Array(n).fill(0));
     this.means = new Map(); // by test: the sum of observed values, the expected value, the standard error of one trial
     this.minSize = Math.max(200, 5 * n); // the minimum for which the service computes tests
-    this.size = this.minSize;
+    this.size = chunk ?? this.minSize;
     this.cost = n * (settings.passes ?? Math.log(n) + 1); // upper bound for one trial, until the first chunk is measured
   }
 
@@ -47,12 +50,27 @@ export class Experiment {
     if (performance.now() - start < MAX_DURATION) this.size *= 2;
   }
 
+  /** Run the next chunk. While the service is busy, call `onWait` with the seconds that it says, wait for them and try again. */
+  async runNextWithRetry(signal, onWait) {
+    for (;;) {
+      try {
+        return await this.runNext(signal);
+      } catch (error) {
+        if (error.status !== 503) throw error;
+        const seconds = error.retryAfter ?? 5;
+        onWait(seconds);
+        await wait(1000 * seconds, signal);
+        onWait(0);
+      }
+    }
+  }
+
   /** Return the number of trials of the next chunk; neither it nor the rest is below the minimum. */
   #nextSize() {
     const left = this.trials - this.done;
     const work = DRAW_WEIGHT * (this.cost + 8) + this.n + this.n ** 2 / 100; // of a trial
     const maxSize = Math.max(this.minSize, Math.floor(MAX_WORK / work));
-    const size = Math.min(this.size, maxSize);
+    const size = Math.min(this.size, maxSize, this.maxSize);
     return left < size + this.minSize ? left : size;
   }
 
@@ -92,6 +110,17 @@ export class Experiment {
     };
   }
 }
+
+/** Wait for milliseconds, or until the signal ends it with its reason. */
+export const wait = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 
 /** Add p-values that are corrected for the number of tests (Holm's method, 1979). */
 function correct(measures) {

@@ -32,7 +32,7 @@ export function startGallery() {
   };
   const showColours = () => {
     renderScale($(".scale", reach.parentElement), Number(reach.value));
-    for (const card of cards) if (card.times) renderMatrix($("canvas", card), card.times, Number(reach.value));
+    for (const card of cards) if (card.times && $("canvas", card)) renderMatrix($("canvas", card), card.times, Number(reach.value));
     showNumbers(cache.get(`${selected.value} ${slider.value}`), Number(reach.value));
   };
 
@@ -69,17 +69,23 @@ function selectDistance({ exact, riffles, ties, cycles }) {
 
 function showCard(card, n, bias) {
   const shuffle = card.dataset.shuffle;
-  const canvas = $("canvas", card);
   const distance = selectDistance(bias);
   card.times = bias.exact?.positions.map((row) => row.map((cell) => n * cell.value));
-  const instead = bias.problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`;
-  canvas.hidden = !card.times;
-  $(".instead", card).hidden = Boolean(card.times);
-  $(".instead", card).textContent = card.times ? "" : instead;
   $(".percent", card).textContent = distance ? formatPercent(distance.value) : "–";
   $(".fraction", card).textContent = distance ? formatFraction(distance) || formatNumber(distance.value) : "";
   $(".more", card).classList.toggle("off", !card.times);
   $("a", card).href = `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
+  showMap(card, n, bias, distance);
+}
+
+/** Show the map of a card, or why there is none; those that are fair have no map, which would be white. */
+function showMap(card, n, { problem }, distance) {
+  const [canvas, instead] = [$("canvas", card), $(".instead", card)];
+  if (!canvas) return;
+  const shuffle = card.dataset.shuffle;
+  canvas.hidden = !card.times;
+  instead.hidden = Boolean(card.times);
+  instead.textContent = card.times ? "" : (problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`);
   if (card.times) canvas.setAttribute("aria-label", describeMap(shuffle, n, card.times, distance));
 }
 

@@ -28,9 +28,12 @@ export function saveSettings() {
   history.replaceState(null, "", settings.size ? `#${settings}` : location.pathname + location.search);
 }
 
-/** Return the URL with all settings within an element, defaults included. */
-export function createLink(container) {
-  const settings = new URLSearchParams();
+/** Return whether the fragment asks for an act, such as "run". */
+export const isAsked = (act) => new URLSearchParams(location.hash.slice(1)).has(act);
+
+/** Return the URL with all settings within an element, defaults included, that asks for an act. */
+export function createLink(container, act) {
+  const settings = new URLSearchParams({ [act]: "" });
   for (const control of container.querySelectorAll("[data-setting]"))
     if (!control.closest("[hidden]")) settings.set(control.dataset.setting, control.value);
   return new URL(`#${settings}`, location.href).href;

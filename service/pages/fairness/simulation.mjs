@@ -6,7 +6,7 @@ import { formatProbability, formatDecimals, formatInteger, formatNumber, formatP
 import { createLink } from "./permalink.mjs";
 
 const form = $("#experiment");
-const [start, stop, live, reach, progress] = ["#start", "#stop", "#live", "#live-reach", "#progress"].map((id) =>
+const [start, live, reach, progress] = ["#start", "#live", "#live-reach", "#progress"].map((id) =>
   $(id),
 );
 const getFields = () => [...form.querySelectorAll("input, select")].filter((field) => !field.closest("[hidden]"));
@@ -18,15 +18,25 @@ let running; // its AbortController while it runs
 export function startSimulation() {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!running && validate()) run();
+    if (running) running.abort();
+    else runIfValid();
   });
-  stop.addEventListener("click", () => running?.abort());
   form.addEventListener("input", restart);
   reach.addEventListener("change", render);
   $("#download").addEventListener("click", download);
-  $("#permalink").append(...createCopyButton(() => createLink(form), "Copy link"));
+  $("#permalink").append(...createCopyButton(() => createLink(form, "run"), "Copy link"));
   restart();
   return restart;
+}
+
+/** Run the experiment that a link names, in view. */
+export function openSimulation() {
+  $("#simulation").scrollIntoView();
+  runIfValid();
+}
+
+function runIfValid() {
+  if (validate()) run();
 }
 
 /** Discard the experiment: other settings make another one. */
@@ -77,7 +87,7 @@ async function run() {
   announce(`Counting ${formatInteger(mine.trials)} shuffles.`);
   try {
     while (!mine.isFinished) {
-      await runNextWithRetry(mine, controller.signal);
+      await mine.runNextWithRetry(controller.signal, showWaiting);
       if (mine !== experiment) return;
       show();
     }
@@ -91,36 +101,10 @@ async function run() {
     announce(mine.isFinished ? $("#verdict").textContent : `Stopped after ${formatInteger(mine.done)} shuffles.`);
 }
 
-/** Run the next chunk. While the service is busy, wait for as long as it says and try again. */
-async function runNextWithRetry(mine, signal) {
-  for (;;) {
-    try {
-      return await mine.runNext(signal);
-    } catch (error) {
-      if (error.status !== 503) throw error;
-      const seconds = error.retryAfter ?? 5;
-      setText("#waiting", `The service is busy. Waiting ${seconds} s.`);
-      await wait(1000 * seconds, signal);
-      setText("#waiting", "");
-    }
-  }
-}
-
-const wait = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
+const showWaiting = (seconds) => setText("#waiting", seconds ? `The service is busy. Waiting ${seconds} s.` : "");
 
 function updateButtons() {
-  const hadFocus = [start, stop].includes(document.activeElement); // a disabled button loses the focus
-  start.disabled = Boolean(running);
-  stop.disabled = !running;
-  if (hadFocus) (running ? stop : start).focus();
-  start.textContent = !experiment ? "Start" : experiment.isFinished ? "Again" : "Continue";
+  start.textContent = running ? "Stop" : !experiment ? "Start" : experiment.isFinished ? "Again" : "Continue";
   $("#download").disabled = !experiment?.done;
   if (!running) setText("#waiting", "");
 }
