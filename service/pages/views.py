@@ -15,11 +15,13 @@ from flask.blueprints import BlueprintSetupState
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
+from service.api.hooks.checks import OPEN_BLUEPRINTS
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
 from service.pages.menu import FRONT, PAGES, Page
 from service.pages.offline import offline_page
+from service.pages.search import search_index
 from service.paths import project_path
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
@@ -70,12 +72,12 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 
 
 def _serve(page: Page | Guide) -> Response:
-    return asset_response(_render(page, _root()), REVALIDATED, _HEADERS)
+    return asset_response(_render(page, _root(), asks_key=bool(services().api_keys)), REVALIDATED, _HEADERS)
 
 
 @lru_cache(maxsize=16)
-def _render(page: Page | Guide, root: str) -> Asset:
-    """Render a page; `root` is the URL of the service's root."""
+def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
+    """Render a page; `root` is the URL of the service's root, `asks_key` whether the API asks for a key."""
     sources = f"{root}assets/{FINGERPRINT}"
     html = render_template(
         page.template,
@@ -87,6 +89,7 @@ def _render(page: Page | Guide, root: str) -> Asset:
         assets=f"{sources}/service/pages",
         version=service.__version__,
         offline=False,
+        open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
         **(page.context() if isinstance(page, Page) else {}),
     )
     return Asset.from_name(page.template, html.encode())
@@ -149,6 +152,12 @@ def offline() -> Response:
 def _offline() -> Asset:
     sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
     return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
+
+
+@pages.get("/docs/search.json")
+def search() -> Response:
+    """Serve the index of operations and chapters."""
+    return asset_response(search_index(), REVALIDATED)
 
 
 @pages.get(f"{OVERVIEW.path}/<name>")

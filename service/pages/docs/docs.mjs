@@ -26,10 +26,10 @@ try {
   patch(viewer);
   dark.addEventListener("change", updateTheme);
   const ui = SwaggerUIBundle({
-    spec: adaptDocument(openapi, ROOT),
+    spec: adaptDocument(openapi, ROOT, viewer.dataset.openTags?.split(" ")),
     domNode: viewer,
     deepLinking: true,
-    docExpansion: "list",
+    docExpansion: matchMedia("(width < 40rem)").matches ? "none" : "list",
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     validatorUrl: null,

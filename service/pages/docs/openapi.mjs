@@ -1,18 +1,38 @@
 /** The OpenAPI document, adapted to the viewer. */
 
-/** Return the document with the service's URL, and without values that the viewer would fill into optional parameters. */
-export function adaptDocument(document, root) {
+/**
+ * Return the document with the service's URL, without values that the viewer would fill into optional parameters, and
+ * with links between a GET and its POST.
+ *
+ * `openTags` are the tags of operations that need no key; undefined if none needs one.
+ */
+export function adaptDocument(document, root, openTags) {
   const resolve = ({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split("/").at(-1)] : own);
-  const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(item, resolve)]);
-  return { ...document, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(path, item, resolve, openTags)]);
+  return { ...document, security: openTags && document.security, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
 }
 
 /** Return a path with its parameters as the first ones of each operation, shared ones in place of references to them. */
-function adaptPath({ parameters: pathParameters = [], ...operations }, resolve) {
+function adaptPath(path, { parameters: pathParameters = [], ...operations }, resolve, openTags) {
+  const { get, post } = operations;
   return Object.fromEntries(Object.entries(operations).map(([method, operation]) => [
     method,
-    { ...operation, parameters: [...pathParameters.map(resolve), ...(operation.parameters ?? []).map(resolve).map(adaptParameter)] },
+    {
+      ...operation,
+      ...(openTags && isOpen(path, operation, openTags) && { security: [] }),
+      description: get && post ? `${operation.description}\n\n${linkTwin(operation, get, post)}` : operation.description,
+      parameters: [...pathParameters.map(resolve), ...(operation.parameters ?? []).map(resolve).map(adaptParameter)],
+    },
   ]));
+}
+
+/** Return whether an operation needs no key, where a key is asked for. */
+const isOpen = (path, { tags: [tag] }, openTags) => !path.startsWith("/v1/") || openTags.includes(tag);
+
+/** Return a sentence with a link from a GET to its POST, or back. */
+function linkTwin(operation, get, post) {
+  const [words, twin] = operation === get ? ["Or as a POST, with the parameters in a JSON body", post] : ["Or as a GET, with the parameters in the query", get];
+  return `[${words}](#/${twin.tags[0]}/${twin.operationId})`;
 }
 
 /** Move the default and the example of an optional parameter into its description: the viewer would send all of them. */

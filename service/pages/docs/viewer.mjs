@@ -10,6 +10,16 @@ const createLayout = ({ React }) =>
 /** Replace links in buttons by their text; an operation that is opened has its link in the address bar. */
 const replaceLink = (_, { React }) => ({ text }) => React.createElement("span", null, text);
 
+const MAX_NAMES = 12;
+
+/** Fold the list of the values of a parameter, if they are many. */
+const foldNames = (Markdown, { React }) =>
+  function FoldedMarkdown(props) {
+    const text = React.createElement(Markdown, props);
+    const count = props.className === "parameter__enum" ? props.source.split(",").length : 0;
+    return count > MAX_NAMES ? React.createElement("details", { className: "names" }, React.createElement("summary", null, `One of ${count} values`), text) : text;
+  };
+
 /** Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space. */
 const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
   if (!hash.startsWith("#/")) return;
@@ -23,7 +33,7 @@ const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
 
 export const plugin = (system) => ({
   components: { Operations: createLayout(system) },
-  wrapComponents: { DeepLink: replaceLink },
+  wrapComponents: { DeepLink: replaceLink, Markdown: foldNames },
   statePlugins: { layout: { wrapActions: { parseDeepLinkHash: openOperation } } },
 });
 
@@ -37,5 +47,11 @@ export function patch(viewer) {
     for (const select of viewer.querySelectorAll(".examples-select-element")) select.ariaLabel ??= "Example";
     for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
   };
+  viewer.addEventListener("click", (event) => {
+    const link = event.target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab
+    if (!link) return;
+    event.preventDefault();
+    location.hash = link.hash;
+  });
   new MutationObserver(apply).observe(viewer, { childList: true, subtree: true });
 }

@@ -1,6 +1,7 @@
 """The guides: files of docs/ as HTML pages. To add one, add an entry to `GUIDES`."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from service.paths import project_path
 DOCS = project_path("docs")
 RENDERED = Path(__file__).parent / "rendered"
 """The folder of guides that were rendered in advance, as the container image's are; a checkout has none."""
+
+HEADINGS = "headings.json"
+"""The file in that folder that has the headings of all guides."""
 
 IMAGES = RENDERED if RENDERED.is_dir() else DOCS
 
@@ -138,6 +142,16 @@ GUIDES: Mapping[str, Guide] = {
     )
 }
 """Every guide by name, in the order of the menu."""
+
+
+def read_headings() -> Mapping[str, Sequence[Sequence[str]]]:
+    """Return the anchors and texts of the headings of each guide, by its name."""
+    if RENDERED.is_dir():
+        headings: Mapping[str, Sequence[Sequence[str]]] = json.loads((RENDERED / HEADINGS).read_text())
+        return headings
+    from service.pages.guides.render import index_headings  # noqa: PLC0415 (as below)
+
+    return index_headings()
 
 
 class GuideLoader(BaseLoader):

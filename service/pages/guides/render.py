@@ -6,6 +6,7 @@ Links between guides lead to their pages, links to files that the service serves
 the repository become plain text.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +21,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-from service.pages.guides import DOCS, GUIDES, Guide
+from service.pages.guides import DOCS, GUIDES, HEADINGS, Guide
 
 Tokens = Sequence[Token]
 
@@ -33,17 +34,20 @@ _FORMATTER = HtmlFormatter(nowrap=True)
 _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)
 """Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators, output."""
 
+_DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
+"""A request without a body that the front page shows, so that its code is a link to it."""
+
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^]]*\]\(([^)\s]+\.svg)")
 
 
 def render_guide(guide: Guide) -> str:
     """Return the template of a guide."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown = _markdown()
     for name, rule in _RULES.items():
         # markdown-it calls a rule as a method, with its options and environment too.
         markdown.add_render_rule(name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index))
-    tokens = markdown.parse(_COMMENT.sub("", _read(guide)))
+    tokens = _parse(guide, markdown)
     headings = _add_anchors(tokens)
     text = markdown.renderer.render(tokens, markdown.options, {})
     return (
@@ -52,9 +56,25 @@ def render_guide(guide: Guide) -> str:
     )
 
 
+def index_headings() -> dict[str, list[tuple[str, str]]]:
+    """Return the anchors and texts of the headings of each guide, by its name."""
+    return {
+        guide.name: [(slug, text) for _, slug, text in _add_anchors(_parse(guide, _markdown()))]
+        for guide in GUIDES.values()
+    }
+
+
 def image_paths(guide: Guide) -> list[str]:
     """Return the paths of a guide's images, relative to docs/."""
     return _IMAGE.findall(_read(guide))
+
+
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _parse(guide: Guide, markdown: MarkdownIt) -> list[Token]:
+    return markdown.parse(_COMMENT.sub("", _read(guide)))
 
 
 def _read(guide: Guide) -> str:
@@ -122,6 +142,15 @@ def _code_block(code: str) -> str:
     return f'<pre tabindex="0"><code>{code}</code></pre>'
 
 
+def _code_inline(tokens: Tokens, index: int) -> str:
+    """Render code within a sentence; a request that the front page shows leads there, unless it is within a link."""
+    content = tokens[index].content
+    code = f"<code>{_escape(content)}</code>"
+    depth = sum(token.nesting for token in tokens[:index] if token.type.startswith("link_"))
+    is_link = _DEAL.fullmatch(content) and depth == 0
+    return f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>' if is_link else code
+
+
 def _fence(tokens: Tokens, index: int) -> str:
     """Render a block of code with syntax highlighting, if its language is given."""
     language, code = tokens[index].info.strip(), tokens[index].content
@@ -161,7 +190,7 @@ def _image(tokens: Tokens, index: int) -> str:
 
 _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
     "text": lambda tokens, index: _escape(tokens[index].content),
-    "code_inline": lambda tokens, index: f"<code>{_escape(tokens[index].content)}</code>",
+    "code_inline": _code_inline,
     "code_block": lambda tokens, index: f"{_code_block(_escape(tokens[index].content))}\n",
     "fence": _fence,
     "table_open": _table_open,
@@ -178,8 +207,9 @@ _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
 
 
 def main(folder: Path) -> None:
-    """Write the template of each guide and the images that it shows into a folder."""
+    """Write the template of each guide, the images that it shows, and the headings of all into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / HEADINGS).write_text(json.dumps(index_headings()))
     for guide in GUIDES.values():
         (folder / f"{guide.name}.html").write_text(render_guide(guide))
         for name in image_paths(guide):

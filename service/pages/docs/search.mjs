@@ -1,0 +1,75 @@
+/** The field that finds operations by their path, sentence and parameters, and chapters of the guides by their headings. */
+import { $, ROOT, createElement, fetchJson } from "../shared/page.mjs";
+
+const MAX_SHOWN = 12;
+/** The weight of a word in the title of an entry, in its sentence, and in the names of its parameters. */
+const WEIGHTS = [4, 2, 1];
+
+const form = $(".search");
+const [field, list, status] = ["input", ".matches", "[role=status]"].map((selector) => $(selector, form));
+let index; // a promise of the entries, from the first focus on
+
+/** Return the entries that have the most words of a text, those with the words in their titles first. */
+export function find(entries, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const scored = entries.map((entry) => {
+    const parts = [entry.title, entry.text, entry.names].map((part) => part.toLowerCase());
+    const scores = words.map((word) => Math.max(...parts.map((part, i) => (part.includes(word) ? WEIGHTS[i] : 0))));
+    return { entry, count: scores.filter(Boolean).length, score: scores.reduce((sum, score) => sum + score, 0) };
+  });
+  const most = Math.max(1, ...scored.map(({ count }) => count));
+  return scored.filter(({ count }) => count === most).sort((one, other) => other.score - one.score).map(({ entry }) => entry);
+}
+
+async function load() {
+  index ??= fetchJson("docs/search.json").catch((error) => {
+    index = undefined;
+    throw error;
+  });
+  return index;
+}
+
+const createMatch = ({ title, text, path, isOperation }) =>
+  createElement("li", {}, createElement("a", { href: ROOT + path }, createElement("strong", { class: isOperation && "path" }, title), createElement("span", {}, text)));
+
+async function show() {
+  const text = field.value;
+  const entries = text.trim() ? await load().catch(() => []) : [];
+  if (text !== field.value) return;
+  const found = find(entries, text);
+  const rest = found.length - MAX_SHOWN;
+  list.replaceChildren(...found.slice(0, MAX_SHOWN).map(createMatch));
+  if (rest > 0) list.append(createElement("li", { class: "more" }, `and ${rest} more: type another word`));
+  if (text.trim() && found.length === 0) list.append(createElement("li", { class: "more" }, "Nothing is called so."));
+  list.hidden = !text.trim();
+  status.textContent = text.trim() ? `${found.length} found` : "";
+}
+
+const hide = () => (list.hidden = true);
+
+/** Move the focus from the field to the matches and between them. */
+function move(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === "Escape") {
+    hide();
+    field.focus();
+  }
+  if (!step || list.hidden) return;
+  const stops = [field, ...list.querySelectorAll("a")];
+  const next = stops[stops.indexOf(document.activeElement) + step];
+  if (next) next.focus();
+  event.preventDefault();
+}
+
+field.addEventListener("focus", () => load().catch(() => {}), { once: true });
+field.addEventListener("focus", show);
+field.addEventListener("input", show);
+form.addEventListener("keydown", move);
+form.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || hide());
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  await show();
+  $("a", list)?.click();
+});
+list.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus until the click
+list.addEventListener("click", ({ target }) => target.closest("a") && hide());

@@ -1,0 +1,78 @@
+"""The index by which /docs and the guides find operations, parameters, chapters and games."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from service.api.http.openapi import openapi_document
+from service.api.http.responses import JSON, Asset
+from service.core.games.catalogue import GAMES
+from service.pages.guides import GUIDES, read_headings
+
+Json = dict[str, Any]
+
+_METHODS = ("get", "post")
+
+
+@lru_cache(maxsize=1)
+def search_index() -> Asset:
+    """Return a list of entries in JSON: title, sentence, further names, and the path below the service's root."""
+    return Asset(orjson.dumps([*_operations(), *_chapters(), *_games()]), JSON)
+
+
+def _operations() -> Iterator[Json]:
+    """Yield an entry for each path; a GET and its POST are one, as they have the same parameters."""
+    document = orjson.loads(openapi_document(JSON, (), has_examples=False).body)
+    components = document["components"]
+    for path, item in document["paths"].items():
+        methods = [method for method in _METHODS if method in item]
+        first = item[methods[0]]
+        names = [name for part in (item, *(item[method] for method in methods)) for name in _names(part, components)]
+        yield {
+            "title": f"{', '.join(methods).upper()} {path}",
+            "text": first["summary"],
+            "names": " ".join(dict.fromkeys([first["tags"][0], first["operationId"], *names])),
+            "path": f"docs#/{first['tags'][0]}/{first['operationId']}",
+            "isOperation": True,
+        }
+
+
+def _names(part: Json, components: Json) -> Iterator[str]:
+    """Yield the names of the parameters and of the members of the body of a path or an operation."""
+    for parameter in part.get("parameters", ()):
+        yield _resolve(parameter, components["parameters"])["name"]
+    for media_type in part.get("requestBody", {}).get("content", {}).values():
+        yield from _members(media_type["schema"], components["schemas"])
+
+
+def _members(schema: Json, schemas: Json) -> Iterator[str]:
+    """Yield the names of the members of an object, also of those that it is made of."""
+    resolved = _resolve(schema, schemas)
+    yield from resolved.get("properties", ())
+    for part in resolved.get("allOf", ()):
+        yield from _members(part, schemas)
+
+
+def _resolve(part: Json, named: Json) -> Json:
+    """Return a part of the document, or the one that it refers to."""
+    target: Json = named[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+    return target
+
+
+def _chapters() -> Iterator[Json]:
+    """Yield an entry for each guide and for each of its headings."""
+    headings = read_headings()
+    for guide in GUIDES.values():
+        path = guide.path.removeprefix("/")
+        yield {"title": guide.entry, "text": guide.summary, "names": guide.name, "path": path}
+        for slug, text in headings[guide.name]:
+            yield {"title": text, "text": guide.entry, "names": "", "path": f"{path}#{slug}"}
+
+
+def _games() -> Iterator[Json]:
+    """Yield an entry for each game, which leads to the table that deals it."""
+    for name, game in GAMES.items():
+        request = f"v1/games/{name}/deal"
+        yield {"title": game.title, "text": f"/{request}", "names": " ".join(game.aliases), "path": f"#{request}"}
