@@ -82,6 +82,7 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     _FILES = frozenset(
         {
             "tests/benchmarks/report/test_report.py",
+            "tests/browser/test_docs.py",
             "tests/docs/test_backends.py",
             "tests/docs/test_integration.py",
             "tests/firefox/test_firefox.py",

@@ -1,97 +1,168 @@
-"""The API documentation: every operation is listed, has a URL, can be opened by keyboard, and can be tried."""
+"""The API documentation: every operation is listed, found, has a URL, can be opened by keyboard, and can be tried."""
 
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
+
+import pytest
 
 from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
 from tests.browser.conftest import (
     Visit,
     copied_text,
+    new_context,
+    open_tab,
     playwright,
     problems_of_state,
     record_texts,
     recorded_texts,
+    set_width,
     wait_until,
 )
+from tests.conftest import run_service
 
-SHUFFLE = "/docs#/decks/shuffle_deck"
 OPERATIONS = {
     (method.upper(), path) for path, item in SPEC["paths"].items() for method in item if method in {"get", "post"}
 }
 
 
-def open_docs(visit: Visit, path: str) -> Any:
-    visit.tab.goto(path)
-    visit.tab.locator(".opblock").first.wait_for()
-    return visit.tab
+@pytest.fixture(scope="module")
+def opened(browser: Any, base: str) -> Iterator[Any]:
+    """Open the page once: the viewer takes seconds to render all operations."""
+    context = new_context(browser, base)
+    with open_tab(context, base) as visit:
+        visit.tab.goto("/docs")
+        visit.tab.locator(".opblock").first.wait_for()
+        yield visit.tab
+    context.close()
 
 
-def try_operation(tab: Any, **parameters: str) -> Any:
-    """Try the open operation with these parameters. Return its response."""
-    tab.get_by_role("button", name="Try it out").click()
+@pytest.fixture
+def docs(opened: Any) -> Any:
+    """Return the tab with the page, in a window of the usual size."""
+    set_width(opened, 1280)
+    return opened
+
+
+def open_operation(tab: Any, name: str) -> Any:
+    """Open an operation by its address. Return its block."""
+    tab.evaluate("(hash) => { location.hash = hash }", f"/{name}")
+    block = tab.locator(f"#operations-{name.replace('/', '-')}")
+    block.locator(".opblock-body").wait_for()
+    return block
+
+
+def try_operation(block: Any, **parameters: str) -> Any:
+    """Try an operation with these parameters. Return its response."""
+    if block.get_by_role("button", name="Try it out").count():
+        block.get_by_role("button", name="Try it out").click()
     for name, value in parameters.items():
-        field = tab.locator(f"tr[data-param-name={name}]").locator("input, select")
+        field = block.locator(f"tr[data-param-name={name}]").locator("input, select")
         (field.select_option if field.evaluate("field => field.tagName") == "SELECT" else field.fill)(value)
-    with tab.expect_response("**/v1/**") as response:
-        tab.get_by_role("button", name="Execute").click()
-    tab.locator(".live-responses-table .response").wait_for()
+    with block.page.expect_response("**/v1/**") as response:
+        block.get_by_role("button", name="Execute").click()
+    block.locator(".live-responses-table .response").wait_for()
     return response.value
 
 
-def test_every_operation_is_there(visit: Visit) -> None:
-    tab = open_docs(visit, "/docs")
-    shown = tab.evaluate(
+def test_every_operation_is_there_and_asks_for_no_key_where_none_is_needed(docs: Any) -> None:
+    shown = docs.evaluate(
         "[...document.querySelectorAll('.opblock')].map((block) => ["
         "block.querySelector('.opblock-summary-method').textContent,"
         "block.querySelector('.opblock-summary-path').dataset.path])"
     )
     assert {(method, path) for method, path in shown} == OPERATIONS
     assert len(shown) == len(OPERATIONS)
+    assert docs.locator(".authorization__btn").count() == 0
 
 
-def test_an_address_opens_its_operation(visit: Visit) -> None:
-    tab = open_docs(visit, SHUFFLE)
-    block = tab.locator("#operations-decks-shuffle_deck")
-    block.get_by_role("button", name="Try it out").wait_for()
+def test_where_keys_are_asked_for_only_the_operations_that_need_one_have_a_padlock(browser: Any) -> None:
+    with run_service(API_KEYS="0" * 64) as base:
+        context = new_context(browser, base)
+        with open_tab(context, base) as visit:
+            visit.tab.goto("/docs")
+            visit.tab.locator(".opblock").first.wait_for()
+            locked = visit.tab.locator(".opblock:has(.authorization__btn) .opblock-summary-path")
+            paths = set(locked.evaluate_all("(paths) => paths.map(({ dataset }) => dataset.path)"))
+        context.close()
+    assert "/v1/decks/{deck}/shuffle" in paths
+    assert not paths & {"/livez", "/openapi.json", "/v1/problems", "/v1/decks/{deck}/cards/{card}.svg"}
+
+
+def test_an_address_opens_its_operation_and_a_get_leads_to_its_post(docs: Any) -> None:
+    block = open_operation(docs, "decks/shuffle_deck")
     playwright.expect(block).to_be_in_viewport()
-    tab.evaluate("location.hash = '#/integers/draw_integers_post'")
-    tab.locator("#operations-integers-draw_integers_post .opblock-body").wait_for()
+    post = docs.locator("#operations-decks-shuffle_deck_post")
+    assert post.is_hidden()
+    block.get_by_role("link", name="Or as a POST").click()
+    post.locator(".opblock-body").wait_for()
+    assert docs.url.endswith("/docs#/decks/shuffle_deck_post")
 
 
-def test_an_operation_is_opened_by_the_keyboard_and_has_an_address_then(visit: Visit) -> None:
-    tab = open_docs(visit, "/docs")
-    tab.locator("#operations-decks-list_decks .opblock-summary-control").focus()
-    tab.keyboard.press("Enter")
-    tab.locator("#operations-decks-list_decks .opblock-body").wait_for()
-    assert tab.url.endswith("/docs#/decks/list_decks")
+def test_an_operation_is_opened_by_the_keyboard_and_has_an_address_then(docs: Any) -> None:
+    docs.locator("#operations-decks-list_decks .opblock-summary-control").focus()
+    docs.keyboard.press("Enter")
+    docs.locator("#operations-decks-list_decks .opblock-body").wait_for()
+    assert docs.url.endswith("/docs#/decks/list_decks")
 
 
-def test_a_request_as_it_stands_is_answered(visit: Visit) -> None:
-    assert try_operation(open_docs(visit, SHUFFLE)).status == 200
-
-
-def test_a_request_with_parameters_is_answered_and_shown(visit: Visit) -> None:
-    tab = open_docs(visit, SHUFFLE)
-    response = try_operation(tab, seed="42", count="5", algorithm="fisher_yates")
+def test_a_request_is_answered_as_it_stands_and_with_parameters(docs: Any) -> None:
+    block = open_operation(docs, "decks/shuffle_deck")
+    assert try_operation(block).status == 200
+    response = try_operation(block, seed="42", count="5", algorithm="fisher_yates")
     assert response.json()["cards"] == ["6S", "7S", "JC", "4C", "3D"]
-    assert '"6S"' in tab.locator(".live-responses-table").inner_text()
+    playwright.expect(block.locator(".live-responses-table")).to_contain_text('"6S"')
 
 
-def test_a_body_that_is_proposed_is_answered(visit: Visit) -> None:
-    assert try_operation(open_docs(visit, "/docs#/hands/rank_hands")).json()["winners"] == ["2"]
+def test_a_body_that_is_proposed_is_answered(docs: Any) -> None:
+    assert try_operation(open_operation(docs, "hands/rank_hands")).json()["winners"] == ["2"]
 
 
-def test_an_open_operation_with_its_answer_is_clean_for_axe_and_fits(visit: Visit) -> None:
-    tab = open_docs(visit, SHUFFLE)
-    try_operation(tab, count="5")
+def test_long_lists_of_names_are_folded(docs: Any) -> None:
+    names = open_operation(docs, "games/deal_game").locator("details.names").first
+    assert names.locator("p").first.is_hidden()
+    names.locator("summary").click()
+    assert "holdem" in names.inner_text()
+
+
+def test_operations_with_their_answers_are_clean_for_axe_and_fit(visit: Visit) -> None:
+    tab = visit.tab
+    set_width(tab, 360, 740)  # where the groups of operations are closed at first
+    tab.goto("/docs#/decks/shuffle_deck")
+    for name, parameters in {"decks/shuffle_deck": {"count": "5"}, "decks/deal_deck_batch_post": {}}.items():
+        tab.locator(".opblock-tag").first.wait_for()
+        try_operation(open_operation(tab, name), **parameters)
+    tab.get_by_label("Find an endpoint").fill("deal")
+    tab.locator(".matches a").first.wait_for()
     assert problems_of_state(tab, "phone") == []
 
 
-def test_a_body_with_its_answer_is_clean_for_axe_and_fits(visit: Visit) -> None:
-    tab = open_docs(visit, "/docs#/decks/deal_deck_batch_post")
-    try_operation(tab)
-    assert problems_of_state(tab, "desktop") == []
+def test_endpoints_parameters_chapters_and_games_are_found_by_keyboard(visit: Visit) -> None:
+    tab = visit.tab
+    tab.route("**/swagger-ui-bundle.js", lambda route: route.fulfill(body=""))
+    tab.goto("/docs/guide/stability")
+    field, matches = tab.get_by_label("Find an endpoint"), tab.locator(".matches a")
+    for text, first in {
+        "shuffle batch": "docs#/decks/shuffle_deck_batch",
+        "hands_by_seat": "docs#/hands/rank_hands",
+        "idempot": "",
+        "the first request": "docs/guide/integration#the-first-request",
+        "thirteen texas": "#v1/games/holdem/deal",
+    }.items():
+        field.fill(text)
+        wait_until(tab, "(n) => document.querySelectorAll('.matches li').length >= n", 1)
+        if first:
+            playwright.expect(matches.first).to_have_attribute("href", f"{tab.url.split('/docs/')[0]}/{first}")
+    field.fill("raffle")
+    field.press("ArrowDown")
+    playwright.expect(matches.first).to_be_focused()
+    tab.keyboard.press("Escape")
+    playwright.expect(field).to_be_focused()
+    assert matches.first.is_hidden()
+    field.fill("the first request")
+    field.press("Enter")
+    tab.wait_for_url("**/docs/guide/integration#the-first-request")
 
 
 def test_every_guide_is_reached_from_the_documentation(visit: Visit) -> None:
@@ -115,9 +186,13 @@ def test_code_in_a_guide_names_this_service_and_can_be_copied(visit: Visit, base
     assert recorded_texts(tab)[0] == "Copied"
 
 
-def test_the_contents_are_open_where_there_is_room(visit: Visit) -> None:
+def test_the_contents_are_open_where_there_is_room_and_a_game_leads_to_its_table(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/docs/guide/stream")
     link = tab.get_by_role("navigation", name="On this page").get_by_role("link", name="Sealed shoes", exact=True)
     link.click()
     assert tab.url.endswith("#sealed-shoes")
+    tab.goto("/docs/guide/games")
+    tab.get_by_role("link", name="/v1/games/euchre/deal", exact=True).first.click()
+    tab.locator("#felt .cards img").first.wait_for()
+    playwright.expect(tab.locator("#title")).to_contain_text("Euchre")

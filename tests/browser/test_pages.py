@@ -4,9 +4,10 @@ import pytest
 
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
-from tests.browser.conftest import PATHS, SIZES, Visit, fits_window, violations_in_all_schemes
+from tests.browser.conftest import SIZES, Visit, fits_window, set_width, violations_in_all_schemes
 
-_GUIDES = [guide.path for guide in GUIDES.values()]
+_GUIDES = [GUIDES[name].path for name in ("integration", "fairness-report")]
+"""Guides that have all that the others have: code, tables and pictures."""
 _LINKS = "(links) => links.map((link) => [link.textContent.trim(), new URL(link.href).pathname])"
 _LAYOUT_SHIFT = """
 new Promise((done) => {
@@ -18,7 +19,7 @@ new Promise((done) => {
 """
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES])
 def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: Visit, path: str) -> None:
     tab = visit.tab
     for name, (width, height) in SIZES.items():
@@ -29,7 +30,7 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: V
         tab.wait_for_load_state("networkidle")
         assert fits_window(tab), name
         # The guides differ in their texts only, which a narrow window shows as well.
-        problems = violations_in_all_schemes(tab) if name == "phone" or path not in _GUIDES[1:] else []
+        problems = violations_in_all_schemes(tab) if name == "phone" or path not in _GUIDES else []
         # Measured last, so that it covers whatever moved late; entries are buffered from the start of the page.
         assert (problems, tab.evaluate(_LAYOUT_SHIFT) < 0.01) == ([], True), name
     menu = tab.get_by_role("navigation", name="Pages").get_by_role("link")
@@ -41,3 +42,15 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: V
     assert tab.evaluate("document.activeElement.className") == "skip"
     tab.keyboard.press("Enter")
     tab.locator("#main:focus").wait_for()
+
+
+def test_every_guide_fits_and_keeps_still(visit: Visit) -> None:
+    tab, wrong = visit.tab, []
+    for guide in GUIDES.values():
+        set_width(tab, *SIZES["phone"])
+        tab.goto(guide.path)
+        wrong += [] if tab.evaluate(_LAYOUT_SHIFT) < 0.01 else [f"{guide.name} moves"]
+        wrong += [] if fits_window(tab) else [f"{guide.name} is wider than a phone"]
+        set_width(tab, *SIZES["desktop"])
+        wrong += [] if fits_window(tab) else [f"{guide.name} is wider than a desktop"]
+    assert wrong == []

@@ -10,9 +10,10 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
 
 from service.app import create_app
+from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.settings import Settings
-from tests.browser.conftest import PATHS, Visit, new_context, open_tab
+from tests.browser.conftest import Visit, new_context, open_tab
 from tests.browser.prefix import serve_below_prefix
 from tests.conftest import run_service
 
@@ -36,7 +37,7 @@ def visit(context: Any, prefixed: str) -> Iterator[Visit]:
         yield opened
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["games"].path])
 def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visit, prefixed: str, path: str) -> None:
     tab = visit.tab
     requested: list[str] = []

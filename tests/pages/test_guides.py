@@ -1,5 +1,6 @@
 """The guides: their pages are what docs/ says, their links lead somewhere, and what they show runs."""
 
+import json
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -9,7 +10,8 @@ from urllib.parse import urljoin, urlsplit
 from flask.testing import FlaskClient
 from jinja2 import Environment
 
-from service.pages.guides import DOCS, GUIDES, OVERVIEW, GuideLoader
+from service.core.games.catalogue import GAMES
+from service.pages.guides import DOCS, GUIDES, HEADINGS, OVERVIEW, GuideLoader, read_headings
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
 from service.pages.menu import PAGES
@@ -30,6 +32,7 @@ def test_the_guide_names_paths_that_there_are() -> None:
 
 def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:
     render_all(tmp_path)
+    assert json.loads((tmp_path / HEADINGS).read_text()) == json.loads(json.dumps(read_headings()))
     loader, environment = GuideLoader(), Environment(autoescape=True)
     for guide in GUIDES.values():
         written = tmp_path / Path(guide.template).name
@@ -72,15 +75,39 @@ def ids_at(client: FlaskClient, path: str, query: str) -> list[str]:
     return Links(answer.text).ids if answer.mimetype == "text/html" else []
 
 
+@cache
+def request_status(client: FlaskClient, path: str) -> int:
+    return client.get(path).status_code
+
+
 @for_each("path", [*PATHS, *(f"{path}/" for path in PATHS if path != "/")])
 def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
     for address in page(client, path).addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc != "here":
             continue
+        if target.path == "/" and target.fragment.startswith("v1/"):  # a request, for the table to show
+            assert request_status(client, f"/{target.fragment}") == 200, address
+            continue
         ids = ids_at(client, target.path, target.query)
         if target.fragment:
             assert target.fragment in ids, address
+
+
+def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
+    operations = {
+        item[method]["operationId"] for item in SPEC["paths"].values() for method in {"get", "post"} & {*item}
+    }
+    entries = client.get("/docs/search.json").get_json()
+    for address in [entry["path"] for entry in entries]:
+        path, _, fragment = address.partition("#")
+        if path == "docs":
+            assert fragment.rpartition("/")[2] in operations, address
+        elif fragment and path:
+            assert fragment in ids_at(client, f"/{path}", ""), address
+    found = {entry["path"] for entry in entries}
+    assert found >= {f"#v1/games/{name}/deal" for name in GAMES} | {guide.path[1:] for guide in GUIDES.values()}
+    assert sum(path.startswith("docs#") for path in found) == len(SPEC["paths"])
 
 
 @for_each("path", PATHS)

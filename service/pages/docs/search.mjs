@@ -62,7 +62,7 @@ function move(event) {
 }
 
 field.addEventListener("focus", () => load().catch(() => {}), { once: true });
-field.addEventListener("focus", show);
+field.addEventListener("click", show);
 field.addEventListener("input", show);
 form.addEventListener("keydown", move);
 form.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || hide());

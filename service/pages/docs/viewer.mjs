@@ -45,6 +45,7 @@ export function patch(viewer) {
     }
     for (const body of viewer.querySelectorAll(".body-param textarea, .body-param select")) body.ariaLabel ??= "Request body";
     for (const select of viewer.querySelectorAll(".examples-select-element")) select.ariaLabel ??= "Example";
+    for (const table of viewer.querySelectorAll(".responses-table[role=region]")) table.ariaLabel ??= `Responses of ${table.closest(".opblock").id}`;
     for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
   };
   viewer.addEventListener("click", (event) => {
