@@ -238,7 +238,7 @@ def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -
     rows = [
         (
             f"`{result.operation}`",
-            f"`{_show(result.request)}`",
+            _show(result.request),
             f"{result.seconds:.2f} s",
             f"{result.response_bytes / 2**20:.1f} MiB",
         )
@@ -259,10 +259,11 @@ def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -
 
 
 def _show(request: Request) -> str:
-    """Return a request as text for a table: its arguments, without what is long."""
+    """Return a request as code for a table: its arguments, without what is long."""
     arguments = {**request.path, **(request.arguments if isinstance(request.arguments, dict) else {})}
     text = ", ".join(f"{name}={_shorten(value)}" for name, value in arguments.items())
-    return (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
+    shown = (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
+    return f"`{shown}`" if shown else "no parameters"
 
 
 def _shorten(value: Json) -> str:

@@ -99,6 +99,7 @@ def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
         item[method]["operationId"] for item in SPEC["paths"].values() for method in {"get", "post"} & {*item}
     }
     entries = client.get("/docs/search.json").get_json()
+    assert not [entry for entry in entries if "`" in entry["title"] + entry["text"]]
     for address in [entry["path"] for entry in entries]:
         path, _, fragment = address.partition("#")
         if path == "docs":
@@ -120,6 +121,12 @@ def test_no_two_parts_of_a_page_have_one_id(client: FlaskClient, path: str) -> N
 def test_a_guide_is_called_what_its_file_is(client: FlaskClient, name: str) -> None:
     (heading,) = re.findall(r"<h1>(.*?)</h1>", client.get(GUIDES[name].path).text)
     assert re.sub(r"<.*?>", "", heading) == GUIDES[name].title
+
+
+@for_each("name", GUIDES)
+def test_no_mark_of_markdown_is_left_in_a_guide(client: FlaskClient, name: str) -> None:
+    text = re.sub(r"<code>.*?</code>", "", client.get(GUIDES[name].path).text, flags=re.DOTALL)
+    assert re.findall(r".{,40}(?:`|\*\*|\]\().{,40}", text) == []
 
 
 def test_a_guide_that_is_not_there_is_a_problem(client: FlaskClient) -> None:

@@ -21,9 +21,16 @@ function adaptPath(path, { parameters: pathParameters = [], ...operations }, res
       ...operation,
       ...(openTags && isOpen(path, operation, openTags) && { security: [] }),
       description: get && post ? `${operation.description}\n\n${linkTwin(operation, get, post)}` : operation.description,
+      responses: mergeErrors(operation.responses),
       parameters: [...pathParameters.map(resolve), ...(operation.parameters ?? []).map(resolve).map(adaptParameter)],
     },
   ]));
+}
+
+/** Return responses without those that the default says as well: each error is a problem, which is described at length. */
+function mergeErrors(responses) {
+  const isOther = ([status, { $ref }]) => status === "default" || !$ref || $ref !== responses.default?.$ref;
+  return Object.fromEntries(Object.entries(responses).filter(isOther));
 }
 
 /** Return whether an operation needs no key, where a key is asked for. */
