@@ -1,4 +1,4 @@
-/** The guides: code examples that call this service and can be copied, and a table of contents that is open on wide screens. */
+/** The guides: code examples that call this service and can be copied, a table of contents that is open on wide screens, and a menu that shows this guide. */
 
 import { $, ROOT, createCopyButton } from "../shared/page.mjs";
 
@@ -23,4 +23,5 @@ for (const block of document.querySelectorAll(".code")) {
   block.append(...createCopyButton(() => text));
 }
 
+$(".guides [aria-current]").scrollIntoView({ block: "nearest", inline: "center" });
 $(".contents").open = matchMedia("(width >= 70rem)").matches;
