@@ -93,6 +93,7 @@ def test_where_keys_are_asked_for_only_the_operations_that_need_one_have_a_padlo
 def test_an_address_opens_its_operation_and_a_get_leads_to_its_post(docs: Any) -> None:
     block = open_operation(docs, "decks/shuffle_deck")
     playwright.expect(block).to_be_in_viewport()
+    playwright.expect(block.locator(".opblock-summary-control")).to_be_focused()
     post = docs.locator("#operations-decks-shuffle_deck_post")
     assert post.is_hidden()
     block.get_by_role("link", name="Or as a POST").click()

@@ -29,7 +29,15 @@ const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
   layoutActions.show(key, true);
   layoutActions.scrollTo(key);
   layoutActions.scrollToVirtualizedOperation(key);
+  focusOperation(names);
 };
+
+/** Move the focus to an operation once it is rendered, so that the keyboard goes on from there. */
+function focusOperation(names, frames = 30) {
+  const control = document.getElementById(`operations-${names.join("-")}`)?.querySelector(".opblock-summary-control");
+  if (control) control.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusOperation(names, frames - 1));
+}
 
 export const plugin = (system) => ({
   components: { Operations: createLayout(system) },
