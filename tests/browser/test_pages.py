@@ -18,6 +18,13 @@ new Promise((done) => {
 })
 """
 
+_MAX_LOAD = 180_000
+_LOAD = """
+[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+"""
+"""The bytes of a page and of all that it loads, compressed, whether they come from the cache or not."""
+
 
 @pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES])
 def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: Visit, path: str) -> None:
@@ -29,6 +36,7 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: V
         tab.goto(path)
         tab.wait_for_load_state("networkidle")
         assert fits_window(tab), name
+        assert path == PAGES["docs"].path or tab.evaluate(_LOAD) <= _MAX_LOAD
         # The guides differ in their texts only, which a narrow window shows as well.
         problems = violations_in_all_schemes(tab) if name == "phone" or path not in _GUIDES else []
         # Measured last, so that it covers whatever moved late; entries are buffered from the start of the page.

@@ -212,6 +212,11 @@ def test_it_serves_every_page_with_all_that_it_loads(container: Container, path:
             assert container.get(f"{target.path}?{target.query}")[0] == 200, address
 
 
+def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(container: Container) -> None:
+    found = {entry["path"] for entry in json.loads(container.get("/docs/search.json")[1])}
+    assert "docs/guide/integration#the-first-request" in found
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_it_serves_every_picture(container: Container, deck: str) -> None:
     cards = json.loads(container.get(f"/v1/decks/{deck}")[1])["cards"]
