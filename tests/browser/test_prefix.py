@@ -13,7 +13,7 @@ from service.app import create_app
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.settings import Settings
-from tests.browser.conftest import Visit, new_context, open_tab
+from tests.browser.conftest import SIZES, Visit, new_context, open_tab, set_width
 from tests.browser.prefix import serve_below_prefix
 from tests.conftest import run_service
 
@@ -40,6 +40,7 @@ def visit(context: Any, prefixed: str) -> Iterator[Visit]:
 @pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["games"].path])
 def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visit, prefixed: str, path: str) -> None:
     tab = visit.tab
+    set_width(tab, *SIZES["phone"])
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
     tab.goto(f"{prefixed}{path}")
@@ -63,6 +64,7 @@ def test_the_menu_leads_round_below_a_path(visit: Visit, prefixed: str) -> None:
 
 def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     tab = visit.tab
+    set_width(tab, *SIZES["phone"])  # where the groups of the other operations are closed
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     tab.get_by_role("button", name="Try it out").click()
     with tab.expect_response(f"{prefixed}/v1/decks/standard/shuffle") as response:
