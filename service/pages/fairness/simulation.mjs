@@ -32,6 +32,7 @@ export function startSimulation() {
 /** Run the experiment that a link names, in view. */
 export function openSimulation() {
   $("#simulation").scrollIntoView();
+  live.scrollIntoView({ block: "nearest" }); // on a phone the map is below the form
   runIfValid();
 }
 
