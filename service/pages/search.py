@@ -9,11 +9,12 @@ import orjson
 from service.api.http.openapi import openapi_document
 from service.api.http.responses import JSON, Asset
 from service.core.games.catalogue import GAMES
-from service.pages.guides import GUIDES, read_headings
+from service.pages.guides import GUIDES, read_chapters
 
 Json = dict[str, Any]
 
 _METHODS = ("get", "post")
+_MAX_VALUES = 12
 
 
 @lru_cache(maxsize=1)
@@ -40,9 +41,11 @@ def _operations() -> Iterator[Json]:
 
 
 def _names(part: Json, components: Json) -> Iterator[str]:
-    """Yield the names of the parameters and of the members of the body of a path or an operation."""
-    for parameter in part.get("parameters", ()):
-        yield _resolve(parameter, components["parameters"])["name"]
+    """Yield the names of the parameters, their values if they are few, and the members of the body."""
+    for reference in part.get("parameters", ()):
+        parameter = _resolve(reference, components["parameters"])
+        values = _resolve(parameter["schema"], components["schemas"]).get("enum", ())
+        yield from (parameter["name"], *map(str, values if len(values) <= _MAX_VALUES else ()))
     for media_type in part.get("requestBody", {}).get("content", {}).values():
         yield from _members(media_type["schema"], components["schemas"])
 
@@ -62,13 +65,15 @@ def _resolve(part: Json, named: Json) -> Json:
 
 
 def _chapters() -> Iterator[Json]:
-    """Yield an entry for each guide and for each of its headings."""
-    headings = read_headings()
+    """Yield an entry for each guide and for each of its chapters."""
+    chapters = read_chapters()
     for guide in GUIDES.values():
         path = guide.path.removeprefix("/")
-        yield {"title": guide.entry, "text": guide.summary, "names": guide.name, "path": path}
-        for slug, text in headings[guide.name]:
-            yield {"title": text, "text": guide.entry, "names": "", "path": f"{path}#{slug}"}
+        for slug, text, words in chapters[guide.name]:
+            if slug:
+                yield {"title": text, "text": guide.entry, "names": words, "path": f"{path}#{slug}"}
+            else:
+                yield {"title": guide.entry, "text": guide.summary, "names": f"{guide.name} {words}", "path": path}
 
 
 def _games() -> Iterator[Json]:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from jinja2 import Environment
 
 from service.core.games.catalogue import GAMES
-from service.pages.guides import DOCS, GUIDES, HEADINGS, OVERVIEW, GuideLoader, read_headings
+from service.pages.guides import CHAPTERS, DOCS, GUIDES, OVERVIEW, GuideLoader, read_chapters
 from service.pages.guides.render import image_paths
 from service.pages.guides.render import main as render_all
 from service.pages.menu import PAGES
@@ -32,7 +32,7 @@ def test_the_guide_names_paths_that_there_are() -> None:
 
 def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:
     render_all(tmp_path)
-    assert json.loads((tmp_path / HEADINGS).read_text()) == json.loads(json.dumps(read_headings()))
+    assert json.loads((tmp_path / CHAPTERS).read_text()) == json.loads(json.dumps(read_chapters()))
     loader, environment = GuideLoader(), Environment(autoescape=True)
     for guide in GUIDES.values():
         written = tmp_path / Path(guide.template).name

@@ -2,19 +2,29 @@
 import { $, ROOT, createElement, fetchJson } from "../shared/page.mjs";
 
 const MAX_SHOWN = 12;
-/** The weight of a word in the title of an entry, in its sentence, and in the names of its parameters. */
+/** The weight of a word in the title of an entry, in its sentence, and in its further names. */
 const WEIGHTS = [4, 2, 1];
+const ENDING = /(?<=[a-z]{3})(ies|y|e?s|ing|ed)$/;
 
 const form = $(".search");
 const [field, list, status] = ["input", ".matches", "[role=status]"].map((selector) => $(selector, form));
 let index; // a promise of the entries, from the first focus on
+
+/** Return how well a text has a word: 1 as it is at the start of a word, less with another ending or within a word, or 0. */
+function match(text, word) {
+  const stem = word.replace(ENDING, "");
+  const at = text.indexOf(stem);
+  if (at < 0) return 0;
+  const isStart = !/[a-z0-9]/.test(text[at - 1] ?? "") || text.includes(` ${stem}`);
+  return isStart ? (text.includes(word) ? 1 : 0.8) : 0.4;
+}
 
 /** Return the entries that have the most words of a text, those with the words in their titles first. */
 export function find(entries, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = entries.map((entry) => {
     const parts = [entry.title, entry.text, entry.names].map((part) => part.toLowerCase());
-    const scores = words.map((word) => Math.max(...parts.map((part, i) => (part.includes(word) ? WEIGHTS[i] : 0))));
+    const scores = words.map((word) => Math.max(...parts.map((part, i) => WEIGHTS[i] * match(part, word))));
     return { entry, count: scores.filter(Boolean).length, score: scores.reduce((sum, score) => sum + score, 0) };
   });
   const most = Math.max(1, ...scored.map(({ count }) => count));

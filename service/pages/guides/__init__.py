@@ -13,8 +13,8 @@ DOCS = project_path("docs")
 RENDERED = Path(__file__).parent / "rendered"
 """The folder of guides that were rendered in advance, as the container image's are; a checkout has none."""
 
-HEADINGS = "headings.json"
-"""The file in that folder that has the headings of all guides."""
+CHAPTERS = "chapters.json"
+"""The file in that folder that has the chapters of all guides."""
 
 IMAGES = RENDERED if RENDERED.is_dir() else DOCS
 
@@ -144,14 +144,14 @@ GUIDES: Mapping[str, Guide] = {
 """Every guide by name, in the order of the menu."""
 
 
-def read_headings() -> Mapping[str, Sequence[Sequence[str]]]:
-    """Return the anchors and texts of the headings of each guide, by its name."""
+def read_chapters() -> Mapping[str, Sequence[Sequence[str]]]:
+    """Return the anchor, the heading and the words of each chapter of each guide, by the name of the guide."""
     if RENDERED.is_dir():
-        headings: Mapping[str, Sequence[Sequence[str]]] = json.loads((RENDERED / HEADINGS).read_text())
-        return headings
-    from service.pages.guides.render import index_headings  # noqa: PLC0415 (as below)
+        chapters: Mapping[str, Sequence[Sequence[str]]] = json.loads((RENDERED / CHAPTERS).read_text())
+        return chapters
+    from service.pages.guides.render import index_chapters  # noqa: PLC0415 (as below)
 
-    return index_headings()
+    return index_chapters()
 
 
 class GuideLoader(BaseLoader):

@@ -9,6 +9,7 @@ the repository become plain text.
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
@@ -21,7 +22,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-from service.pages.guides import DOCS, GUIDES, HEADINGS, Guide
+from service.pages.guides import CHAPTERS, DOCS, GUIDES, Guide
 
 Tokens = Sequence[Token]
 
@@ -36,6 +37,10 @@ _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTAL
 
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body that the front page shows, so that its code is a link to it."""
+
+_WORD = re.compile(r"[a-z][a-z0-9_]{2,}")
+_MAX_CHAPTERS = 14
+"""A word that more chapters have is not in the index."""
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^]]*\]\(([^)\s]+\.svg)")
@@ -56,12 +61,33 @@ def render_guide(guide: Guide) -> str:
     )
 
 
-def index_headings() -> dict[str, list[tuple[str, str]]]:
-    """Return the anchors and texts of the headings of each guide, by its name."""
+def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
+    """Return the anchor, the heading and the words of each chapter of each guide, by the name of the guide.
+
+    The words are those that few chapters have, as the others do not tell where to look. The text before the first
+    heading is a chapter without an anchor.
+    """
+    chapters = {guide.name: _split_chapters(_parse(guide, _markdown())) for guide in GUIDES.values()}
+    counts = Counter(word for guide in chapters.values() for _, _, words in guide for word in words)
     return {
-        guide.name: [(slug, text) for _, slug, text in _add_anchors(_parse(guide, _markdown()))]
-        for guide in GUIDES.values()
+        name: [
+            (slug, text, " ".join(sorted(word for word in words if counts[word] <= _MAX_CHAPTERS)))
+            for slug, text, words in guide
+        ]
+        for name, guide in chapters.items()
     }
+
+
+def _split_chapters(tokens: list[Token]) -> list[tuple[str, str, set[str]]]:
+    """Return the anchors, the headings and the words of chapters, without blocks of code."""
+    texts = {slug: text for _, slug, text in _add_anchors(tokens)}
+    chapters: list[tuple[str, str, set[str]]] = [("", "", set())]
+    for token in tokens:
+        if slug := token.attrs.get("id"):
+            chapters.append((str(slug), texts[str(slug)], set()))
+        for child in token.children or ():
+            chapters[-1][2].update(_WORD.findall(child.content.lower()))
+    return chapters
 
 
 def image_paths(guide: Guide) -> list[str]:
@@ -207,9 +233,9 @@ _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
 
 
 def main(folder: Path) -> None:
-    """Write the template of each guide, the images that it shows, and the headings of all into a folder."""
+    """Write the template of each guide, the images that it shows, and the index of all into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / HEADINGS).write_text(json.dumps(index_headings()))
+    (folder / CHAPTERS).write_text(json.dumps(index_chapters()))
     for guide in GUIDES.values():
         (folder / f"{guide.name}.html").write_text(render_guide(guide))
         for name in image_paths(guide):
