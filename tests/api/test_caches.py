@@ -45,6 +45,7 @@ CONSTANT = {
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
     "service.core.suggestions._read_name",
+    "service.pages.search.search_index",
     "service.pages.views._offline",
     "service.pictures.artwork._outlines",
     "service.pictures.artwork.drawing",
