@@ -20,7 +20,7 @@ function match(text, word) {
 }
 
 /** Return the entries that have the most words of a text, those with the words in their titles first. */
-export function find(entries, text) {
+function find(entries, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = entries.map((entry) => {
     const parts = [entry.title, entry.text, entry.names].map((part) => part.toLowerCase());

@@ -54,7 +54,11 @@ async function run() {
 /** Run the next chunk, but no faster than the eye can follow; one that the other one has ahead is not run again. */
 async function runNext(experiment, signal) {
   if (experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))) return;
-  await Promise.all([experiment.runNextWithRetry(signal, () => {}), wait(PAUSE, signal)]);
+  await Promise.all([experiment.runNextWithRetry(signal, showWaiting), wait(PAUSE, signal)]);
+}
+
+function showWaiting(seconds) {
+  if (seconds) $("#race-done").textContent = `The service is busy. Waiting ${seconds} s.`;
 }
 
 const getDeviation = ({ experiment }) => Math.abs(experiment.measures.find(({ name }) => name === "positions").z);
