@@ -1,4 +1,4 @@
-/** The field that finds operations by their path, sentence and parameters, and chapters of the guides by their headings. */
+/** The field that finds operations by their path, sentence and parameters, chapters of the guides, and games. */
 import { $, ROOT, createElement, fetchJson } from "../shared/page.mjs";
 
 const MAX_SHOWN = 12;
@@ -31,7 +31,8 @@ function find(entries, text) {
   return scored.filter(({ count }) => count === most).sort((one, other) => other.score - one.score).map(({ entry }) => entry);
 }
 
-async function load() {
+/** Return the entries, which are fetched once. */
+function load() {
   index ??= fetchJson("docs/search.json").catch((error) => {
     index = undefined;
     throw error;
@@ -42,16 +43,19 @@ async function load() {
 const createMatch = ({ title, text, path, isOperation }) =>
   createElement("li", {}, createElement("a", { href: ROOT + path }, createElement("strong", { class: isOperation && "path" }, title), createElement("span", {}, text)));
 
+const createRemark = (text) => createElement("li", { class: "more" }, text);
+
 async function show() {
   const text = field.value;
-  const entries = text.trim() ? await load().catch(() => []) : [];
+  const entries = text.trim() ? await load().catch((error) => error) : [];
   if (text !== field.value) return;
+  list.hidden = !text.trim();
+  if (entries instanceof Error) return list.replaceChildren(createRemark(entries.message));
   const found = find(entries, text);
   const rest = found.length - MAX_SHOWN;
   list.replaceChildren(...found.slice(0, MAX_SHOWN).map(createMatch));
-  if (rest > 0) list.append(createElement("li", { class: "more" }, `and ${rest} more: type another word`));
-  if (text.trim() && found.length === 0) list.append(createElement("li", { class: "more" }, "Nothing is called so."));
-  list.hidden = !text.trim();
+  if (rest > 0) list.append(createRemark(`and ${rest} more: type another word`));
+  if (found.length === 0) list.append(createRemark("Nothing is called so."));
   status.textContent = text.trim() ? `${found.length} found` : "";
 }
 

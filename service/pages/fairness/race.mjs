@@ -29,16 +29,18 @@ function createRacer(figure) {
   return { figure, experiment, line: $(`#racers polyline.${algorithm}`), points: [[0, 0]] };
 }
 
+const isFinished = () => racers.every(({ experiment }) => experiment.isFinished);
+
 /** Continue the run that was stopped, or start a new one. */
 async function run() {
-  if (racers.length === 0 || racers[0].experiment.isFinished)
+  if (isFinished())
     racers = [...document.querySelectorAll("[data-racer]")].map(createRacer);
   running = new AbortController();
   const { signal } = running;
   go.textContent = "Stop";
   showProblem("");
   try {
-    while (!racers[0].experiment.isFinished) {
+    while (!isFinished()) {
       await Promise.all(racers.map(({ experiment }) => runNext(experiment, signal)));
       for (const racer of racers) show(racer);
       $("#race-done").textContent = `${formatInteger(racers[0].experiment.done)} shuffles each`;
@@ -48,7 +50,7 @@ async function run() {
     if (error.name !== "AbortError") showProblem(error.message);
   }
   running = undefined;
-  go.textContent = racers[0].experiment.isFinished ? "Again" : "Continue";
+  go.textContent = isFinished() ? "Again" : "Continue";
 }
 
 /** Run the next chunk, but no faster than the eye can follow; one that the other one has ahead is not run again. */
@@ -62,13 +64,14 @@ function showWaiting(seconds) {
 }
 
 const getDeviation = ({ experiment }) => Math.abs(experiment.measures.find(({ name }) => name === "positions").z);
+const formatDeviation = (deviation) => formatDecimals(deviation, deviation < 10 ? 1 : 0);
 
 function show(racer) {
   const { figure, experiment, line, points } = racer;
   const deviation = getDeviation(racer);
   const [, { times }] = findExtremes(experiment.times);
   renderMatrix($("canvas", figure), experiment.times, REACH);
-  $(".deviation strong", figure).textContent = formatDecimals(deviation, deviation < 10 ? 1 : 0);
+  $(".deviation strong", figure).textContent = formatDeviation(deviation);
   $(".worst", figure).textContent = `Most frequent cell: ${formatDecimals(times, 2)} × what it should be`;
   $("canvas", figure).setAttribute("aria-label", `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`);
   points.push([(WIDTH * experiment.done) / TRIALS, Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2)]);
@@ -76,7 +79,7 @@ function show(racer) {
 }
 
 function describe() {
-  const [biased, fair] = racers.map(getDeviation).map((deviation) => formatDecimals(deviation, deviation < 10 ? 1 : 0));
+  const [biased, fair] = racers.map(getDeviation).map(formatDeviation);
   return `After ${formatInteger(TRIALS)} shuffles each, naive swap is ${biased} standard deviations from fair, Fisher–Yates ${fair}. Chance alone rarely passes 3.`;
 }
 
