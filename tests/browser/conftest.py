@@ -28,7 +28,7 @@ _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgrou
 PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
 """The paths of all pages."""
 
-_FIRST_OF_FAMILY = {game.family: name for name, game in reversed(GAMES.items())}
+_FIRST_OF_FAMILY = {game.family: name for name, game in reversed([*GAMES.items()])}
 SOME_GAMES = list(GAMES if os.environ.get("ALL_GAMES") else _FIRST_OF_FAMILY.values())
 """A game for each family; every game with ALL_GAMES=1."""
 
