@@ -250,8 +250,7 @@ def _cache_control(query: MatrixQuery) -> str:
 def measure_bias(query: BiasQuery, name: str) -> Body:
     """Return the distance of a shuffle of n items from uniform: exact, or with trials as measured.
 
-    Exact by enumeration for few items, or by a formula where there is one. With `trials` measured by shuffles,
-    with tests of uniformity.
+    With `trials`, tests of uniformity too.
     """
     shuffle = shuffle_named(name)
     arguments = _check_parameters(query, shuffle)

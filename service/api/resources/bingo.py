@@ -46,7 +46,7 @@ def draw_strip(_: Randomness) -> DrawResponse:
 
     The tickets have each number from 1 to 90 once, five in each of their three rows. Of nine columns the first has
     numbers from 1 to 9, the next ones the tens and the last one 80 to 90; each has one to three, the lowest at the top.
-    All strips are equally likely. The game bingo90_call calls the balls.
+    All strips are equally likely.
     """
     return DrawResponse(STRIPS, request={"path": "/v1/bingo/strips"}, common=NO_SHUFFLE, results=StripResults())
 

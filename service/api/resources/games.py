@@ -36,8 +36,10 @@ from service.core.cards.shoes import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
-from service.core.games.game import Direction, Game, set_up
+from service.core.games.game import Direction, Game, GameTable, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
+from service.core.games.procedures import Face
+from service.core.games.stages import lay_out
 from service.core.kinds import Choice, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
@@ -164,17 +166,30 @@ class GameSummary(ResponseSchema):
     deal = ma.fields.String(**required("The path that deals it"))
 
 
+class LaidCards(ResponseSchema):
+    """Cards that a stage lays in one place."""
+
+    stage = ma.fields.String(**required("The stage"))
+    place = ma.fields.String(**required("The seat or the pile"))
+    part = ma.fields.String(**optional("Its part"))
+    face = ma.fields.String(**required("Who sees them: all, its hand or nobody", enum=list(Face)))
+    count = ma.fields.Integer(**required("Their number"))
+
+
 class GameDescription(GameSummary):
     """A game and its dealing procedure for a number of players."""
 
     size = ma.fields.Integer(**required("The number of cards in the shoe"))
     seats = TextList(**required("The seats of the hands, as in a deal"))
     piles = TextList(**required("The piles, in the order of the deal"))
-    stock = ma.fields.String(**optional("The pile of the cards that are left, which lies face down, if there is one"))
+    stock = ma.fields.String(**optional("The pile of the cards that are left, if there is one"))
     direction = ma.fields.String(
         **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
     )
-    stages = TextList(**required("The stages in which a sealed shoe deals the game, such as flop and turn, in order"))
+    stages = TextList(**required("The stages of the deal, such as flop and turn, in order"))
+    layout = ma.fields.List(
+        ma.fields.Nested(LaidCards), **optional("What each stage lays, in order, unless that depends on the cards")
+    )
     continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
     procedure = TextList(**required("The steps of the deal"))
 
@@ -194,11 +209,7 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     },
 )
 def list_games(args: GameFilter) -> Body:
-    """List the games, or those of a `family`, for a number of `players` or with a `deck`.
-
-    Each has its family, its deck, its range of players, the parameters that it takes and not every game does, and the
-    source of its rule.
-    """
+    """List the games, or those of a `family`, for a number of `players` or with a `deck`."""
     return {"games": [_summary(game) for game in GAMES.values() if args.matches(game)]}
 
 
@@ -211,13 +222,14 @@ def list_games(args: GameFilter) -> Body:
     links={"Deal": Link("deal_game", "A deal of the game.", {"game": "$response.body#/game"})},
 )
 def describe_game(args: GameOptions, game: str) -> Body:
-    """Describe a game and the steps of its deal, for a number of players and the options of the packs.
-
-    The steps are made of the data that deals, in the order of the deal.
-    """
+    """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
     table = set_up(entry, args.players, args, args.cards)
-    facts = {"stock": table.procedure.stock, "direction": entry.direction if len(table.procedure.seats) > 1 else None}
+    facts = {
+        "stock": table.procedure.stock,
+        "direction": entry.direction if len(table.procedure.seats) > 1 else None,
+        "layout": [] if table.procedure.needs_faces else _describe_layout(table),
+    }
     return _summary(entry) | {
         "size": len(table.shoe),
         "seats": table.procedure.seats,
@@ -227,6 +239,20 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "continues": entry.continues,
         "procedure": table.describe_deal(),
     }
+
+
+def _describe_layout(table: GameTable) -> list[dict[str, Any]]:
+    """Return the cards that each stage lays; those of one part are in the order in which they lie there."""
+    return [
+        {
+            "stage": laid.stage,
+            "place": laid.name,
+            **({"part": laid.part} if laid.part else {}),
+            "face": laid.face,
+            "count": len(laid.positions),
+        }
+        for laid in lay_out(table, range(len(table.shoe))).cards
+    ]
 
 
 def _summary(game: Game) -> dict[str, Any]:
@@ -325,7 +351,7 @@ GameDealRequest = request_schema("GameDealRequest", GameDeal, DealConditionsMixi
 class Part(CardSequence):
     """A named part of a hand or a pile."""
 
-    name = ma.fields.String(**required("Such as flop, turn and river, hole_card, or the number of a column"))
+    name = ma.fields.String(**required("Such as flop, hole_card, or the number of a column"))
 
 
 class CardsWithParts(CardSequence):

@@ -73,7 +73,7 @@ def draw_integers(args: IntegerDraw) -> DrawResponse:
     """Draw integers from min to max: all in random order, a sample, or with replacement.
 
     Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
-    shuffle of the whole range; by default it takes no memory for the rest.
+    shuffle of the whole range.
     """
     plan = plan_integers(args, services().limits)
     return DrawResponse(

@@ -365,7 +365,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card.
 
     The shoe is that of a deck, of a game, or of the integers up to `max`. Keep the commitment, and send the token with
-    the next request: the service stores nothing. Every request with a token returns a new one.
+    the next request: the service stores nothing.
     """
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
@@ -486,8 +486,7 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
 def reveal_shoe(request: ShoeToken) -> Body:
     """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
 
-    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. The shoe
-    draws no more.
+    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify.
     """
     receipt, shoe = reveal(unseal(services().tokens, "shoe", request.shoe))
     return {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}

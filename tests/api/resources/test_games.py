@@ -130,6 +130,27 @@ def test_a_description_lists_the_stages_of_the_game_and_says_whether_hands_follo
 
 
 @every_table
+def test_the_layout_has_the_cards_of_the_deal_unless_it_depends_on_them(
+    client: FlaskClient, game: Game, players: int
+) -> None:
+    described = get(client, f"/v1/games/{game.name}", players=players)
+    if "layout" not in described:
+        assert set_up(game, players, game.packs).procedure.needs_faces
+        return
+    dealt = get(client, deal_path(game), players=players)
+    laid: dict[tuple[str, str], int] = {}
+    for cards in described["layout"]:
+        place = cards["place"], cards.get("part", "")
+        laid[place] = laid.get(place, 0) + cards["count"]
+    expected = {}
+    for each in (*dealt["hands"], *dealt["piles"]):
+        name, parts = each.get("seat", each.get("name")), each.get("parts", [])
+        expected |= {(name, part["name"]): len(part["cards"]) for part in parts}
+        expected[name, ""] = len(each["cards"]) - sum(len(part["cards"]) for part in parts)
+    assert laid == {place: count for place, count in expected.items() if count}
+
+
+@every_table
 def test_a_description_names_the_stock_and_the_direction_that_its_steps_name(
     client: FlaskClient, game: Game, players: int
 ) -> None:
