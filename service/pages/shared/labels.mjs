@@ -10,6 +10,9 @@ export const toTitle = (name) => toWords(name).replace(/^./, (letter) => letter.
 
 const isNumber = (name) => /^\d+$/.test(name);
 
+/** Return the name of a stage of a deal in words: "flop", "hole cards". */
+export const nameStage = (stage) => (stage === "hole" ? "hole cards" : toWords(stage));
+
 /** Return the label of a seat: "Seat 1", "North", "dealer". */
 export const nameSeat = (seat) => (isNumber(seat) ? `Seat ${seat}` : (COMPASS[seat] ?? toWords(seat)));
 

@@ -26,18 +26,19 @@ export class Boards {
   #boards = [];
   #more; // the `request` that goes on, and its `label`
 
-  /** `show` is called with a board, `save` and `search` with a request. */
-  constructor({ show, save, search }) {
+  /** `show` is called with a board, `search` with a request. */
+  constructor({ show, search }) {
     this.#show = show;
-    $("#save").addEventListener("click", () => save());
     $("#more").addEventListener("click", () => search(this.#more.request));
   }
 
-  get count() {
-    return this.#boards.length;
+  /** The boards, as the service returned them. */
+  get all() {
+    return this.#boards;
   }
 
   hide() {
+    this.#boards = [];
     $("#found").hidden = true;
   }
 
@@ -46,7 +47,7 @@ export class Boards {
     this.#boards = [];
     this.#list.replaceChildren();
     $("#found-count").textContent = "Looking for boards …";
-    for (const id of ["#save", "#more"]) $(id).hidden = true;
+    $("#more").hidden = true;
     $("#found").hidden = false;
   }
 
@@ -69,8 +70,7 @@ export class Boards {
   /** End the list with what the service says of the search, which is nothing if there was no condition. */
   finish(request, summary) {
     const { candidates, complete = true, next, max_candidates: limit } = summary ?? {};
-    $("#found-count").textContent = describeFinding(this.count, candidates, complete);
-    $("#save").hidden = !request.isRepeatable || !this.count || request.name !== "bridge";
+    $("#found-count").textContent = describeFinding(this.#boards.length, candidates, complete);
     this.#more = complete ? undefined : goOn(request, limit, next);
     $("#more").hidden = complete;
     $("#more").textContent = this.#more?.label;

@@ -16,7 +16,7 @@ export async function fetchCatalogue() {
  */
 export async function fetchGame({ kind, name, query }, packOptions, signal) {
   if (kind === "decks") return { stock: "stock", procedure: [] };
-  const names = ["players", ...packOptions];
+  const names = ["players", "cards", ...packOptions];
   return fetchJson(`v1/games/${name}`, {
     query: Object.fromEntries(query.filter(([key]) => names.includes(key))),
     signal,

@@ -1,7 +1,6 @@
 /** The hands and piles of a sealed game, in which cards lie face down until they are drawn. */
 
 const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn to the table
-const DECK = "deck"; // the pile of this page for cards that no stage has laid yet
 
 /** Return whether an index stands for a card that nobody sees: these are negative, and each is another one. */
 export const isCovered = (index) => index < 0;
@@ -89,12 +88,31 @@ export class CoveredTable {
     return [...this.#hands.keys()];
   }
 
-  /** Return the table in the form of a deal; `count` cards lie in the deck. */
-  toDeal(count) {
-    const piles = [...list(this.#piles, "name"), ...(count ? [{ name: DECK, indices: this.#cover(count) }] : [])];
-    return { hands: list(this.#hands, "seat"), piles };
+  /**
+   * Return the table in the form of a deal, with the hands and the piles in the order of `seats` and `piles`. `coming` are
+   * what later stages lay, as in a layout: their cards, which are in `waiting`, already have a place. The others of the
+   * shoe, `count`, lie in the pile `deck`.
+   */
+  toDeal({ seats = [], piles = [], coming, deck, count }) {
+    const [hands, others] = [copy(this.#hands, seats), copy(this.#piles, piles)];
+    const waiting = new Set();
+    for (const { place, part = "", count: number } of coming) {
+      const cards = this.#cover(number);
+      append(seats.includes(place) ? hands : others, place, part, cards);
+      for (const index of cards) waiting.add(index);
+    }
+    if (count) append(others, deck, "", this.#cover(count));
+    const isLaid = ([, parts]) => parts.size > 0;
+    return { hands: list([...hands].filter(isLaid), "seat"), piles: list([...others].filter(isLaid), "name"), waiting };
   }
 }
+
+/** Copy places, the named ones first. */
+const copy = (places, names) => {
+  const all = new Map(names.map((name) => [name, new Map()]));
+  for (const [name, parts] of places) all.set(name, new Map(parts));
+  return all;
+};
 
 function append(places, name, part, cards) {
   if (!places.has(name)) places.set(name, new Map());

@@ -4,7 +4,7 @@ import { createElement } from "../shared/page.mjs";
 
 /** Describe a response and its randomness on one line. */
 export function describeDeal(response) {
-  const { players, size, algorithm, uniformity, seed, deal_number: number, draws, round } = response;
+  const { players, size, algorithm, uniformity, seed, deal_number: number, round } = response;
   const { matches = [], index } = response;
   const at = matches[0] ?? index; // of a deal that was found
   const order =
@@ -15,16 +15,14 @@ export function describeDeal(response) {
       : seed !== undefined
         ? ["seed ", createElement("bdi", {}, seed), at === undefined ? "" : `, index ${at}`]
           : "from the operating system, not repeatable";
-  const uniformityText = { exact: "exactly uniform", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
+  const uniformityText = { exact: "every order is equally likely", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity
   ];
   const isBad = ["biased", "deterministic"].includes(uniformity) && number === undefined;
   const facts = [
     players > 1 && `${players} players`,
     size && `${size} in the shoe`,
-    algorithm,
-    uniformity && createElement("span", { class: isBad ? "bad" : "" }, uniformityText),
-    draws !== undefined && `${draws} ${draws === 1 ? "draw" : "draws"}`,
+    uniformity && createElement("span", { class: isBad ? "bad" : "" }, `${uniformity === "exact" ? "" : `${algorithm}: `}${uniformityText}`),
     order,
   ].filter(Boolean);
   return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());

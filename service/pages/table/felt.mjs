@@ -6,26 +6,32 @@ import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
 import { layoutSeats } from "./seats.mjs";
-import { fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
+import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
 import { sortHand } from "./sorting.mjs";
+import { DOWN, UP, WAITING } from "./story.mjs";
 
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
- * Render a response with cards of a `shoe`; `game` has the `stock` and the `direction` of the deal, with `isSorted` its
- * players sort their hands, and of every card in a hand at least `minStep` pixels are in sight.
- * Return the `felt`, a function `fit` that lays it out for a width in pixels, and the `stocks`, the piles that lie face
- * down, as elements to unfold.
+ * Render a response with cards of a `shoe`, each as the `story` says; `game` has the `stock` and the `direction` of the
+ * deal, with `isSorted` its players sort their hands, and of every card in a hand at least `minStep` pixels are in sight.
+ * Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and the `stocks`, the piles that
+ * lie face down, as elements to unfold.
  */
-export function renderFelt({ response, shoe, game, isSorted, minStep = 0 }) {
+export function renderFelt({ response, game, isSorted, minStep = 0, ...table }) {
+  const { shoe, story } = table;
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
-  const count = { dealt: 0 };
+  const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
   const hasOrder = response.round === undefined; // a sealed game keeps that of its stock secret
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
-  const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isCovered));
+  const isDown = (index) => isCovered(index) && story.stateOf(index) === DOWN;
+  const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isDown));
   const open = piles.filter((pile) => !isClosed(pile));
   const closed = piles.filter(isClosed);
+  // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
+  const waiting = [...hands, ...open].flatMap(({ indices }) => indices.filter((index) => story.stateOf(index) === WAITING));
+  const undealt = hasOrder ? waiting.length : 0;
   const felt = createElement(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
@@ -42,14 +48,17 @@ export function renderFelt({ response, shoe, game, isSorted, minStep = 0 }) {
         "div",
         { class: "middle" },
         open.map((pile) => renderPile(pile, shoe, count, kind)),
-        closed.map((pile) => renderStock(pile, shoe)),
+        closed.map((pile) => renderStock(pile, shoe, undealt)),
       ),
     );
   else if (response.board !== undefined) felt.append(renderBoard(response));
   const isClockwise = game.direction !== "anticlockwise";
-  const fit = (width) =>
-    applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, width)) ||
-    resizeCards(felt, { hands, open, closed }, shape, width);
+  const fit = (size) => {
+    const isRound = applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, size));
+    if (!isRound) resizeCards(felt, { hands, open, closed }, shape, size);
+    const columns = felt.querySelector(".tableau");
+    columns?.style.setProperty("--columns", countColumns([...columns.children], size.width));
+  };
   return { felt, fit, stocks: hasOrder ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [] };
 }
 
@@ -70,8 +79,8 @@ function applySeats(felt, layout) {
 }
 
 /** Set the size of cards where no seats are round the table. */
-function resizeCards(felt, table, shape, width) {
-  const size = fitCards(table, shape, width);
+function resizeCards(felt, table, shape, space) {
+  const size = fitCards(table, shape, space);
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
 }
 
@@ -124,16 +133,19 @@ function renderRow(indices, shoe, count) {
 }
 
 function renderCard(index, shoe, count) {
-  const item = isCovered(index)
-    ? createElement("li", {}, createBack(shoe, "face down"))
-    : createElement("li", { "data-index": index }, createPicture(shoe, index));
+  const state = count.stateOf?.(index) ?? UP;
+  const item =
+    state === UP
+      ? createElement("li", { "data-index": index }, createPicture(shoe, index))
+      : state === DOWN
+        ? createElement("li", { class: "down" }, createBack(shoe, "face down"))
+        : createElement("li", { class: "none" }, createElement("span", { class: "hidden" }, "not dealt yet"));
   item.style.setProperty("--order", Math.min(count.dealt++, 60));
   return item;
 }
 
 function renderColumns(parts, shoe, count) {
   const box = createElement("div", { class: "tableau" });
-  box.style.setProperty("--columns", parts.length);
   box.style.setProperty("--longest", Math.max(...parts.map(({ indices }) => indices.length)));
   box.append(
     ...parts.map(({ name, indices }) =>
@@ -155,8 +167,8 @@ function renderBingoSheet({ parts }, shoe, count, grid) {
 }
 
 /** Render a stock as one card that lies face down, with the number of cards. */
-function renderStock({ name, indices }, shoe) {
-  const number = createElement("span", { class: "number" }, `${indices.length}`);
+function renderStock({ name, indices }, shoe, undealt) {
+  const number = createElement("span", { class: "number" }, `${indices.length + undealt}`);
   const label = createElement("span", { class: "hidden" }, " cards, backs up");
   const pile = indices.length ? createElement("p", { class: "back" }, createBack(shoe), number, label) : renderRow([]);
   return createElement("section", { class: "pile stock", "data-stock": name }, createElement("h3", {}, toWords(name)), pile);

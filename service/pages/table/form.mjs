@@ -4,12 +4,14 @@ import { toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
+import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
 
-const ALWAYS_SENT = ["seed", "deal_number"]; // also if they are empty, so that the service says what is missing
+const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
+const FIRST = "games/holdem";
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
@@ -21,36 +23,42 @@ function titleOf({ title }, entries) {
 
 export class DealForm {
   #controls = $("#form").elements;
-  #target = $("#target");
   #catalogue;
   #fields = new Map();
   #algorithm;
   #conditions;
+  #finder;
+  #isSeedTyped = false; // since the last deal
 
   /**
    * Build the form from a catalogue of the API: `games`, `decks`, `algorithms`, the parameters by name as `fields`, and
-   * the names of those that each of the `requests` takes. `find` is called when boards are to be found.
+   * the names of those that each of the `requests` takes. `choose` is called when a game or a deck is chosen, and `find`
+   * when boards are to be found.
    */
-  constructor(catalogue, find) {
+  constructor(catalogue, { choose, find }) {
     this.#catalogue = catalogue;
     this.#conditions = new Conditions(find);
     const { games, decks } = catalogue;
-    const families = [...new Set(games.map(({ family }) => family))];
-    this.#target.append(
-      ...families.map((name) => this.#createGroup(toTitle(name), "games", games.filter(({ family }) => family === name))),
-      this.#createGroup("Decks", "decks", decks),
-    );
-    this.#target.addEventListener("change", () => this.#build());
-    for (const radio of this.#controls.action) radio.addEventListener("change", () => this.#build());
+    const list = (kind, entries) =>
+      entries.map(({ aliases = [], family = "decks", ...entry }) => ({
+        value: `${kind}/${nameOf(entry)}`,
+        title: titleOf(entry, entries),
+        family,
+        names: [entry.title, ...aliases, nameOf(entry)],
+      }));
+    const chooseAnew = () => {
+      this.#build();
+      choose();
+    };
+    this.#finder = new Finder([...list("games", games), ...list("decks", decks)], chooseAnew);
+    for (const radio of this.#controls.action) radio.addEventListener("change", chooseAnew);
     for (const radio of this.#controls.source) radio.addEventListener("change", () => this.#showSource());
     this.#build();
   }
 
-  #createGroup(label, kind, entries) {
-    const options = entries.map((entry) =>
-      createElement("option", { value: `${kind}/${nameOf(entry)}` }, titleOf(entry, this.#catalogue[kind])),
-    );
-    return createElement("optgroup", { label }, options);
+  /** Put the focus where another game is chosen. */
+  focus() {
+    this.#finder.focus();
   }
 
   /** Return the title of a game or a deck. */
@@ -69,7 +77,7 @@ export class DealForm {
   }
 
   #getSelection() {
-    const [kind, name] = this.#target.value.split("/");
+    const [kind, name] = (this.#finder.value ?? FIRST).split("/");
     return { kind, name, action: kind === "games" ? "deal" : this.#controls.action.value };
   }
 
@@ -98,6 +106,8 @@ export class DealForm {
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }
     this.#fields.get("seed").value = seed;
+    for (const typed of ["seed", "index"])
+      this.#fields.get(typed)?.control.addEventListener("input", () => (this.#isSeedTyped = true));
     this.#showShuffle();
     this.#showSource();
     this.clearErrors();
@@ -154,7 +164,7 @@ export class DealForm {
         if (row) row.hidden = source !== this.#controls.source.value;
       }
     this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
-    $("#form .primary").textContent = this.#isSealed ? "Seal" : "Deal";
+    $("#deal").textContent = this.#isSealed ? "Seal" : "Deal";
   }
 
   get #isSealed() {
@@ -174,6 +184,17 @@ export class DealForm {
     return new DealRequest(kind, name, this.#isSealed ? "seal" : action, query);
   }
 
+  /** The request for a deal anew: with another seed, unless one was typed since the last deal. */
+  takeRequest() {
+    const seed = this.#fields.get("seed");
+    if (!this.#isSeedTyped || seed.value === "") {
+      seed.value = generateSeed();
+      if (this.#fields.has("index")) this.#fields.get("index").value = "";
+    }
+    this.#isSeedTyped = false;
+    return this.request;
+  }
+
   /** The request for boards that fulfil the conditions. */
   get search() {
     const { kind, name, query } = this.request;
@@ -183,9 +204,7 @@ export class DealForm {
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
   set request(request) {
     const { kind, name, action } = request;
-    const value = `${kind}/${name}`;
-    if (this.#target.value !== value) this.#target.value = value;
-    if (!this.#target.value) this.#target.append(createElement("option", { value, selected: true }, name));
+    this.#finder.value = `${kind}/${name}`;
     if (kind === "decks") this.#controls.action.value = action.split("/")[0];
     const other = request.isSealed ? "sealed" : request.isRepeatable ? "seed" : "system";
     this.#controls.source.value = request.get("deal_number") !== undefined ? "number" : other;

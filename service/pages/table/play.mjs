@@ -1,17 +1,17 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
 
-import { namePlace, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+import { namePlace, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
 import { Log, nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
 
-const LABELS = { deal: "Deal", hole: "Deal the hole cards" };
+const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const MAX_NAMED = 12; // cards whose names a screen reader reads out
 const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle and deal the next hand"];
 
 /** Return the label of the button that deals a stage. */
-const labelStage = (stage) => LABELS[stage] ?? `Deal the ${toWords(stage)}`;
+const labelStage = (stage) => (stage === "deal" ? "Deal" : `Deal the ${nameStage(stage)}`);
 
 export class Play {
   #game;
@@ -29,6 +29,12 @@ export class Play {
     $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
     $("#reveal").addEventListener("click", () => this.#reveal());
     $("#client-seed").addEventListener("change", () => this.#save());
+    $("#mark").addEventListener("click", (event) => {
+      if (this.#game.receipt) return;
+      event.preventDefault(); // the fragment is for permalinks
+      $("#seal").open = true;
+      $("#seal-title").focus();
+    });
     $("#draw-pile").addEventListener("change", () => {
       $("#draw-seat").value = "";
       this.#updateGather();
@@ -72,13 +78,12 @@ export class Play {
   /** Put the game away, for a deal that is not sealed. */
   hide() {
     this.#game = undefined;
-    for (const id of ["#sealed", "#log", "#proof"]) $(id).hidden = true;
+    for (const id of ["#sealed", "#log", "#proof", "#mark", ...MOVES]) $(id).hidden = true;
   }
 
   #deal({ reshuffle }) {
     return this.#act(async (game) => {
       await game.move("deal", { clientSeed: $("#client-seed").value, reshuffle });
-      $("#seal").open = false;
     });
   }
 
@@ -101,7 +106,10 @@ export class Play {
   async #prove(game) {
     const { prove } = await import("./proof.mjs");
     $("#proof").hidden = game !== this.#game;
-    await prove(game.log);
+    const isValid = await prove(game.log);
+    $("#mark").textContent = isValid ? "sealed ✓" : "not proved";
+    $("#mark").classList.toggle("good", isValid);
+    $("#mark").classList.toggle("bad", !isValid);
   }
 
   /** Do what a button says, and show the table, or the problem if the service refuses. */
@@ -136,8 +144,13 @@ export class Play {
     $("#client-seed").readOnly = isStarted;
     if (isStarted) $("#client-seed").value = clientSeed ?? "";
     $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : labelStage(nextStage);
-    $("#next-hand").hidden = !isDealt || !isContinued;
-    $("#reveal").hidden = !isStarted;
+    $("#deal-stage").hidden = Boolean(receipt);
+    $("#next-hand").hidden = Boolean(receipt) || !isDealt || !isContinued;
+    $("#reveal").hidden = Boolean(receipt) || !isStarted;
+    $("#mark").hidden = false;
+    $("#mark").textContent = "sealed";
+    $("#mark").className = "mark";
+    $("#mark").href = receipt ? $("#hand-over").href : "#seal";
     $("#draw").hidden = !piles.length;
     fill($("#draw-pile"), piles.map((pile) => describePile(pile, seats)), piles.findIndex(({ isStock }) => isStock));
     fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, nameSeat(seat)])]);

@@ -13,14 +13,15 @@ const NO_CRYPTO = {
 
 listenToSteps();
 
-/** Verify the log of a game that was revealed, and show the verdict and the steps that lead to it. */
+/** Verify the log of a game that was revealed, show the verdict and the steps that lead to it, and return whether it is valid. */
 export async function prove(log) {
   showSteps([]);
   showBusy();
   const { view, steps = [] } = crypto.subtle ? await check(log) : { view: errorView(NO_CRYPTO) };
   showVerdict(view);
   showSteps(steps);
-  $("#verdict").focus();
+  $("#verdict").focus({ preventScroll: true });
+  return view.state === "valid";
 }
 
 async function check(log) {

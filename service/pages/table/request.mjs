@@ -41,6 +41,11 @@ export class DealRequest {
     );
   }
 
+  /** Return the request for a number of deals in place of one. */
+  toBatch(repeats) {
+    return new DealRequest(this.kind, this.name, "deal/batch", [["repeats", repeats], ...this.query]);
+  }
+
   /** The path and query, relative to the service's root. */
   get path() {
     // Commas are allowed in a query, and without escapes a list of cards is legible.

@@ -109,9 +109,14 @@ export class SealedGame {
   get response() {
     const { players, algorithm } = this.terms;
     const covered = this.piles.reduce((sum, { count }) => sum + count, 0);
-    const deck = this.isDealt ? 0 : this.#size - this.#taken - covered;
+    const count = this.isDealt ? 0 : this.#size - this.#taken - covered;
+    const { seats, piles, stock, layout } = this.#facts;
+    const next = this.stages.indexOf(this.nextStage); // -1 if there is none
+    const isComing = ({ stage, place }) => next >= 0 && this.stages.indexOf(stage) >= next && place !== stock;
+    const coming = (layout ?? []).filter(isComing);
+    const deck = { deck: stock ?? "deck", count: layout && !stock ? 0 : count, coming };
     const facts = { players, size: this.#size, algorithm, uniformity: "exact", round: this.round };
-    return { ...facts, ...this.#extra, ...this.#table.toDeal(deck) };
+    return { ...facts, ...this.#extra, ...this.#table.toDeal({ seats, piles, ...deck }) };
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The layout of seats round the table: the largest size at which all cards fit, and the boxes of the seats. */
 
-import { HEIGHT, LABEL, SIZES, TILES, TILE_SCALE, fanStep, measureCards, measureLabels, measurePile } from "./sizes.mjs";
+import { LABEL, SIZES, TILES, TILE_SCALE, fanStep, measureCards, measureLabels, measurePile } from "./sizes.mjs";
 
 const MIN_WIDTH = 860; // pixels; on a narrower table, seats are rows
 const [MIN_SEATS, MAX_SEATS] = [2, 12];
@@ -10,10 +10,10 @@ const ROUNDNESS = [1, 0.8, 0.65, 0.5, 0.4, 0.33]; // of the line that seats are 
 const TOP_SEATS = ["N", "west", "dealer", "banker"]; // as diagrams have it: north is up, and the dealer faces the player
 
 /**
- * Return the largest size of cards at which all hands fit round a table of that width, and the boxes of the hands;
+ * Return the largest size of cards at which all hands fit round a table of that width and height, and the boxes of the hands;
  * undefined if there is none. `shape` is that of the cards; the piles lie in the middle, `closed` ones face down.
  */
-export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) {
+export function layoutSeats({ hands, open, closed }, shape, isClockwise, { width, height }) {
   if (hands.length < MIN_SEATS || hands.length > MAX_SEATS || width < MIN_WIDTH) return undefined;
   const middle = [...open.map((pile) => measurePile(pile, shape)), ...closed.map(() => measureCards(1, shape, 1))];
   for (const size of SIZES) {
@@ -23,10 +23,10 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, width) 
       const boxes = getSeatDirections(hands, isClockwise, roundness).map((direction, i) => {
         const perRow = Math.abs(direction.x) > Math.abs(direction.y) ? TILES.side : TILES.front;
         const labels = shape.isFanned ? measureLabels(hands[i], card) : { across: 0, down: 0 };
-        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), labels, card, width);
+        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), labels, card, { width, height });
       });
       const center = measureMiddle(middle, card);
-      if (boxes.every((box) => isInside(box, width)) && center.width < width - 2 * MARGIN && areApart([...boxes, center]))
+      if (boxes.every((box) => isInside(box, { width, height })) && center.width < width - 2 * MARGIN && areApart([...boxes, center]))
         return { card, boxes };
     }
   }
@@ -47,7 +47,7 @@ function getSeatDirections(hands, isClockwise, roundness) {
 
 function placeBox({ x, y }, { across, down }, labels, card, table) {
   const [width, height] = [across * card + labels.across, down * card + LABEL + labels.down];
-  return { width, height, left: (table / 2 - width / 2 - MARGIN) * x, top: (HEIGHT / 2 - height / 2 - MARGIN) * y };
+  return { width, height, left: (table.width / 2 - width / 2 - MARGIN) * x, top: (table.height / 2 - height / 2 - MARGIN) * y };
 }
 
 function measureMiddle(extents, card) {
@@ -62,8 +62,8 @@ function measureMiddle(extents, card) {
 
 /** Return whether a box is within the felt and its rounded corners. */
 function isInside({ left, top, width, height }, table) {
-  const across = Math.abs(left) + width / 2 - (table / 2 - CORNER);
-  const down = Math.abs(top) + height / 2 - (HEIGHT / 2 - CORNER);
+  const across = Math.abs(left) + width / 2 - (table.width / 2 - CORNER);
+  const down = Math.abs(top) + height / 2 - (table.height / 2 - CORNER);
   return across <= 0 || down <= 0 || Math.hypot(across, down) <= CORNER;
 }
 

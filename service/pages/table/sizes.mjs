@@ -1,7 +1,6 @@
 /** The sizes of hands and piles, and the size of cards at which they fit where no seats are round the table. */
 
 export const WIDE = 640; // pixels, as in table.css
-export const HEIGHT = 640; // of the felt, as in table.css
 export const LABEL = 30;
 const PART_LABEL = 20;
 const LETTER = 7; // of the label of a part, on average
@@ -14,11 +13,12 @@ const TILES_PER_PILE_ROW = 6;
 const BORDER = 28; // of a narrow felt, with its padding
 const WIDE_BORDER = 48;
 const PER_NARROW_ROW = 7; // tiles, or cards of piles
-const MAX_NARROW = 72;
+const MAX_NARROW = 84;
 const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow table
 const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
 const APART = 1.06;
 const COLUMN_STEP = 0.32; // the visible part of a covered card in a column, as in table.css
+const MAX_COLUMNS = 8; // side by side on a narrow table
 const SEAT_GAPS = { across: 40, down: 28 };
 
 /** Return the visible part of a covered card in a fan, in widths of a card. */
@@ -85,19 +85,19 @@ export function measurePile(pile, shape) {
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** Return the size of cards where no seats are round the table; undefined for that of the style sheet. */
-export function fitCards({ hands, open, closed }, shape, width) {
+/** Return the size of cards where no seats are round a table of that width and height; undefined for that of the style sheet. */
+export function fitCards({ hands, open, closed }, shape, { width, height }) {
   const isNarrow = width < WIDE;
   if (hands.length && isNarrow) return fitRows({ hands, open }, shape, width);
-  if (hands.length > 1) return fitSeats(hands, shape, width);
-  if (hands.length) return fitHand(hands[0], shape, width);
+  if (hands.length > 1) return fitSeats(hands, shape, width, height);
+  if (hands.length) return fitHand(hands[0], shape, width, height);
   const columns = open.find(hasColumns);
   const others = open.filter((pile) => pile !== columns);
-  if (columns) return fitColumns({ parts: columns.parts, others, closed }, shape, width);
+  if (columns) return fitColumns({ parts: columns.parts, others, closed }, shape, width, height);
   const large = open.find(isGrid);
   const hasRowBelow = open.length + closed.length > 1;
-  if (large) return fitSpread({ count: large.indices.length, hasRowBelow }, shape, width);
-  return open.length ? fitPiles({ open, closed }, shape, width) : undefined;
+  if (large) return fitSpread({ count: large.indices.length, hasRowBelow }, shape, width, height);
+  return open.length ? fitPiles({ open, closed }, shape, width, height) : undefined;
 }
 
 /** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; undefined for short ones. */
@@ -105,41 +105,44 @@ function fitRows({ hands, open }, { isFanned, ratio }, width) {
   const longest = Math.max(...hands.map(({ indices }) => indices.length));
   const columns = ratio === 1 && hands[0].parts?.length; // of a bingo card
   if (!isFanned) return Math.min((width - BORDER) / (columns || PER_NARROW_ROW) - 4, MAX_NARROW);
-  if (longest <= 5) return undefined;
   const { across } = measureCards(longest, { isFanned, ratio });
   const half = ((width - BORDER) / 2 - 12) / across;
   const apart = Math.max(...open.map(({ indices, parts }) => (parts ? indices.length + parts.length * 0.3 : 0)), 4);
+  if (longest <= 5) {
+    const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
+    return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow) / across, (width - BORDER) / apart - 4, MAX_NARROW);
+  }
   return hands.length > 4 && half >= MIN_HALF
     ? Math.min(half, (width - BORDER) / apart - 4)
     : Math.min((width - BORDER) / across, MAX_NARROW);
 }
 
 /** Return the size of cards of hands in rows on a wide table, with a row of piles below. */
-function fitSeats(hands, { isFanned, ratio }, width) {
+function fitSeats(hands, { isFanned, ratio }, width, height) {
   const longest = Math.max(...hands.map(({ indices }) => indices.length));
   const { across, down } = measureCards(longest, { isFanned, ratio }, TILES.front);
   const fits = (card) => {
     const perRow = Math.floor((width - WIDE_BORDER + SEAT_GAPS.across) / (across * card + SEAT_GAPS.across));
     const rows = perRow && Math.ceil(hands.length / perRow);
-    return rows && rows * (down * card + LABEL + SEAT_GAPS.down) + ratio * card + LABEL <= HEIGHT - WIDE_BORDER;
+    return rows && rows * (down * card + LABEL + SEAT_GAPS.down) + ratio * card + LABEL <= height - WIDE_BORDER;
   };
   const sizes = SIZES.map((size) => (isFanned ? size : size * TILE_SCALE));
   return sizes.find((size) => size <= 80 && fits(size)) ?? sizes.at(-1);
 }
 
 /** Return the size of the cards of a single hand, or of the balls of a bingo card, with the stock below. */
-function fitHand({ indices, parts = [] }, { ratio }, width) {
+function fitHand({ indices, parts = [] }, { ratio }, width, height) {
   const isBingo = ratio === 1 && parts.length;
   const count = isBingo ? parts.length : indices.length;
   const rows = isBingo ? Math.ceil(indices.length / count) + 0.5 : 1;
-  const maxHeight = (HEIGHT - WIDE_BORDER - 3 * LABEL - 28) / ((rows + 1) * ratio);
+  const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 28) / ((rows + 1) * ratio);
   const maxWidth = (width - WIDE_BORDER) / (1 + (count - 1) * fanStep(count, true));
   return Math.min(rows > 1 ? maxHeight - 4 : maxHeight, maxWidth, SIZES[0]);
 }
 
 /** Return the size of the cards of a large pile: a grid that leaves room for a row of piles below it. */
-function fitSpread({ count, hasRowBelow }, { ratio }, width) {
-  const [border, height] = width < WIDE ? [BORDER, NARROW_HEIGHT] : [WIDE_BORDER, HEIGHT];
+function fitSpread({ count, hasRowBelow }, { ratio }, width, wideHeight) {
+  const [border, height] = width < WIDE ? [BORDER, NARROW_HEIGHT] : [WIDE_BORDER, wideHeight];
   const fits = (card) => {
     const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
     return rows * (card * ratio + 4) + (hasRowBelow ? card * ratio + 2 * LABEL : 0) + LABEL + border <= height;
@@ -148,20 +151,24 @@ function fitSpread({ count, hasRowBelow }, { ratio }, width) {
 }
 
 /** Return the size of the cards of small piles in one row, or on a narrow table in several. */
-function fitPiles({ open, closed }, { ratio }, width) {
+function fitPiles({ open, closed }, { ratio }, width, height) {
   const isNarrow = width < WIDE;
   const count = sum(open.map(({ indices }) => Math.max(indices.length, 1))) + closed.length;
   const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
   const gaps = (open.length + closed.length) * (isNarrow ? 16 : SEAT_GAPS.across);
-  return Math.min((width - WIDE_BORDER - gaps) / across, (HEIGHT - WIDE_BORDER) / ratio / 2, isNarrow ? MAX_NARROW : SIZES[0]);
+  return Math.min((width - WIDE_BORDER - gaps) / across, (height - WIDE_BORDER) / ratio / 2, isNarrow ? MAX_NARROW : SIZES[0]);
 }
 
+/** Return the number of columns side by side: on a narrow table many of them lie in two rows, so that ranks are legible. */
+export const countColumns = (parts, width) =>
+  width < WIDE && parts.length > MAX_COLUMNS ? Math.ceil(parts.length / 2) : parts.length;
+
 /** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
-function fitColumns({ parts, others, closed }, shape, width) {
+function fitColumns({ parts, others, closed }, shape, width, height) {
   const { ratio } = shape;
-  if (width < WIDE) return Math.min((width - BORDER) / parts.length - 4, MAX_NARROW);
+  if (width < WIDE) return Math.min((width - BORDER) / countColumns(parts, width) - 4, MAX_NARROW);
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  const maxHeight = (HEIGHT - WIDE_BORDER - 3 * LABEL - 16) / ((longest - 1) * COLUMN_STEP + 2 * ratio);
+  const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 16) / ((longest - 1) * COLUMN_STEP + 2 * ratio);
   const above = sum(others.map((pile) => measurePile(pile, shape).across)) + closed.length;
   const maxAbove = (width - WIDE_BORDER - SEAT_GAPS.across * (others.length + closed.length)) / above;
   return Math.min(maxHeight, (width - WIDE_BORDER) / parts.length - 12, maxAbove, SIZES[0]);

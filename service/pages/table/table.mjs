@@ -1,4 +1,4 @@
-/** The table page: request the deal that the form describes, show it, and show the request as code. */
+/** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
 
 import { toTitle } from "../shared/labels.mjs";
 import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
@@ -10,13 +10,15 @@ import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
 import { Play } from "./play.mjs";
+import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
+import { Story } from "./story.mjs";
 import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
-const ALL_SHOWN = "All cards are shown, even those that would lie face down.";
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
+const BOARDS = "36"; // of an evening at the club
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 class Page {
@@ -31,19 +33,24 @@ class Page {
   #current;
   #sorting = readSorting(); // whether hands are sorted; undefined until the visitor chooses
   #search; // the request that the boards on the page are of
-  #fit = () => undefined; // lays the felt out for a width
+  #story; // of the deal on the table
+  #fit = () => undefined; // lays the felt out for a size
 
   constructor(catalogue) {
     const fromForm = (request) =>
       this.deal(request.isSealed ? request : request.with({ given: this.#known.text }), { fromForm: true });
-    this.#form = new DealForm(catalogue, () => fromForm(this.#form.search));
+    const dealAnew = () => fromForm(this.#form.takeRequest());
+    const choose = () => {
+      this.#known.text = undefined;
+      dealAnew();
+    };
+    this.#form = new DealForm(catalogue, { choose, find: () => fromForm(this.#form.search) });
     this.#boards = new Boards({
       show: (response) => this.#show({ ...this.#search, response }),
-      save: () => this.#save(this.#search.request),
       search: (request) => this.deal(request),
     });
     this.#known = new KnownCards({
-      render: () => this.#renderFelt({ isStill: true }),
+      render: () => this.#tell(),
       deal: () => fromForm(this.#form.request),
     });
     this.#play = new Play({ show: (current) => this.#show(current, { isStill: current.response.draws > 1 }) });
@@ -52,18 +59,25 @@ class Page {
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
     $("#form").addEventListener("submit", (event) => {
       event.preventDefault();
-      fromForm(this.#form.request);
+      dealAnew();
     });
-    for (const control of [$("#target"), $("#actions")]) control.addEventListener("change", () => (this.#known.text = undefined));
+    $("#turn").addEventListener("click", () => {
+      $("#show-all").checked = false;
+      this.#story.turn();
+      this.#tell();
+    });
+    $("#show-all").addEventListener("change", () => this.#tell());
+    $("#many").addEventListener("click", () => fromForm(this.#form.request.toBatch(BOARDS)));
     $("#sorted").addEventListener("change", ({ target }) => {
       this.#sorting = saveSorting(target.checked);
-      this.#renderFelt({ isStill: true });
+      this.#tell();
     });
-    new ResizeObserver(() => this.#fit($("#felt").clientWidth)).observe($("#felt"));
+    new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     this.#tools = new Tools({
       deal: (request) => this.deal(request.with({ given: this.#known.text })),
+      save: (request) => this.#save(request),
     });
-    $("#change").addEventListener("click", () => $("#target").focus());
+    $("#change").addEventListener("click", () => this.#form.focus());
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
@@ -156,14 +170,14 @@ class Page {
         if (line.hands) this.#boards.add(line);
         else summary = line;
       this.#boards.finish(request, summary);
-      if (!this.#boards.count) this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary } });
+      if (!this.#boards.all.length) this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary } });
     };
   }
 
-  /** Save the boards of a request as a file, which the service writes. */
+  /** Save the boards of a request for a file, which the service writes. */
   async #save(request) {
     try {
-      const { path, body } = request.with({ format: "pbn" }).prepare(this.#parameters);
+      const { path, body } = request.prepare(this.#parameters);
       const { name, file } = await fetchFile(path, { body });
       const url = URL.createObjectURL(file);
       createElement("a", { href: url, download: name }).click();
@@ -183,14 +197,16 @@ class Page {
     this.#current = current;
     const { request, response, game, last } = current;
     if (!request.isSealed) this.#play.hide();
-    $("#faces").textContent = request.isSealed ? "Cards that lie face down are shown when they are drawn." : ALL_SHOWN;
+    this.#story = new Story(current);
+    $("#show-all").checked = false;
+    $("#many").hidden = request.name !== "bridge" || request.isSealed;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     this.#tools.update(current);
     $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#sorted").checked = this.#sorting ?? request.name === "bridge";
     if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
-    this.#renderFelt({ isStill });
+    this.#tell({ isStill });
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
@@ -206,19 +222,59 @@ class Page {
       createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
     $("#details").hidden = false;
-    $("#status").textContent = current.status ?? `Dealt: ${$("#title").textContent}. ${$("#facts").textContent}`;
+    $("#status").textContent = current.status ?? "";
+  }
+
+  /** Show as much of the deal as its story tells, with what the service says of its hands. */
+  async #tell({ isStill = true } = {}) {
+    if (!this.#current) return;
+    const [current, story] = [this.#current, this.#story];
+    story.isAllShown = $("#show-all").checked || this.#known.isOn;
+    this.#renderFelt({ isStill });
+    $("#turn").hidden = !story.hasStages;
+    $("#turn").textContent = story.isDealt ? "From the start" : `Deal the ${story.next}`;
+    $("#all").hidden = !story.hasCovered;
+    this.#sayOutcome(story.stage && !story.isDealt ? `Dealt: the ${story.stage}.` : "");
+    const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
+    if (!ranked || current !== this.#current || !story.isDealt) return;
+    markHands(ranked, current.shoe);
+    this.#sayOutcome(describeWinners(ranked));
+  }
+
+  #sayOutcome(sentence) {
+    $("#outcome").textContent = sentence || this.#current.status || "Dealt.";
   }
 
   #renderFelt({ isStill = false } = {}) {
-    if (!this.#current) return;
     const minStep = this.#known.isOn ? MIN_STEP : 0;
-    const { felt, fit, stocks } = renderFelt({ ...this.#current, isSorted: $("#sorted").checked, minStep });
+    const table = { ...this.#current, story: this.#story };
+    const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
-    fit($("#felt").clientWidth);
+    fit(measureFelt());
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
+  }
+}
+
+/** Return the width of the felt, and the height that it has on a wide screen. */
+function measureFelt() {
+  const felt = $("#felt");
+  return { width: felt.clientWidth, height: parseFloat(getComputedStyle(felt).minHeight) };
+}
+
+/** Write the name of each hand on the felt, and light up the winners with the cards that win. */
+function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { cards }) {
+  for (const hand of hands) {
+    const seat = $(`#felt [data-seat="${CSS.escape(hand.seat)}"]`);
+    const isWinner = winners.includes(hand.seat) || lowWinners.includes(hand.seat);
+    const text = nameHand(hand);
+    if (text) seat?.append(createElement("p", { class: "note" }, text));
+    seat?.classList.toggle("winner", isWinner);
+    if (!winners.includes(hand.seat) || !hand.best) continue;
+    for (const card of document.querySelectorAll("#felt :is(.winner, [data-pile=board]) [data-index]"))
+      if (hand.best.includes(cards[card.dataset.index].code)) card.classList.add("best");
   }
 }
 

@@ -1,20 +1,27 @@
-/** The tools above the table: deal again, go on to the next deal, copy the permalink, verify. */
+/** The tools of a deal: copy its link, verify it, print it, save its boards; and go on to the next index. */
 
 import { $, createCopyButton, createElement } from "../shared/page.mjs";
-import { generateSeed } from "./request.mjs";
+
+const FORMATS = ["pbn", "lin"]; // of files of bridge
 
 export class Tools {
   #request; // of the deal on the table
   #response;
 
-  /** Create the tools; `deal` is called with a request. */
-  constructor({ deal }) {
-    const dealNext = () => deal(incrementCounter(this.#request, this.#response));
+  /** Create the tools; `deal` is called with a request, `save` with one for a file. */
+  constructor({ deal, save }) {
+    $("#next").addEventListener("click", () => deal(incrementCounter(this.#request, this.#response)));
     $("#tools").append(
-      createElement("button", { type: "button", id: "again", onclick: () => deal(changeSeed(this.#request)) }, "Deal again"),
-      createElement("button", { type: "button", id: "next", onclick: dealNext }, "Next index"),
-      ...createCopyButton(() => this.#request.permalink, "Copy permalink"),
+      ...createCopyButton(() => this.#request.permalink, "Copy the link"),
       createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
+      ...FORMATS.map((format) =>
+        createElement(
+          "button",
+          { type: "button", class: "save", onclick: () => save(this.#request.with({ format })) },
+          `Save as ${format.toUpperCase()}`,
+        ),
+      ),
+      createElement("button", { type: "button", id: "print", onclick: () => print() }, "Print"),
     );
   }
 
@@ -24,21 +31,18 @@ export class Tools {
     this.#response = response;
     const isNumbered = counterOf(request) === "deal_number";
     const verifyUrl = request.isSealed ? undefined : request.getVerifyUrl(response);
-    $("#tools").hidden = request.isSealed;
-    $("#again").hidden = isNumbered;
+    const hasFiles = request.name === "bridge" && request.isRepeatable && response.hands.length > 0;
+    $("#tools").hidden = false;
     $("#next").textContent = isNumbered ? "Next number" : "Next index";
     $("#next").hidden = !request.isRepeatable || request.isBatch;
     $("#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
     $("#tools .copy").hidden = !request.isRepeatable;
+    for (const button of document.querySelectorAll("#tools .save")) button.hidden = !hasFiles;
   }
 }
 
 const counterOf = (request) => (request.get("deal_number") === undefined ? "index" : "deal_number");
-
-/** Return the same request with another seed, if it has one. */
-const changeSeed = (request) =>
-  request.get("seed") === undefined ? request : request.with({ seed: generateSeed(), index: undefined });
 
 /** Return the request for the next index of the seed, that after a deal that was found, or for the next deal number. */
 function incrementCounter(request, { next }) {

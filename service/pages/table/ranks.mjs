@@ -1,0 +1,53 @@
+/** What the service says of the hands on the table: the name of each, and who wins. */
+
+import { nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+import { fetchJson } from "../shared/page.mjs";
+import { UP } from "./story.mjs";
+
+const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
+let rankings; // of /v1/hands, requested once
+
+/** Return what the service says of the hands that are seen; undefined if it does not rank them. */
+export async function rankHands({ response, game, shoe }, story) {
+  if (!game.ranking || !story.isDealt) return undefined;
+  rankings ??= fetchJson("v1/hands");
+  rankings.catch(() => (rankings = undefined));
+  const ranking = (await rankings).rankings.find((each) => each.game === game.ranking);
+  const codes = ({ indices }) => indices.map((index) => shoe.cards[index].code);
+  const board = response.piles.find(({ name }) => name === "board");
+  const hasBoard = ranking.parameters.includes("board") && board?.indices.length > 2;
+  const { least, most } = (hasBoard && ranking.cards_with_board) || ranking.cards;
+  const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
+  const hands = response.hands.filter((hand) => isSeen(hand) && hand.indices.length >= least && hand.indices.length <= most);
+  if (hands.length < ranking.hands.least || (ranking.required.includes("board") && !hasBoard)) return undefined;
+  if (ranking.required.some((name) => name !== "board")) return undefined; // as before a hand is laid away
+  const body = {
+    game: game.game,
+    hands_by_seat: Object.fromEntries(hands.map((hand) => [hand.seat, codes(hand)])),
+    ...(hasBoard ? { board: codes(board) } : {}),
+  };
+  return fetchJson("v1/hands/rank", { body });
+}
+
+/** Return the name of a hand in two or three words. */
+export function nameHand({ category, points, shape, total, soft, natural, bust, payout }) {
+  if (category) return `${toWords(category)}${payout ? `, pays ${payout}` : ""}`;
+  if (shape) return `${points} ${points === 1 ? "point" : "points"}`;
+  if (total === undefined) return "";
+  return bust ? `bust, ${total}` : natural && soft !== undefined ? "blackjack" : `${soft ? "soft " : ""}${total}`;
+}
+
+/** Return the sentence that says who wins; "" where nobody does. */
+export function describeWinners({ hands, winners, low_winners: lowWinners }) {
+  const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
+  const say = (seats, { description, total }, verbs) => {
+    const names = seats.map(nameSeat);
+    const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+    const name = String(description ?? total).replace(ARTICLE, "a ");
+    return `${list} ${verbs[seats.length > 1 ? 1 : 0]} with ${name}`;
+  };
+  if (!winners?.length) return "";
+  const high = say(winners, handOf(winners[0]), lowWinners?.length ? ["wins high", "share high"] : ["wins", "share"]);
+  const low = lowWinners?.length ? `; ${say(lowWinners, handOf(lowWinners[0]).low, ["wins low", "share low"])}` : "";
+  return `${toTitle(high)}${low}.`;
+}

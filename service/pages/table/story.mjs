@@ -1,0 +1,81 @@
+/** The story of a deal: stage by stage, which cards are not dealt yet and which lie face down. */
+
+import { nameStage } from "../shared/labels.mjs";
+import { isCovered } from "./covered.mjs";
+import { splitParts } from "./sizes.mjs";
+
+const SEEN = ["up", "own"]; // each hand lies as its holder sees it
+
+/** The states of a card on the table: it has still to be dealt, it lies face down, or it is seen. */
+export const [WAITING, DOWN, UP] = ["waiting", "down", "up"];
+
+export class Story {
+  #stages;
+  #cards = new Map(); // the number of the stage and whether the card is seen, by index
+  #stage = 0;
+  #isSealed;
+  isAllShown = false;
+
+  /** Begin with a response, and the description of its game; a deal without a layout has one stage, in which all is seen. */
+  constructor({ response, game }) {
+    const { hands = [], piles = [], round, waiting = new Set() } = response;
+    const { layout, stages = [] } = game;
+    this.#isSealed = round !== undefined;
+    this.#stages = layout && !this.#isSealed ? stages : [];
+    for (const index of waiting) this.#cards.set(index, { stage: 1, isSeen: false });
+    if (!layout || this.#isSealed) return;
+    for (const holder of [...hands, ...piles])
+      for (const { name, indices } of splitParts(holder)) {
+        const runs = layout.filter(({ place, part }) => place === (holder.seat ?? holder.name) && part === name);
+        this.#lay(indices, runs);
+      }
+  }
+
+  /** Note the stage and the face of cards that lie in one place, which were laid there in runs. */
+  #lay(indices, runs) {
+    let at = 0;
+    for (const { stage, face, count } of runs)
+      for (const index of indices.slice(at, (at += count)))
+        this.#cards.set(index, { stage: this.#stages.indexOf(stage), isSeen: SEEN.includes(face) });
+  }
+
+  /** Whether there is more than one stage. */
+  get hasStages() {
+    return this.#stages.length > 1;
+  }
+
+  /** The name of the stage that was dealt last, in words; undefined if there is only one. */
+  get stage() {
+    return this.hasStages ? nameStage(this.#stages[this.#stage]) : undefined;
+  }
+
+  /** The name of the next stage, in words; undefined if all of them are dealt. */
+  get next() {
+    return this.isAllShown ? undefined : this.#stages.slice(this.#stage + 1).map(nameStage)[0];
+  }
+
+  /** Whether every stage is dealt. */
+  get isDealt() {
+    return this.next === undefined;
+  }
+
+  /** Whether cards lie face down that could be shown. */
+  get hasCovered() {
+    return !this.#isSealed && (this.hasStages || [...this.#cards.values()].some(({ isSeen }) => !isSeen));
+  }
+
+  /** Deal the next stage; after the last one begin anew. */
+  turn() {
+    this.#stage = this.isDealt ? 0 : this.#stage + 1;
+    this.isAllShown = false;
+  }
+
+  /** Return the state of the card of an index. */
+  stateOf(index) {
+    if (this.isAllShown && !isCovered(index)) return UP;
+    const card = this.#cards.get(index);
+    if (!card) return isCovered(index) ? DOWN : UP;
+    if (card.stage > this.#stage) return WAITING;
+    return card.isSeen ? UP : DOWN;
+  }
+}
