@@ -96,11 +96,11 @@ export class Conditions {
     return this.#fields;
   }
 
-  /** Show what the service says about a condition at the hand that it is about. Return the control to correct. */
-  showErrors(messages) {
-    const [, leaf, reason] = /^(?:where(?:\.all\[(\d+)\])?(?:\.\w+)*(?:\[\d+\])?: )?(.*)$/s.exec(messages.join(" "));
+  /** Show sentences about a condition, of which the service says the `place`, at the hand that it is about. Return the control to correct. */
+  showErrors(place, messages) {
+    const [, leaf] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
     const entry = this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)];
-    if (entry) return entry.row.showError(reason);
+    if (entry) return entry.row.showError(messages.join(" "));
     this.#error.textContent = messages.join(" ");
     this.#error.hidden = false;
     return this.#button;

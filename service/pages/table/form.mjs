@@ -6,12 +6,14 @@ import { Conditions } from "./conditions.mjs";
 import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
+import { titleProblem, toSentence } from "./sentences.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
 
 const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
 const FIRST = "games/holdem";
+const PLACE = /^where[\w.[\]]*: /; // in the condition, which its field says
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
@@ -191,8 +193,12 @@ export class DealForm {
       seed.value = generateSeed();
       if (this.#fields.has("index")) this.#fields.get("index").value = "";
     }
-    this.#isSeedTyped = false;
     return this.request;
+  }
+
+  /** Note that what the form says was dealt: the next deal takes another seed. */
+  noteDeal() {
+    this.#isSeedTyped = false;
   }
 
   /** The request for boards that fulfil the conditions. */
@@ -229,9 +235,10 @@ export class DealForm {
   /** Show the errors of a problem at their fields, and in a summary with links to them. */
   showProblem(problem) {
     this.clearErrors();
-    const items = Object.entries(problem.errors).map(([name, messages]) => {
-      const control = this.#showErrors(name, messages);
-      if (!control) return createElement("li", {}, `${name}: ${messages.join(" ")}`);
+    const items = Object.entries(problem.errors).map(([name, said]) => {
+      const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
+      const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
+      if (!control) return createElement("li", {}, `${toTitle(name)}: ${messages.join(" ")}`);
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = createElement("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
@@ -242,8 +249,8 @@ export class DealForm {
     });
     const summary = $("#problem");
     summary.replaceChildren(
-      createElement("h2", {}, problem.title),
-      items.length ? createElement("ul", {}, items) : createElement("p", {}, problem.message),
+      createElement("h2", {}, titleProblem(problem)),
+      items.length ? createElement("ul", {}, items) : createElement("p", {}, toSentence(problem.message)),
     );
     summary.hidden = false;
     summary.focus();
@@ -251,7 +258,6 @@ export class DealForm {
 
   /** Show errors at the field of a parameter, and return its control; undefined if there is none. */
   #showErrors(name, messages) {
-    if (name === "where") return this.#conditions.showErrors(messages);
     const field = this.#fields.get(name) ?? this.#conditions.fields.find((other) => other.name === name);
     field?.showErrors(messages);
     return field?.control;

@@ -5,6 +5,7 @@ import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs"
 import { Log, nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
+import { titleProblem, toSentence } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const MAX_NAMED = 12; // cards whose names a screen reader reads out
@@ -190,11 +191,11 @@ function fill(select, options, index = 0) {
 
 function showProblem(problem) {
   const errors = Object.entries(problem.errors).map(([name, messages]) =>
-    createElement("li", {}, `${toTitle(name)}: ${messages.join(" ")}`),
+    createElement("li", {}, `${toTitle(name)}: ${messages.map(toSentence).join(" ")}`),
   );
   $("#play-problem").replaceChildren(
-    createElement("h4", {}, problem.title),
-    errors.length ? createElement("ul", {}, errors) : createElement("p", {}, problem.message),
+    createElement("h3", {}, titleProblem(problem)),
+    errors.length ? createElement("ul", {}, errors) : createElement("p", {}, toSentence(problem.message)),
   );
   $("#play-problem").hidden = false;
   $("#play-problem").focus();

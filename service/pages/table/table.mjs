@@ -5,6 +5,7 @@ import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createE
 import { Boards } from "./boards.mjs";
 import { fetchShoe } from "./cards.mjs";
 import { fetchCatalogue, fetchGame } from "./catalogue.mjs";
+import { Records, renderDiagram } from "./diagram.mjs";
 import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
@@ -12,6 +13,7 @@ import { KnownCards } from "./known.mjs";
 import { Play } from "./play.mjs";
 import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
+import { toSentence } from "./sentences.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 import { Story } from "./story.mjs";
 import { Tools } from "./tools.mjs";
@@ -19,11 +21,13 @@ import { Tools } from "./tools.mjs";
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const BOARDS = "36"; // of an evening at the club
+const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 class Page {
   #form;
   #boards;
+  #records = new Records();
   #known;
   #play;
   #tools;
@@ -73,6 +77,8 @@ class Page {
       this.#tell();
     });
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
+    addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
+    addEventListener("afterprint", () => this.#fit(measureFelt()));
     this.#tools = new Tools({
       deal: (request) => this.deal(request.with({ given: this.#known.text })),
       save: (request) => this.#save(request),
@@ -113,6 +119,7 @@ class Page {
       // The event of another permalink, which deals it, may come after this response.
       if (signal.aborted || (location.hash !== hash && DealRequest.parse(location.hash))) return undefined;
       this.#form.clearErrors();
+      this.#form.noteDeal();
       updateUrl(request, replaceUrl);
       await results();
       if (fromForm) bringIntoView($("#table"));
@@ -120,6 +127,7 @@ class Page {
     } catch (error) {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
+      if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
       if (!this.#current) $("#felt > .empty").textContent = "Nothing is dealt yet.";
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
@@ -136,6 +144,7 @@ class Page {
     return () => {
       this.#boards.hide();
       this.#show({ request, response, game, shoe });
+      this.#keepRecords([response]);
     };
   }
 
@@ -170,6 +179,7 @@ class Page {
         if (line.hands) this.#boards.add(line);
         else summary = line;
       this.#boards.finish(request, summary);
+      this.#keepRecords(this.#boards.all);
       if (!this.#boards.all.length) this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary } });
     };
   }
@@ -186,6 +196,28 @@ class Page {
       if (!(error instanceof Problem)) throw error;
       this.#form.showProblem(error);
     }
+  }
+
+  /** Keep boards of bridge, which are printed as hand records. */
+  #keepRecords(boards) {
+    const { request, shoe, game } = this.#current ?? {};
+    this.#records.clear();
+    if (request?.name !== "bridge" || request.isSealed || !boards.length) return;
+    const count = boards.length === 1 ? "" : ` · ${boards.length} boards`;
+    const seed = request.get("seed");
+    const title = `${$("#title").textContent}${count}${seed === undefined ? "" : ` · seed ${seed}`}`;
+    this.#records.show({ boards, shoe, game, title }).catch(() => undefined); // they are printed without points
+  }
+
+  /** Take everything off the table. */
+  #clear() {
+    this.#current = undefined;
+    this.#boards.hide();
+    this.#records.clear();
+    $("#felt").replaceChildren(createElement("p", { class: "empty" }));
+    $("#stocks").replaceChildren();
+    for (const id of ["#tools", "#details", "#diagram"]) $(id).hidden = true;
+    for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
   }
 
   #fetchGame(request, signal) {
@@ -231,6 +263,7 @@ class Page {
     const [current, story] = [this.#current, this.#story];
     story.isAllShown = $("#show-all").checked || this.#known.isOn;
     this.#renderFelt({ isStill });
+    this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
     $("#turn").textContent = story.isDealt ? "From the start" : `Deal the ${story.next}`;
     $("#all").hidden = !story.hasCovered;
@@ -238,7 +271,15 @@ class Page {
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
     if (!ranked || current !== this.#current || !story.isDealt) return;
     markHands(ranked, current.shoe);
+    this.#drawDiagram(Object.fromEntries(ranked.hands.map(({ seat, points }) => [seat, points])));
     this.#sayOutcome(describeWinners(ranked));
+  }
+
+  #drawDiagram(points) {
+    const { request, response, shoe, game } = this.#current;
+    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0;
+    $("#diagram").hidden = !isDrawn;
+    $("#diagram > div").replaceChildren(...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []));
   }
 
   #sayOutcome(sentence) {
@@ -313,7 +354,7 @@ function bringIntoView(section) {
 try {
   await new Page(await fetchCatalogue()).start();
 } catch (error) {
-  const message = error instanceof Problem ? error.message : "This page failed. Please reload it.";
+  const message = error instanceof Problem ? toSentence(error.message) : "This page failed. Please reload it.";
   const reload = createElement("button", { type: "button", onclick: () => location.reload() }, "Try again");
   $("#felt > .empty")?.replaceChildren(createElement("span", {}, toTitle(message)), reload);
   $("#problem").hidden = false;
