@@ -6,7 +6,7 @@ import { numberBoard } from "./boards.mjs";
 import { sortHand } from "./sorting.mjs";
 
 const SUITS = { spades: "♠", hearts: "♥", diamonds: "♦", clubs: "♣" };
-const SIDES = { NS: "North–South", EW: "East–West" };
+const SIDES = { NS: "N–S", EW: "E–W" };
 const MOST = 1_000; // boards whose points are requested at once
 
 /** Return the diagram of a board; `points` are those of its hands by seat, if they are known. */
@@ -38,7 +38,7 @@ function renderHand({ seat, indices }, shoe, game, points) {
       ` ${ranks.join(" ") || "–"}`,
     );
   });
-  const note = points === undefined ? "" : createElement("span", { class: "points" }, ` ${points}`);
+  const note = points === undefined ? "" : createElement("span", { class: "points" }, ` · ${points}`);
   return createElement(
     "div",
     { class: `hand-${seat}` },

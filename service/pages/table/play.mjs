@@ -80,6 +80,7 @@ export class Play {
   hide() {
     this.#game = undefined;
     for (const id of ["#sealed", "#log", "#proof", "#mark", ...MOVES]) $(id).hidden = true;
+    $("#deal").classList.add("primary");
   }
 
   #deal({ reshuffle }) {
@@ -149,6 +150,7 @@ export class Play {
     $("#next-hand").hidden = Boolean(receipt) || !isDealt || !isContinued;
     $("#reveal").hidden = Boolean(receipt) || !isStarted;
     $("#mark").hidden = false;
+    $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     $("#mark").textContent = "sealed";
     $("#mark").className = "mark";
     $("#mark").href = receipt ? $("#hand-over").href : "#seal";

@@ -14,6 +14,7 @@ export class Story {
   #cards = new Map(); // the number of the stage and whether the card is seen, by index
   #stage = 0;
   #isSealed;
+  #hasMore = false; // stages that only the service knows
   isAllShown = false;
 
   /** Begin with a response, and the description of its game; a deal without a layout has one stage, in which all is seen. */
@@ -22,6 +23,7 @@ export class Story {
     const { layout, stages = [] } = game;
     this.#isSealed = round !== undefined;
     this.#stages = layout && !this.#isSealed ? stages : [];
+    this.#hasMore = waiting.size > 0;
     for (const index of waiting) this.#cards.set(index, { stage: 1, isSeen: false });
     if (!layout || this.#isSealed) return;
     for (const holder of [...hands, ...piles])
@@ -56,7 +58,7 @@ export class Story {
 
   /** Whether every stage is dealt. */
   get isDealt() {
-    return this.next === undefined;
+    return this.next === undefined && !this.#hasMore;
   }
 
   /** Whether cards lie face down that could be shown. */
