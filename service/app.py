@@ -23,7 +23,7 @@ from service.api.resources import BLUEPRINTS
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.shoe import PURPOSE
 from service.core.selftest import failed_self_tests
-from service.pages.views import front_page_or, pages
+from service.pages.views import front_page_or, page_or, pages
 from service.server.metrics import PrometheusMetrics
 from service.settings import NO_SHOE_KEYS, Settings
 
@@ -108,13 +108,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
     install_hooks(app, services)
+    # Handlers are wrapped here, because the API does not import the pages.
     for error in PROBLEM_TYPES_BY_ERROR:
-        app.register_error_handler(error, handle_service_error)
-    app.register_error_handler(HTTPException, handle_http_exception)
+        app.register_error_handler(error, page_or(handle_service_error))
+    app.register_error_handler(HTTPException, page_or(handle_http_exception))
     check_endpoints(endpoint for blueprint in BLUEPRINTS for endpoint in blueprint.draw_endpoints)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
-    # Wrapped here, because the API does not import the pages.
     list_endpoints = "operations.list_endpoints"
     app.view_functions[list_endpoints] = front_page_or(app.view_functions[list_endpoints])
     return app

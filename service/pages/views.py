@@ -77,7 +77,11 @@ def _serve(page: Page | Guide) -> Response:
 
 @lru_cache(maxsize=16)
 def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
-    """Render a page; `root` is the URL of the service's root, `asks_key` whether the API asks for a key."""
+    """Return a page from a cache; `root` is the URL of the service's root, `asks_key` whether the API asks for a key."""
+    return _render_page(page, root, asks_key=asks_key)
+
+
+def _render_page(page: Page | Guide, root: str, *, asks_key: bool = False, **more: str) -> Asset:
     sources = f"{root}assets/{FINGERPRINT}"
     html = render_template(
         page.template,
@@ -91,6 +95,7 @@ def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
         offline=False,
         open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
         **(page.context() if isinstance(page, Page) else {}),
+        **more,
     )
     return Asset.from_name(page.template, html.encode())
 
@@ -112,6 +117,46 @@ def _forwarded_prefix() -> str:
     return prefix if _PREFIX.fullmatch(prefix) else ""
 
 
+def _prefers_html() -> bool:
+    """Return whether the client would rather have HTML than JSON, as browsers do for what they show."""
+    accepted = request.accept_mimetypes if "HTTP_ACCEPT" in request.environ else None
+    return accepted is not None and accepted.best_match(("application/json", "text/html")) == "text/html"
+
+
+def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
+    """Wrap a handler of errors: a browser gets a page with a way home, in its reader's words, programs the problem."""
+
+    @wraps(handle)
+    def negotiate(error: Any) -> Response:
+        problem = handle(error)
+        if request.method not in {"GET", "HEAD"} or not _prefers_html():
+            return problem
+        status = problem.status_code
+        title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
+        page = Page("problem", "", title, "", summary)
+        asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
+        response = asset_response(asset, NO_STORE, _HEADERS)
+        response.status_code = status
+        for name, value in problem.headers:
+            if name in {"Allow", "Retry-After", "WWW-Authenticate"}:
+                response.headers[name] = value
+        return response
+
+    return negotiate
+
+
+_ERRORS = {
+    503: ("The table is full", "Many people are dealing at once. Please try it again in a moment."),
+    500: ("Something went wrong here", "The fault is not yours. Please try it again, or begin at the table."),
+    429: ("Too many requests", "More came from your address than this service allows. Please wait a moment."),
+    405: ("There is nothing to see here", "This address is for programs. Games are dealt at the table."),
+    404: ("There is no such page", "The link may be incomplete, or the page has moved."),
+    401: ("This needs a key", "The service asks programs for a key."),
+    400: ("This link cannot be dealt", "Something in it is missing or was changed. Choose the game at the table instead."),
+}
+"""The title and the sentence of the page for an error by status; others have those of 400 and 500."""
+
+
 def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
     """Wrap the view of `/`: return the front page to clients that prefer HTML to JSON, the index to all others.
 
@@ -121,8 +166,7 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
 
     @wraps(index)
     def negotiate(**names: str) -> Response:
-        media_types = ("application/json", "text/html")
-        is_html = "HTTP_ACCEPT" in request.environ and request.accept_mimetypes.best_match(media_types) == "text/html"
+        is_html = _prefers_html()
         response: Response
         if is_html and not request.environ["PATH_INFO"]:
             response = make_response(redirect(f"{_forwarded_prefix()}{request.script_root}/", 308))
