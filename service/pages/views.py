@@ -152,7 +152,10 @@ _ERRORS = {
     405: ("There is nothing to see here", "This address is for programs. Games are dealt at the table."),
     404: ("There is no such page", "The link may be incomplete, or the page has moved."),
     401: ("This needs a key", "The service asks programs for a key."),
-    400: ("This link cannot be dealt", "Something in it is missing or was changed. Choose the game at the table instead."),
+    400: (
+        "This link cannot be dealt",
+        "Something in it is missing or was changed. Choose the game at the table instead.",
+    ),
 }
 """The title and the sentence of the page for an error by status; others have those of 400 and 500."""
 

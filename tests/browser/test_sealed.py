@@ -14,6 +14,7 @@ from tests.browser.conftest import (
     problems_of_state,
 )
 from tests.browser.prefix import PREFIX, serve_below_prefix
+from tests.browser.test_table import choose
 from tests.browser.test_verify import post, reach
 from tests.browser.test_verify import verdict as verdict_of_page
 
@@ -97,7 +98,13 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     tab = seal(visit, "game=holdem&players=3&label=table%207")
     commitment = tab.inner_text("#commitment")
     assert len(commitment) == 64
-    assert pile(tab, "deck").inner_text().split()[:2] == ["Deck", "52"]
+    assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
+    mark, boxes = (
+        tab.locator("#mark"),
+        "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])",
+    )
+    places = tab.evaluate(boxes)
+    assert mark.inner_text() == "sealed"
     tab.get_by_label("Your seed").fill("correct horse")
     assert deal(tab) == "Deal the hole cards"
     assert names(tab, "[data-pile=board]") == []
@@ -108,6 +115,10 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert "3 players · 52 in the shoe" in tab.inner_text("#facts")
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
+    assert tab.evaluate(boxes) == places
+    assert mark.inner_text() == "sealed ✓"
+    assert "/verify#receipt=" in mark.get_attribute("href")
+    assert " with " in tab.inner_text("#outcome")
     for sentence in (
         "It is the commitment that you were shown before the first card.",
         "The client seed is yours.",
@@ -319,7 +330,7 @@ def test_terms_that_the_service_refuses_are_shown_at_their_field(visit: Visit) -
     visit.expected = {422}
     tab.goto("/")
     tab.locator("[data-language=curl]").wait_for()
-    tab.get_by_label("Game or deck").select_option("games/holdem")
+    tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
     tab.get_by_label("Players").fill("99")
     tab.get_by_role("button", name="Seal", exact=True).click()
@@ -338,17 +349,19 @@ def test_a_plain_deal_puts_the_sealed_game_away(visit: Visit) -> None:
     assert "Board 7" in tab.inner_text("#felt")
     reveal(tab)
     assert tab.get_by_text("Find boards with conditions").is_hidden()
+    tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A seed:").check()
     assert tab.get_by_text("Find boards with conditions").is_visible()
     tab.get_by_role("button", name="Deal", exact=True).click()
-    tab.get_by_role("button", name="Deal again").wait_for()
+    tab.locator("#sealed").wait_for(state="hidden")
     for part in ("#sealed", "#log", "#proof"):
         assert tab.locator(part).is_hidden()
 
 
 def test_a_deck_is_not_sealed_here(visit: Visit) -> None:
     tab = seal(visit, "game=holdem")
-    tab.get_by_label("Game or deck").select_option("decks/standard")
+    choose(tab, "decks/standard")
+    tab.get_by_text("Reproduce or prove").click()
     assert tab.get_by_label("A sealed shoe").is_hidden()
     assert tab.get_by_role("button", name="Deal", exact=True).is_visible()
 
@@ -410,9 +423,17 @@ def test_the_requests_are_shown_as_code_with_the_token_shortened(visit: Visit) -
 
 def test_the_keyboard_is_enough_for_a_game(visit: Visit) -> None:
     tab = seal(visit, "game=cribbage")
+
+    def reach_back(name: str) -> None:
+        for _ in range(20):
+            tab.keyboard.press("Shift+Tab")
+            if tab.evaluate("document.activeElement.id") == name:
+                return
+        raise AssertionError(f"{name} cannot be reached")
+
     reach(tab, "Your seed")
     tab.keyboard.insert_text("mine")
-    reach(tab, "Deal the hands")
+    reach_back("deal-stage")
     tab.keyboard.press("Enter")
     wait_for_entry(tab, 1)
     assert tab.evaluate("document.activeElement.textContent") == "Deal the starter"
@@ -421,10 +442,7 @@ def test_the_keyboard_is_enough_for_a_game(visit: Visit) -> None:
     reach(tab, "Draw")
     tab.keyboard.press("Enter")
     wait_for_entry(tab, 3)
-    for _ in range(12):
-        tab.keyboard.press("Shift+Tab")
-        if tab.evaluate("document.activeElement.id") == "reveal":
-            break
+    reach_back("reveal")
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#verdict[data-state=valid]")
 

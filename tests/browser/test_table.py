@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from service.core.cards.decks import DECKS
-from service.core.games.catalogue import FAMILIES
+from service.core.games.catalogue import FAMILIES, GAMES
 from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
@@ -21,6 +21,7 @@ from tests.browser.conftest import (
     Visit,
     copied_text,
     problems_of_state,
+    set_width,
     size,
     violations,
     wait_until,
@@ -181,14 +182,34 @@ def test_every_option_that_fits_is_asked_as_it_is_typed(visit: Visit, base: str)
 def test_games_are_grouped_by_family_before_the_decks_and_no_two_titles_are_the_same(visit: Visit) -> None:
     tab = select(visit, "games/canfield")
     groups = tab.evaluate(
-        "[...document.querySelectorAll('#target > optgroup')]"
-        ".map(({ label, children }) => [label, [...children].map(({ value, text }) => [value, text])])"
+        "[...document.querySelectorAll('#catalogue > details')]"
+        ".map((group) => [group.querySelector('summary').firstChild.data, [...group.querySelectorAll('button')]"
+        ".map(({ dataset, textContent }) => [dataset.target, textContent])])"
     )
     expected = {family.capitalize(): [f"games/{game.name}" for game in games] for family, games in FAMILIES.items()}
     expected["Decks"] = [f"decks/{name}" for name in DECKS]
     assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
     for texts in ([text for label, options in groups[:-1] for _, text in options], [text for _, text in groups[-1][1]]):
         assert len(texts) == len({*texts})
+    assert tab.locator("#catalogue [aria-current]").get_attribute("data-target") == "games/canfield"
+
+
+def test_a_game_is_found_by_what_people_call_it_and_dealt_by_enter(visit: Visit) -> None:
+    tab = select(visit, "games/skat")
+    field, found = tab.get_by_label("Game or deck"), tab.locator("#catalogue [data-target]")
+    for typed, first in {"NLHE": "holdem", "hold em": "holdem", "  21 ": "blackjack", "écarté": "ecarte"}.items():
+        field.fill(typed)
+        assert found.first.get_attribute("data-target") == f"games/{first}", typed
+    field.fill("patience")
+    assert {*found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")} >= {
+        f"games/{game.name}" for game in FAMILIES["patience"]
+    }
+    field.fill("no game of this name")
+    tab.get_by_text("No game or deck is called that here.").wait_for()
+    field.fill("nlhe")
+    field.press("Enter")
+    tab.get_by_role("heading", name="Texas hold'em").wait_for()
+    assert field.input_value() == ""
 
 
 def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
@@ -213,12 +234,80 @@ def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
     assert not tab.get_by_label("A numbered deal").is_visible()
 
 
-def test_a_visitor_sees_a_deal_with_a_permalink_at_once(visit: Visit, base: str) -> None:
-    visit.tab.goto("/")
-    visit.tab.locator("[data-language=curl]").wait_for()
-    path = urlsplit(visit.tab.url).fragment
-    assert path.startswith("v1/games/holdem/deal?seed=")
-    assert read_table(visit.tab) == expected_table(base, path)
+LUCKY = "0f" * 12
+"""A seed by which seat 3 wins in hold'em."""
+_LUCKY = "crypto.getRandomValues = (bytes) => bytes.map((_, i) => (i % 2 ? 15 : 0));"
+
+
+def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(visit: Visit, base: str) -> None:
+    tab = visit.tab
+    tab.add_init_script(_LUCKY)
+    tab.emulate_media(reduced_motion="reduce")
+    tab.goto("/")
+    tab.get_by_role("button", name="Deal", exact=True).click()
+    button, outcome = tab.locator("#turn"), tab.locator("#outcome")
+    boxes = "[...document.querySelectorAll('#felt li, #moves > *')].map((each) => Object.values(each.getBoundingClientRect().toJSON()))"
+    before, shown = None, []
+    for label in ("Deal the flop", "Deal the turn", "Deal the river"):
+        tab.get_by_role("button", name=label).wait_for()
+        shown.append(tab.locator("#felt [data-pile=board] [data-index]").count())
+        before = before or tab.evaluate(boxes)
+        assert tab.evaluate(boxes) == before
+        assert tab.locator("#felt [data-pile=burns] [data-index]").count() == 0
+        button.click()
+    assert shown == [0, 3, 4]
+    outcome.get_by_text("Seat 3 wins with two pair, aces and jacks.").wait_for()
+    assert tab.evaluate(boxes) == before
+    assert tab.locator(".winner").evaluate_all("(seats) => seats.map(({ dataset }) => dataset.seat)") == ["3"]
+    assert tab.locator(".best").count() == 5
+    path = urlsplit(tab.url).fragment
+    assert path == f"v1/games/holdem/deal?seed={LUCKY}"
+    assert read_table(tab) == expected_table(base, path)
+
+
+RANKED = [game for game in GAMES.values() if game.ranking]
+LAID_AWAY = {"cribbage", "pineapple"}
+"""The games that are ranked once cards of each hand are laid away."""
+
+
+def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(unpainted: Visit) -> None:
+    tab = unpainted.tab
+    for game in RANKED:
+        open_deal(unpainted, f"v1/games/{game.name}/deal?seed=t")
+        if tab.get_by_label("Show all").is_visible():
+            tab.get_by_label("Show all").check()
+        if game.name in LAID_AWAY:
+            continue
+        tab.locator(".note").first.wait_for()
+        assert tab.locator(".note").count() == tab.locator("#felt [data-seat]").count(), game.name
+        says_who_wins = " win" in tab.inner_text("#outcome") or " share" in tab.inner_text("#outcome")
+        assert says_who_wins == (game.ranking not in {"bridge", "blackjack", "jacks_or_better"}), game.name
+
+
+def test_cards_that_lie_face_down_are_seen_by_a_press(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/spider/deal?seed=t")
+    assert tab.locator("#felt .down").count() == 44
+    assert tab.locator("#felt [data-index]").count() == 10
+    tab.get_by_label("Show all").check()
+    assert tab.locator("#felt [data-index]").count() == 54
+    tab.get_by_label("Show all").uncheck()
+    assert tab.locator("#felt .down").count() == 44
+
+
+@pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
+def test_the_table_fits_a_laptop_and_on_a_phone_it_is_as_high_as_its_cards(unpainted: Visit) -> None:
+    tab = unpainted.tab
+    for game in ("holdem", "bridge", "blackjack", "riichi", "klondike"):
+        set_width(tab, 1400, 900)
+        open_deal(unpainted, f"v1/games/{game}/deal?seed=t")
+        assert tab.locator("#felt").evaluate("(felt) => felt.getBoundingClientRect().bottom") <= 900, game
+        set_width(tab, 390, 844)
+        below = (
+            "Math.max(...[...document.querySelectorAll('.felt *')].map((each) => each.getBoundingClientRect().bottom))"
+        )
+        assert tab.evaluate(f"document.querySelector('.felt').getBoundingClientRect().bottom - {below}") < 40, game
+    open_deal(unpainted, "v1/games/spider/deal?seed=t")
+    assert tab.locator("#felt .column img").first.evaluate("(card) => card.width") >= 56
 
 
 def test_a_permalink_reproduces_the_deal_whatever_its_seed(visit: Visit, base: str) -> None:
@@ -226,7 +315,7 @@ def test_a_permalink_reproduces_the_deal_whatever_its_seed(visit: Visit, base: s
     tab.get_by_label("Seed", exact=True).fill(SEED)
     path = f"v1/games/skat/deal?seed={quote(SEED, safe=',')}"
     press(visit, path)
-    permalink = copied_text(tab, tab.get_by_role("button", name="Copy permalink"))
+    permalink = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
     assert urlsplit(permalink).query == ""
     seen = read_table(tab)
     tab.goto("about:blank")
@@ -239,6 +328,7 @@ def test_a_permalink_reproduces_the_deal_whatever_its_seed(visit: Visit, base: s
 def test_going_back_shows_the_deal_before(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/gin_rummy/deal?seed=t")
     seen = read_table(tab)
+    tab.get_by_text("Reproduce or prove").click()
     tab.get_by_role("button", name="Next index").click()
     tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for()
     assert read_table(tab) != seen
@@ -247,9 +337,9 @@ def test_going_back_shows_the_deal_before(visit: Visit) -> None:
     assert read_table(tab) == seen
 
 
-def test_dealing_again_takes_another_seed_and_keeps_the_rest(visit: Visit) -> None:
+def test_dealing_anew_takes_another_seed_and_keeps_the_rest(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
-    tab.get_by_role("button", name="Deal again").click()
+    tab.get_by_role("button", name="Deal", exact=True).click()
     wait_until(tab, "new URLSearchParams(location.hash.split('?')[1]).get('seed') !== 't'")
     assert urlsplit(tab.url).fragment.startswith("v1/games/holdem/deal?players=3&seed=")
     assert "index" not in urlsplit(tab.url).fragment
@@ -271,7 +361,7 @@ def test_an_order_of_the_operating_system_has_no_permalink(visit: Visit) -> None
     press(visit, "v1/games/omaha/deal")
     assert urlsplit(tab.url).fragment == ""
     assert tab.get_by_text("not repeatable", exact=False).count()
-    for gone in ("Copy permalink", "Next index"):
+    for gone in ("Copy the link", "Next index"):
         assert not tab.get_by_role("button", name=gone).is_visible()
     assert not tab.get_by_role("link", name="Verify this deal").is_visible()
 
@@ -340,15 +430,15 @@ def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) 
     assert field.get_attribute("aria-invalid") is None
 
 
-def test_what_is_no_number_is_passed_on_and_an_empty_seed_too(visit: Visit) -> None:
+def test_what_is_no_number_is_passed_on_and_an_empty_seed_is_made_up(visit: Visit) -> None:
     visit.expected.add(422)
     tab = select(visit, "decks/standard")
     tab.get_by_label("Count").fill("five")
     tab.get_by_label("Seed", exact=True).fill("")
     tab.get_by_role("button", name="Deal", exact=True).click()
-    tab.get_by_role("alert").wait_for()
-    for label in ("Count", "Seed"):
-        assert tab.get_by_label(label, exact=True).get_attribute("aria-invalid") == "true"
+    tab.get_by_role("alert").get_by_text("It is a whole number from").wait_for()
+    assert tab.get_by_label("Count").get_attribute("aria-invalid") == "true"
+    assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
 
 
 def test_a_permalink_that_is_opened_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
@@ -364,10 +454,24 @@ def test_a_permalink_that_is_opened_while_another_deal_arrives_is_dealt(visit: V
     tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for()
 
 
-def test_a_permalink_with_what_the_form_has_not_is_refused_by_the_service(visit: Visit) -> None:
-    visit.expected.add(422)
-    visit.tab.goto("/#v1/games/holdem/deal?seed=t&colour=blue")
-    visit.tab.get_by_role("alert").get_by_text("colour: Unknown parameter").wait_for()
+def test_a_wrong_link_and_no_network_are_told_in_words_with_a_way_on(visit: Visit) -> None:
+    visit.expected |= {404, 422}
+    tab = visit.tab
+    for link, words in {
+        "v1/games/holdem/deal?seed=t&colour=blue": "Colour: This table does not know it.",
+        "v1/games/holdm/deal?seed=t": "There is no game 'holdm'.",
+        "v1/gam": "No deal is named in it.",
+    }.items():
+        tab.goto("about:blank")
+        tab.goto(f"/#{link}")
+        tab.get_by_role("alert").get_by_text(words).wait_for()
+        assert "/v1/" not in tab.get_by_role("alert").inner_text()
+    tab.route("**/v1/games/holdem/deal?*", lambda route: route.abort())
+    tab.get_by_role("button", name="Deal", exact=True).click()
+    tab.get_by_role("alert").get_by_text("No connection").wait_for()
+    tab.unroute("**/v1/games/holdem/deal?*")
+    tab.get_by_role("button", name="Deal", exact=True).click()
+    tab.get_by_role("alert").wait_for(state="hidden")
 
 
 def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
@@ -382,12 +486,15 @@ def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
                 return
         raise AssertionError(f"{selector} cannot be reached")
 
-    reach("#target")
+    reach("#find-game")
     tab.keyboard.type("Skat")
+    tab.keyboard.press("Enter")
+    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for()
+    reach("#proving > summary")
+    tab.keyboard.press("Enter")
     reach("#field-seed")
     tab.keyboard.press("Control+A")
     tab.keyboard.type("keys")
-    reach("#form [type=submit]")
     tab.keyboard.press("Enter")
     path = "v1/games/skat/deal?seed=keys"
     tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
@@ -553,6 +660,7 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         tab.set_default_timeout(TIMEOUT)
         tab.goto(base)
         tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for()
+        tab.get_by_text("Reproduce or prove").click()
         assert tab.get_by_label("The operating system").is_checked()
         assert not tab.get_by_role("alert").is_visible()
         tab.get_by_label("A seed").check()

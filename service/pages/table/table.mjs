@@ -19,6 +19,7 @@ import { Story } from "./story.mjs";
 import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
+const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game below.";
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const BOARDS = "36"; // of an evening at the club
 const PAPER = 680; // the width of the felt on paper, as in print.css
@@ -90,6 +91,12 @@ class Page {
   /** Request the deal of the permalink, or a first one if there is none. */
   async start() {
     if (this.#followPermalink()) return;
+    const isWrong = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+    await this.#dealFirst();
+    if (isWrong) this.#form.showProblem(new Problem(400, { detail: WRONG_LINK }));
+  }
+
+  async #dealFirst() {
     const first = DealRequest.parse(FIRST);
     const problem = await this.deal(first.with({ seed: generateSeed() }), { replaceUrl: true, allowNoSeeds: true });
     if (problem?.status !== 403) return;
@@ -128,7 +135,7 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      if (!this.#current) $("#felt > .empty").textContent = "Nothing is dealt yet.";
+      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt yet.", this.#createWayOut());
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
     } finally {
@@ -196,6 +203,12 @@ class Page {
       if (!(error instanceof Problem)) throw error;
       this.#form.showProblem(error);
     }
+  }
+
+  /** Create the button for those who came by a link that cannot be dealt. */
+  #createWayOut() {
+    const onclick = () => this.#dealFirst();
+    return createElement("button", { type: "button", onclick }, "Deal hold'em instead");
   }
 
   /** Keep boards of bridge, which are printed as hand records. */
