@@ -99,7 +99,8 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     commitment = tab.inner_text("#commitment")
     assert len(commitment) == 64
     assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
-    mark, boxes = (
+    mark = tab.locator("#mark")
+    boxes = "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])"
         tab.locator("#mark"),
         "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])",
     )

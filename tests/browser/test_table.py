@@ -246,7 +246,10 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(visit: Vi
     tab.goto("/")
     tab.get_by_role("button", name="Deal", exact=True).click()
     button, outcome = tab.locator("#turn"), tab.locator("#outcome")
-    boxes = "[...document.querySelectorAll('#felt li, #moves > *')].map((each) => Object.values(each.getBoundingClientRect().toJSON()))"
+    boxes = (
+        "[...document.querySelectorAll('#felt li, #moves > *')]"
+        ".map((each) => Object.values(each.getBoundingClientRect().toJSON()))"
+    )
     before, shown = None, []
     for label in ("Deal the flop", "Deal the turn", "Deal the river"):
         tab.get_by_role("button", name=label).wait_for()
@@ -302,9 +305,8 @@ def test_the_table_fits_a_laptop_and_on_a_phone_it_is_as_high_as_its_cards(unpai
         open_deal(unpainted, f"v1/games/{game}/deal?seed=t")
         assert tab.locator("#felt").evaluate("(felt) => felt.getBoundingClientRect().bottom") <= 900, game
         set_width(tab, 390, 844)
-        below = (
-            "Math.max(...[...document.querySelectorAll('.felt *')].map((each) => each.getBoundingClientRect().bottom))"
-        )
+        bottoms = "[...document.querySelectorAll('.felt *')].map((each) => each.getBoundingClientRect().bottom)"
+        below = f"Math.max(...{bottoms})"
         assert tab.evaluate(f"document.querySelector('.felt').getBoundingClientRect().bottom - {below}") < 40, game
     open_deal(unpainted, "v1/games/spider/deal?seed=t")
     assert tab.locator("#felt .column img").first.evaluate("(card) => card.width") >= 56

@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     problems_of_state,
+    set_width,
     size,
     violations,
     wait_until,
@@ -144,6 +145,67 @@ def test_a_condition_that_the_fields_cannot_say_is_kept_until_one_is_changed(vis
     assert urlsplit(tab.url).fragment == search_path({"hand": "W", "points": "hcp", "min": 12}, repeats=2)
 
 
+RECORDS = """
+() => {
+  dispatchEvent(new Event("beforeprint"));
+  const texts = (all) => [...all].map(({ textContent }) => textContent);
+  return [...document.querySelectorAll("#records .diagram")].map((board) => ({
+    facts: texts(board.querySelectorAll(".facts > *")),
+    points: texts(board.querySelectorAll(".points")).map((text) => Number(text.replace(/\\D/g, ""))),
+    hands: Object.fromEntries([..."NESW"].map((seat) =>
+      [seat, texts(board.querySelectorAll(`.hand-${seat} li`)).map((text) => text.split(" ").slice(1).join(""))])),
+  }));
+}
+"""
+POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+VULNERABLE = {"None": "none", "NS": "N–S", "EW": "E–W", "All": "all"}
+
+
+def expected_record(board: dict[str, str]) -> dict[str, Any]:
+    """Return what is printed of a board with these tags of PBN."""
+    first, _, cards = board["Deal"].partition(":")
+    order = ["NESW"[("NESW".index(first) + turn) % 4] for turn in range(4)]
+    hands = {seat: hand.split(".") for seat, hand in zip(order, cards.split(), strict=True)}
+    return {
+        "facts": [
+            f"Board {board['Board']}",
+            f"{SEATS[board['Dealer']]} deals",
+            f"Vulnerable: {VULNERABLE[board['Vulnerable']]}",
+        ],
+        "points": [sum(POINTS.get(rank, 0) for suit in hands[seat] for rank in suit) for seat in "NESW"],
+        "hands": {seat: [suit.replace("T", "10") or "–" for suit in hands[seat]] for seat in "NESW"},
+    }
+
+
+def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: Visit, base: str) -> None:
+    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
+    assert tab.locator("#felt .note").count() == 4
+    tab.get_by_role("button", name="36 boards").click()
+    tab.locator("#found ol li").nth(35).wait_for()
+    path = "v1/games/bridge/deal/batch?repeats=36&seed=t"
+    assert urlsplit(tab.url).fragment == path
+    saved = {}
+    for extension in ("pbn", "lin"):
+        with tab.expect_download() as download:
+            tab.get_by_role("button", name=f"Save as {extension.upper()}").click()
+        saved[extension] = Path(download.value.path()).read_bytes()
+        with urlopen(f"{base}/{path}&format={extension}") as response:
+            assert saved[extension] == response.read()
+    games = [game for game in saved["pbn"].decode().split("\r\n\r\n") if "[Deal " in game]
+    tags = [dict(re.findall(r'\[(\w+) "(.*)"\]', game)) for game in games]
+    wait_until(tab, f"({RECORDS.strip()})()[35].points.length === 4")
+    assert tab.evaluate(RECORDS) == [expected_record(board) for board in tags]
+    assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))) == 5
+    tab.emulate_media(media="print")
+    set_width(tab, 700)
+    tab.evaluate(RECORDS)
+    assert tab.evaluate(
+        "[...document.querySelectorAll('#records .diagram')]"
+        ".every((board) => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight)"
+    )
+    assert not tab.locator("#form").is_visible()
+
+
 def test_the_boards_are_saved_as_the_service_writes_them(visit: Visit, base: str) -> None:
     tab = open_found(visit, search_path(NO_TRUMP, repeats=3))
     with tab.expect_download() as download:
@@ -220,7 +282,8 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     field = tab.get_by_label("South: shape", exact=True)
     assert field.get_attribute("aria-invalid") == "true"
     described = tab.locator(f"#{field.get_attribute('aria-describedby')}").inner_text()
-    assert described.startswith("Must be shapes")
+    assert described.startswith("A shape is as 4333")
+    assert tab.locator(".felt").count() == 0  # what lay there does not fulfil it
     alert.get_by_role("link", name="South: shape").click()
     assert tab.evaluate("document.activeElement.ariaLabel") == "South: shape"
     assert violations(tab) == []
@@ -229,6 +292,9 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_role("link", name="Boards").wait_for()
     assert field.get_attribute("aria-invalid") is None
+    tab.get_by_label("North: points from", exact=True).fill("50")
+    tab.get_by_role("button", name="Find boards").click()
+    alert.get_by_text("North: points from: 13 cards have 0 to 37, so that no deal has this.").wait_for()
 
 
 def test_conditions_are_offered_for_bridge_alone(visit: Visit) -> None:

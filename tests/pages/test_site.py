@@ -58,7 +58,7 @@ def test_a_wrong_link_is_a_page_with_a_way_home_for_people_and_a_problem_for_pro
     page, problem = client.get(path, headers={"Accept": BROWSER}), client.get(path)
     assert (page.status_code, page.mimetype) == (problem.status_code, HTML) == (status, HTML)
     assert f"<h1>{title}</h1>" in page.text
-    home = "../" * (path.split("?")[0].count("/") - 1) or "./"
+    home = "../" * (path.split("?", maxsplit=1)[0].count("/") - 1) or "./"
     assert f'<a class="button" href="{home}">' in page.text
     assert (page.headers["Cache-Control"], page.headers.get("Allow")) == ("no-store", problem.headers.get("Allow"))
     assert problem.mimetype == "application/problem+json"
