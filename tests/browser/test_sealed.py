@@ -101,9 +101,6 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
     mark = tab.locator("#mark")
     boxes = "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])"
-        tab.locator("#mark"),
-        "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])",
-    )
     places = tab.evaluate(boxes)
     assert mark.inner_text() == "sealed"
     tab.get_by_label("Your seed").fill("correct horse")
