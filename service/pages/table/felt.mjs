@@ -25,8 +25,7 @@ export function renderFelt({ response, game, isSorted, minStep = 0, ...table }) 
   const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
   const hasOrder = response.round === undefined; // a sealed game keeps that of its stock secret
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
-  const isDown = (index) => isCovered(index) && story.stateOf(index) === DOWN;
-  const isClosed = ({ name, indices, parts }) => name === game.stock || (indices.length && !parts && indices.every(isDown));
+  const isClosed = (pile) => pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
   const open = piles.filter((pile) => !isClosed(pile));
   const closed = piles.filter(isClosed);
   // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.

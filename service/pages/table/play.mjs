@@ -21,6 +21,7 @@ export class Play {
   #show;
   #log = new Log();
   #isBusy = false;
+  #isValid; // of the game that was revealed
 
   /** `show` is called with what is on the table. */
   constructor({ show }) {
@@ -56,6 +57,7 @@ export class Play {
     const game = new SealedGame(opened, prepared, context.game);
     await game.repeat(moves);
     this.#game = game;
+    this.#isValid = undefined;
     this.#context = context;
     this.#opening = { opened, prepared };
     $("#commitment").textContent = opened.commitment;
@@ -108,10 +110,8 @@ export class Play {
   async #prove(game) {
     const { prove } = await import("./proof.mjs");
     $("#proof").hidden = game !== this.#game;
-    const isValid = await prove(game.log);
-    $("#mark").textContent = isValid ? "sealed ✓" : "not proved";
-    $("#mark").classList.toggle("good", isValid);
-    $("#mark").classList.toggle("bad", !isValid);
+    this.#isValid = await prove(game.log);
+    if (game === this.#game) this.#updateMark();
   }
 
   /** Do what a button says, and show the table, or the problem if the service refuses. */
@@ -151,15 +151,22 @@ export class Play {
     $("#reveal").hidden = Boolean(receipt) || !isStarted;
     $("#mark").hidden = false;
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
-    $("#mark").textContent = "sealed";
-    $("#mark").className = "mark";
-    $("#mark").href = receipt ? $("#hand-over").href : "#seal";
+    this.#updateMark();
     $("#draw").hidden = !piles.length;
     fill($("#draw-pile"), piles.map((pile) => describePile(pile, seats)), piles.findIndex(({ isStock }) => isStock));
     fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, nameSeat(seat)])]);
     $("#draw-seat").closest("label").hidden = !seats.length;
     this.#updateGather();
     $("#play").hidden = Boolean(receipt);
+  }
+
+  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page that verifies. */
+  #updateMark() {
+    const { receipt } = this.#game;
+    const state = receipt && this.#isValid !== undefined ? (this.#isValid ? "good" : "bad") : "";
+    $("#mark").textContent = { good: "sealed ✓", bad: "not proved" }[state] ?? "sealed";
+    $("#mark").className = `mark ${state}`;
+    $("#mark").href = receipt ? $("#hand-over").href : "#seal";
   }
 
   /** Offer to shuffle all cards but those in hands, which then lie in the stock. */
