@@ -12,11 +12,14 @@ const normalize = (text) =>
     .replace(/[\s_-]+/g, " ")
     .trim();
 
+const join = (text) => text.replaceAll(" ", "");
+
 /** Return how well one of the names of an entry fits what was typed: 0 is best, Infinity not at all. */
 function rate(names, typed) {
+  const joined = join(typed); // "hold em" is "holdem"
   const rates = names.map((name, i) => {
     const at = name.indexOf(typed);
-    if (at < 0) return Infinity;
+    if (at < 0) return joined && join(name).includes(joined) ? 4 : Infinity;
     const isWord = at === 0 || name[at - 1] === " ";
     return (name === typed ? 0 : at === 0 ? 1 : isWord ? 2 : 3) + (i ? 0.5 : 0);
   });

@@ -21,7 +21,7 @@ export class Play {
   #show;
   #log = new Log();
   #isBusy = false;
-  #isValid; // of the game that was revealed
+  #verdict; // on the game that was revealed: valid, invalid and so on
 
   /** `show` is called with what is on the table. */
   constructor({ show }) {
@@ -57,7 +57,7 @@ export class Play {
     const game = new SealedGame(opened, prepared, context.game);
     await game.repeat(moves);
     this.#game = game;
-    this.#isValid = undefined;
+    this.#verdict = undefined;
     this.#context = context;
     this.#opening = { opened, prepared };
     $("#commitment").textContent = opened.commitment;
@@ -110,7 +110,7 @@ export class Play {
   async #prove(game) {
     const { prove } = await import("./proof.mjs");
     $("#proof").hidden = game !== this.#game;
-    this.#isValid = await prove(game.log);
+    this.#verdict = await prove(game.log);
     if (game === this.#game) this.#updateMark();
   }
 
@@ -163,9 +163,8 @@ export class Play {
   /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page that verifies. */
   #updateMark() {
     const { receipt } = this.#game;
-    const state = receipt && this.#isValid !== undefined ? (this.#isValid ? "good" : "bad") : "";
-    $("#mark").textContent = { good: "sealed ✓", bad: "not proved" }[state] ?? "sealed";
-    $("#mark").className = `mark ${state}`;
+    $("#mark").textContent = { valid: "sealed ✓", invalid: "not valid" }[this.#verdict] ?? "sealed";
+    $("#mark").className = `mark ${{ valid: "good", invalid: "bad" }[this.#verdict] ?? ""}`;
     $("#mark").href = receipt ? $("#hand-over").href : "#seal";
   }
 
