@@ -292,6 +292,7 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_role("link", name="Boards").wait_for()
     assert field.get_attribute("aria-invalid") is None
+    tab.get_by_label("Boards", exact=True).fill("8")
     tab.get_by_label("North: points from", exact=True).fill("50")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_text("North: points from: 13 cards have 0 to 37, so that no deal has this.").wait_for()
