@@ -10,14 +10,18 @@ from typing import Any
 
 from marshmallow import fields
 
+from service.api.resources.algorithms import shuffle_to_json
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.games import GameDealQuery
+from service.api.resources.games import GameDealQuery, summarize_game
 from service.api.resources.shoes import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
+from service.api.schemas.responses import members_of
 from service.core.bias.distributions import MAX_N, enumerate_draws
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
+from service.core.cards.decks import DECKS
+from service.core.games.catalogue import GAMES
 from service.core.kinds import JsonSchema
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.rules import naive_swap
@@ -45,18 +49,28 @@ _HIDDEN = {
     *("scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"),  # it seals the game that is selected
 }
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
+_CATALOGUE = {
+    "games": [
+        {name: member for name, member in summarize_game(game).items() if name not in {"source", "deal", "ranking"}}
+        for game in GAMES.values()
+    ],
+    "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
+    "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
+}
+"""What the API lists, in the page, so that the first deal waits for no list."""
 _MAX_SHOWN = 2**31
 """The maximum of a range that a hint shows; larger ones are no use to a person."""
 
 
 def table_context() -> dict[str, Any]:
-    """Return the variables of the template: each parameter, and the names of the parameters of each request."""
+    """Return the variables of the template: the parameters, their names by request, and what can be dealt."""
     shown = {
         path: {name: field for name, field in schema.fields.items() if name not in _HIDDEN}
         for path, schema in _REQUESTS.items()
     }
     described = {name: _describe(name, field) for parameters in shown.values() for name, field in parameters.items()}
-    return {"form": {"fields": described, "requests": {path: list(parameters) for path, parameters in shown.items()}}}
+    requests = {path: list(parameters) for path, parameters in shown.items()}
+    return {"form": {"fields": described, "requests": requests, **_CATALOGUE}}
 
 
 def parameter_types() -> dict[str, Any]:

@@ -66,7 +66,7 @@ def list_algorithms(_: NoParameters) -> Body:
 
     Each has its author, its parameters, its uniformity and its expected number of draws.
     """
-    return {"algorithms": [_shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
+    return {"algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
 @algorithms.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR)
@@ -75,10 +75,11 @@ def describe_algorithm(_: NoParameters, name: str) -> Body:
 
     The response has its author, its parameters, its uniformity and its expected number of draws.
     """
-    return _shuffle_to_json(shuffle_named(name))
+    return shuffle_to_json(shuffle_named(name))
 
 
-def _shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
+def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
+    """Return what the list has of a shuffle."""
     return {
         **members_of(shuffle, "name", "summary", "credit", "year", "uniformity"),
         "default": shuffle.name == DEFAULT_SHUFFLE,

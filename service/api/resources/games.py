@@ -210,7 +210,7 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 )
 def list_games(args: GameFilter) -> Body:
     """List the games, or those of a `family`, for a number of `players` or with a `deck`."""
-    return {"games": [_summary(game) for game in GAMES.values() if args.matches(game)]}
+    return {"games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]}
 
 
 @games.api_endpoint(
@@ -230,7 +230,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "direction": entry.direction if len(table.procedure.seats) > 1 else None,
         "layout": [] if table.procedure.needs_faces else _describe_layout(table),
     }
-    return _summary(entry) | {
+    return summarize_game(entry) | {
         "size": len(table.shoe),
         "seats": table.procedure.seats,
         "piles": table.procedure.piles,
@@ -255,7 +255,8 @@ def _describe_layout(table: GameTable) -> list[dict[str, Any]]:
     ]
 
 
-def _summary(game: Game) -> dict[str, Any]:
+def summarize_game(game: Game) -> dict[str, Any]:
+    """Return what the list has of a game."""
     players = game.players
     return {
         "game": game.name,

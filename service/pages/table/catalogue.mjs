@@ -2,13 +2,8 @@
 
 import { $, fetchJson } from "../shared/page.mjs";
 
-/** Fetch the games, decks and algorithms of the API; the parameters of the form are in the page. */
-export async function fetchCatalogue() {
-  const [{ games }, { decks }, { algorithms }] = await Promise.all(
-    ["v1/games", "v1/decks", "v1/algorithms"].map((path) => fetchJson(path)),
-  );
-  return { games, decks, algorithms, ...JSON.parse($("#form").dataset.parameters) };
-}
+/** Return the games, decks and algorithms of the API and the parameters of the form, which are in the page. */
+export const readCatalogue = () => JSON.parse($("#form").dataset.parameters);
 
 /**
  * Fetch the description of a game, of which the steps of its deal are a part; a plain deal has no steps. `packOptions`

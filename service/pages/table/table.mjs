@@ -4,7 +4,7 @@ import { toTitle } from "../shared/labels.mjs";
 import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchShoe } from "./cards.mjs";
-import { fetchCatalogue, fetchGame } from "./catalogue.mjs";
+import { fetchGame, readCatalogue } from "./catalogue.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
 import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
@@ -365,7 +365,7 @@ function bringIntoView(section) {
 }
 
 try {
-  await new Page(await fetchCatalogue()).start();
+  await new Page(readCatalogue()).start();
 } catch (error) {
   const message = error instanceof Problem ? toSentence(error.message) : "This page failed. Please reload it.";
   const reload = createElement("button", { type: "button", onclick: () => location.reload() }, "Try again");
