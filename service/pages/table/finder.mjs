@@ -107,7 +107,7 @@ export class Finder {
       .filter((entry) => entry.rate < Infinity)
       .sort((one, other) => one.rate - other.rate);
     $("#found-games").textContent = !typed
-      ? `${this.#entries.length} games and decks, by their titles and other names.`
+      ? `${this.#entries.length} games and decks, by any name.`
       : found.length
         ? `${found.length} found. Enter deals the first.`
         : "No game or deck is called that here.";

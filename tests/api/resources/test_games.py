@@ -142,7 +142,7 @@ def test_the_layout_has_the_cards_of_the_deal_unless_it_depends_on_them(
     for cards in described["layout"]:
         place = cards["place"], cards.get("part", "")
         laid[place] = laid.get(place, 0) + cards["count"]
-    expected = {}
+    expected: dict[tuple[str, str], int] = {}
     for each in (*dealt["hands"], *dealt["piles"]):
         name, parts = each.get("seat", each.get("name")), each.get("parts", [])
         expected |= {(name, part["name"]): len(part["cards"]) for part in parts}
