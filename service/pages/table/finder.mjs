@@ -74,7 +74,9 @@ export class Finder {
   }
 
   #select(value) {
+    const hasFocus = this.#list.contains(document.activeElement);
     this.value = value;
+    if (hasFocus && !this.#list.contains(document.activeElement)) this.#list.focus({ preventScroll: true });
     this.#choose();
   }
 

@@ -267,7 +267,6 @@ class Page {
       createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
     $("#details").hidden = false;
-    $("#status").textContent = current.status ?? "";
   }
 
   /** Show as much of the deal as its story tells, with what the service says of its hands. */
@@ -306,6 +305,9 @@ class Page {
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
     fit(measureFelt());
+    const isSeen = new Set([...document.querySelectorAll("#felt [data-index]")].map(({ dataset }) => dataset.index));
+    if (isStill)
+      for (const card of felt.querySelectorAll("[data-index]")) card.classList.toggle("turned", !isSeen.has(card.dataset.index));
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
