@@ -68,7 +68,7 @@ class Page {
     });
     $("#turn").addEventListener("click", () => {
       $("#show-all").checked = false;
-      this.#story.turn();
+      this.#story?.turn();
       this.#tell();
     });
     $("#show-all").addEventListener("change", () => this.#tell());
