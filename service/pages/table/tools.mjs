@@ -17,7 +17,7 @@ export class Tools {
       ...FORMATS.map((format) =>
         createElement(
           "button",
-          { type: "button", class: "save", onclick: () => save(this.#request.with({ format })) },
+          { type: "button", class: "save", hidden: true, onclick: () => save(this.#request.with({ format })) },
           `Save as ${format.toUpperCase()}`,
         ),
       ),
