@@ -374,6 +374,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     ]
     permalink = tab.url
     tab.get_by_role("button", name="Release Ace of Hearts from Seat 1").click()
+    tab.get_by_text("Reproduce or prove").click()
     tab.get_by_role("button", name="Next index").click()
     wait_until(tab, "location.hash.includes('index=1')")
     assert read_request_body(tab)["given"] == {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}

@@ -23,6 +23,7 @@ export class Story {
     const { layout, stages = [] } = game;
     this.#isSealed = round !== undefined;
     this.#stages = layout && !this.#isSealed ? stages : [];
+    if (response.given && this.hasStages) this.#stage = this.#stages.length - 1; // who placed cards wants to see them
     this.#hasMore = waiting.size > 0;
     for (const index of waiting) this.#cards.set(index, { stage: 1, isSeen: false });
     if (!layout || this.#isSealed) return;
