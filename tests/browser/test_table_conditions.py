@@ -458,4 +458,4 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
 @pytest.mark.parametrize("visit", [size("phone")], indirect=True)
 def test_on_a_phone_the_boards_come_into_sight_when_they_are_found(visit: Visit) -> None:
     tab = find_no_trump(visit)
-    wait_until(tab, "document.querySelector('#found').getBoundingClientRect().top < innerHeight / 2")
+    wait_until(tab, "document.querySelector('#outcome').getBoundingClientRect().top < innerHeight / 2")

@@ -37,6 +37,11 @@ export class Boards {
     return this.#boards;
   }
 
+  /** What was found, in a sentence. */
+  get status() {
+    return $("#found-count").textContent;
+  }
+
   hide() {
     this.#boards = [];
     $("#found").hidden = true;

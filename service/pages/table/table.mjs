@@ -51,7 +51,7 @@ class Page {
     };
     this.#form = new DealForm(catalogue, { choose, find: () => fromForm(this.#form.search) });
     this.#boards = new Boards({
-      show: (response) => this.#show({ ...this.#search, response }),
+      show: (response) => this.#show({ ...this.#search, response, status: this.#boards.status }),
       search: (request) => this.deal(request),
     });
     this.#known = new KnownCards({
@@ -186,8 +186,11 @@ class Page {
         if (line.hands) this.#boards.add(line);
         else summary = line;
       this.#boards.finish(request, summary);
-      this.#keepRecords(this.#boards.all);
-      if (!this.#boards.all.length) this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary } });
+      const { all, status } = this.#boards;
+      if (!all.length) return this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary }, status });
+      this.#keepRecords(all);
+      this.#current.status = status;
+      return this.#sayOutcome(status);
     };
   }
 
