@@ -49,6 +49,7 @@ export class DealForm {
         names: [entry.title, ...aliases, nameOf(entry)],
       }));
     const chooseAnew = () => {
+      if (this.#controls.source.value === "number") this.#controls.source.value = "seed"; // the number was another game's
       this.#build();
       choose();
     };

@@ -39,6 +39,7 @@ class Page {
   #sorting = readSorting(); // whether hands are sorted; undefined until the visitor chooses
   #search; // the request that the boards on the page are of
   #story; // of the deal on the table
+  #told = 0; // how often a part of a story was shown
   #fit = () => undefined; // lays the felt out for a size
 
   constructor(catalogue) {
@@ -228,11 +229,12 @@ class Page {
   /** Take everything off the table. */
   #clear() {
     this.#current = undefined;
+    this.#told++;
     this.#boards.hide();
     this.#records.clear();
     $("#felt").replaceChildren(createElement("p", { class: "empty" }));
     $("#stocks").replaceChildren();
-    for (const id of ["#tools", "#details", "#diagram"]) $(id).hidden = true;
+    for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
     for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
   }
 
@@ -275,7 +277,7 @@ class Page {
   /** Show as much of the deal as its story tells, with what the service says of its hands. */
   async #tell({ isStill = true } = {}) {
     if (!this.#current) return;
-    const [current, story] = [this.#current, this.#story];
+    const [current, story, told] = [this.#current, this.#story, ++this.#told];
     story.isAllShown = $("#show-all").checked || this.#known.isOn;
     this.#renderFelt({ isStill });
     this.#drawDiagram();
@@ -284,7 +286,7 @@ class Page {
     $("#all").hidden = !story.hasCovered;
     this.#sayOutcome(story.stage && !story.isDealt ? `Dealt: the ${story.stage}.` : "");
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
-    if (!ranked || current !== this.#current || !story.isDealt) return;
+    if (!ranked || told !== this.#told) return;
     markHands(ranked, current.shoe);
     this.#drawDiagram(Object.fromEntries(ranked.hands.map(({ seat, points }) => [seat, points])));
     this.#sayOutcome(describeWinners(ranked));
