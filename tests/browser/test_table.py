@@ -20,6 +20,8 @@ from tests.browser.conftest import (
     TIMEOUT,
     Visit,
     copied_text,
+    new_context,
+    open_tab,
     problems_of_state,
     set_width,
     size,
@@ -232,6 +234,17 @@ def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
         ),
     }
     assert not tab.get_by_label("A numbered deal").is_visible()
+
+
+def test_the_first_load_is_small(browser: Any, base: str) -> None:
+    context = new_context(browser, base)  # with an empty cache
+    with open_tab(context, base) as visit:
+        visit.tab.add_init_script(_LUCKY)
+        visit.tab.goto("/")
+        visit.tab.wait_for_load_state("networkidle")
+        entries = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
+        assert visit.tab.evaluate(f"{entries}.reduce((sum, {{ transferSize }}) => sum + transferSize, 0)") <= 180_000
+    context.close()
 
 
 LUCKY = "0f" * 12

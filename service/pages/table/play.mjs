@@ -8,6 +8,7 @@ import { SealedGame } from "./sealed.mjs";
 import { titleProblem, toSentence } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
+const SEALED = "Sealed. Nothing is dealt yet: the commitment and your seed are below the table.";
 const MAX_NAMED = 12; // cards whose names a screen reader reads out
 const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle and deal the next hand"];
 
@@ -136,7 +137,7 @@ export class Play {
     this.#log.show(this.#game);
     this.#updateControls();
     this.#save();
-    const status = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : "Sealed. Nothing is dealt yet.";
+    const status = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : SEALED;
     this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
 

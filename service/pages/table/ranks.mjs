@@ -37,7 +37,7 @@ export function nameHand({ category, points, shape, total, soft, natural, bust, 
   return bust ? `bust, ${total}` : natural && soft !== undefined ? "blackjack" : `${soft ? "soft " : ""}${total}`;
 }
 
-/** Return the sentence that says who wins; "" where nobody does. */
+/** Return the sentence that says who wins, or what the only hand is; "" where nobody wins. */
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
   const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
   const say = (seats, { description, total }, verbs) => {
@@ -46,7 +46,7 @@ export function describeWinners({ hands, winners, low_winners: lowWinners }) {
     const name = String(description ?? total).replace(ARTICLE, "a ");
     return `${list} ${verbs[seats.length > 1 ? 1 : 0]} with ${name}`;
   };
-  if (!winners?.length) return "";
+  if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(hands[0].description)}.` : "";
   const high = say(winners, handOf(winners[0]), lowWinners?.length ? ["wins high", "share high"] : ["wins", "share"]);
   const low = lowWinners?.length ? `; ${say(lowWinners, handOf(lowWinners[0]).low, ["wins low", "share low"])}` : "";
   return `${toTitle(high)}${low}.`;
