@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.browser.conftest import (
-    SIZES,
     SOME_GAMES,
+    SIZES,
     Visit,
     problems_of_state,
     set_width,
