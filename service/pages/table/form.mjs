@@ -13,7 +13,8 @@ const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], 
 const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
 const FIRST = "games/holdem";
-const PLACE = /^where[\w.[\]]*: /; // in the condition, which its field says
+const PLACE = /^(?:where|given)[\w.[\]]*: /; // in a parameter that is an object
+const LABELS = { given: "Known cards", where: "Conditions" }; // of what has no field
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
@@ -239,7 +240,7 @@ export class DealForm {
     const items = Object.entries(problem.errors).map(([name, said]) => {
       const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
       const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
-      if (!control) return createElement("li", {}, `${toTitle(name)}: ${messages.join(" ")}`);
+      if (!control) return createElement("li", {}, `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = createElement("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
