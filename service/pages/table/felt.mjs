@@ -18,8 +18,7 @@ const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
  * Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and the `stocks`, the piles that
  * lie face down, as elements to unfold.
  */
-export function renderFelt({ response, game, isSorted, minStep = 0, ...table }) {
-  const { shoe, story } = table;
+export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
