@@ -100,21 +100,27 @@ export function fitCards({ hands, open, closed }, shape, { width, height }) {
   return open.length ? fitPiles({ open, closed }, shape, width, height) : undefined;
 }
 
-/** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; undefined for short ones. */
+/** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two or three in a row. */
 function fitRows({ hands, open }, { isFanned, ratio }, width) {
   const longest = Math.max(...hands.map(({ indices }) => indices.length));
   const columns = ratio === 1 && hands[0].parts?.length; // of a bingo card
   if (!isFanned) return Math.min((width - BORDER) / (columns || PER_NARROW_ROW) - 4, MAX_NARROW);
   const { across } = measureCards(longest, { isFanned, ratio });
   const half = ((width - BORDER) / 2 - 12) / across;
-  const apart = Math.max(...open.map(({ indices, parts }) => (parts ? indices.length + parts.length * 0.3 : 0)), 4);
+  const apart = Math.min(...open.map((pile) => fitApart(pile, width)), MAX_NARROW);
   if (longest <= 5) {
     const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
-    return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow) / across, (width - BORDER) / apart - 4, MAX_NARROW);
+    return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow) / across, apart);
   }
   return hands.length > 4 && half >= MIN_HALF
-    ? Math.min(half, (width - BORDER) / apart - 4)
+    ? Math.min(half, apart)
     : Math.min((width - BORDER) / across, MAX_NARROW);
+}
+
+/** Return the size at which the parts of a pile, such as a board, lie side by side on a narrow table. */
+function fitApart(pile, width) {
+  const [count, parts] = [pile.indices.length, splitParts(pile).length];
+  return pile.parts ? (width - BORDER - 12 * (parts - 1) - 4 * (count - parts)) / count : Infinity;
 }
 
 /** Return the size of cards of hands in rows on a wide table, with a row of piles below. */
