@@ -149,7 +149,8 @@ export class Play {
     $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : labelStage(nextStage);
     $("#deal-stage").hidden = Boolean(receipt);
     $("#next-hand").hidden = Boolean(receipt) || !isDealt || !isContinued;
-    $("#reveal").hidden = Boolean(receipt) || !isStarted;
+    $("#reveal").hidden = Boolean(receipt);
+    $("#reveal").disabled = !isStarted; // there from the start, so that no button moves
     $("#mark").hidden = false;
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     this.#updateMark();
