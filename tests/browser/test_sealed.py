@@ -100,7 +100,10 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert len(commitment) == 64
     assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
     mark = tab.locator("#mark")
-    boxes = "[...document.querySelectorAll('#felt li')].map(({ offsetLeft, offsetTop }) => [offsetLeft, offsetTop])"
+    boxes = (
+        "[...document.querySelectorAll('#felt li, #moves > *')]"
+        ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
+    )
     places = tab.evaluate(boxes)
     assert mark.inner_text() == "sealed"
     tab.get_by_label("Your seed").fill("correct horse")
@@ -111,9 +114,9 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert len(names(tab, "[data-pile=board]")) == 5
     assert (pile(tab, "burns").locator(".down").count(), pile(tab, "stock").inner_text().split()[1]) == (3, "38")
     assert "3 players · 52 in the shoe" in tab.inner_text("#facts")
+    assert tab.evaluate(boxes) == places
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
-    assert tab.evaluate(boxes) == places
     assert mark.inner_text() == "sealed ✓"
     assert "/verify#receipt=" in mark.get_attribute("href")
     assert " with " in tab.inner_text("#outcome")
@@ -270,7 +273,7 @@ def test_the_dead_wall_turns_the_next_indicator_and_gives_replacements(visit: Vi
 def test_the_next_hand_is_dealt_from_all_the_cards_or_from_what_is_left(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
     deal_hand(tab)
-    assert deal(tab) == "Shuffle and deal the next hand"
+    assert deal(tab) == "Shuffle for the next hand"
     assert "round 1" in tab.inner_text("#facts")
     assert tab.locator("#deal-stage").inner_text() == "Deal the flop"
     assert names(tab, "[data-pile=board]") == []
@@ -281,7 +284,7 @@ def test_the_next_hand_is_dealt_from_all_the_cards_or_from_what_is_left(visit: V
     deal(tab)
     assert "round 0" in tab.inner_text("#facts")
     number = entries(tab) + 1
-    tab.get_by_role("button", name="Shuffle and deal the next hand").click()
+    tab.get_by_role("button", name="Shuffle for the next hand").click()
     wait_for_entry(tab, number)
     assert "round 1" in tab.inner_text("#facts")
     assert "Valid." in reveal(tab)

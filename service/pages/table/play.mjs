@@ -10,7 +10,7 @@ import { titleProblem, toSentence } from "./sentences.mjs";
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const SEALED = "Sealed. Nothing is dealt yet: the commitment and your seed are below the table.";
 const MAX_NAMED = 12; // cards whose names a screen reader reads out
-const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle and deal the next hand"];
+const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle for the next hand"];
 
 /** Return the label of the button that deals a stage. */
 const labelStage = (stage) => (stage === "deal" ? "Deal" : `Deal the ${nameStage(stage)}`);
