@@ -311,8 +311,9 @@ class Page {
     this.#fit = fit;
     fit(measureFelt());
     const isSeen = new Set([...document.querySelectorAll("#felt [data-index]")].map(({ dataset }) => dataset.index));
-    if (isStill)
-      for (const card of felt.querySelectorAll("[data-index]")) card.classList.toggle("turned", !isSeen.has(card.dataset.index));
+    if (isStill && isSeen.size)
+      for (const card of felt.querySelectorAll("[data-index]"))
+        if (!isSeen.has(card.dataset.index)) card.classList.add("turned");
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
