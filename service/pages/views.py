@@ -77,7 +77,7 @@ def _serve(page: Page | Guide) -> Response:
 
 @lru_cache(maxsize=16)
 def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
-    """Return a page from a cache; `root` is the URL of the service's root, `asks_key` whether the API asks for a key."""
+    """Return a page from a cache. `root` is the URL of the root, `asks_key` whether the API asks for a key."""
     return _render_page(page, root, asks_key=asks_key)
 
 

@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.browser.conftest import (
-    SOME_GAMES,
     SIZES,
+    SOME_GAMES,
     Visit,
     problems_of_state,
     set_width,
