@@ -46,8 +46,8 @@ def docs(opened: Any) -> Any:
 
 
 def open_operation(tab: Any, name: str) -> Any:
-    """Open an operation by its address. Return its block."""
-    tab.evaluate("(hash) => { location.hash = hash }", f"/{name}")
+    """Open an operation by its address, also if the page has it already. Return its block."""
+    tab.evaluate("(hash) => { history.replaceState(null, '', location.pathname); location.hash = hash }", f"/{name}")
     block = tab.locator(f"#operations-{name.replace('/', '-')}")
     block.locator(".opblock-body").wait_for()
     return block

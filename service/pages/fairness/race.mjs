@@ -4,9 +4,10 @@ import { Experiment, wait } from "./experiment.mjs";
 import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
 
-const [CARDS, TRIALS, CHUNK] = [52, 20_000, 1_000];
+/** Few cards and chunks, as each chunk brings all its counts. */
+const [CARDS, TRIALS, CHUNK] = [13, 20_000, 2_000];
 /** Milliseconds between two chunks, so that the eye can follow. */
-const PAUSE = 90;
+const PAUSE = 180;
 const REACH = 0.5;
 /** The top of the chart: naive swap comes near it. */
 const MAX_DEVIATION = 200;
