@@ -124,12 +124,16 @@ def _prefers_html() -> bool:
 
 
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
-    """Wrap a handler of errors: a browser gets a page with a way home, in its reader's words, programs the problem."""
+    """Wrap a handler of errors: where no endpoint is, a browser gets a page with a way home, and programs the problem.
+
+    A refusal of an endpoint stays a problem, which says what would be accepted.
+    """
 
     @wraps(handle)
     def negotiate(error: Any) -> Response:
         problem = handle(error)
-        if request.method not in {"GET", "HEAD"} or not _prefers_html():
+        is_endpoint = request.blueprint not in {None, pages.name}
+        if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
         status = problem.status_code
         title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
@@ -137,21 +141,17 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
         asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
-        for name, value in problem.headers:
-            if name in {"Allow", "Retry-After", "WWW-Authenticate"}:
-                response.headers[name] = value
+        if "Allow" in problem.headers:
+            response.headers["Allow"] = problem.headers["Allow"]
         return response
 
     return negotiate
 
 
 _ERRORS = {
-    503: ("The table is full", "Many people are dealing at once. Please try it again in a moment."),
     500: ("Something went wrong here", "The fault is not yours. Please try it again, or begin at the table."),
-    429: ("Too many requests", "More came from your address than this service allows. Please wait a moment."),
     405: ("There is nothing to see here", "This address is for programs. Games are dealt at the table."),
     404: ("There is no such page", "The link may be incomplete, or the page has moved."),
-    401: ("This needs a key", "The service asks programs for a key."),
     400: (
         "This link cannot be dealt",
         "Something in it is missing or was changed. Choose the game at the table instead.",
