@@ -108,9 +108,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
     install_hooks(app, services)
-    # Handlers are wrapped here, because the API does not import the pages.
     for error in PROBLEM_TYPES_BY_ERROR:
-        app.register_error_handler(error, page_or(handle_service_error))
+        app.register_error_handler(error, handle_service_error)
+    # Wrapped here, because the API does not import the pages.
     app.register_error_handler(HTTPException, page_or(handle_http_exception))
     check_endpoints(endpoint for blueprint in BLUEPRINTS for endpoint in blueprint.draw_endpoints)
     for blueprint in (*BLUEPRINTS, pages):
