@@ -55,7 +55,8 @@ def open_operation(tab: Any, name: str) -> Any:
 
 def try_operation(block: Any, **parameters: str) -> Any:
     """Try an operation with these parameters. Return its response."""
-    if block.get_by_role("button", name="Try it out").count():
+    block.locator(".try-out__btn").wait_for()  # the viewer shows a block before its parameters are resolved
+    if block.get_by_role("button", name="Try it out").is_visible():
         block.get_by_role("button", name="Try it out").click()
     for name, value in parameters.items():
         field = block.locator(f"tr[data-param-name={name}]").locator("input, select")

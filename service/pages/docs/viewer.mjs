@@ -27,16 +27,16 @@ const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
   const key = layoutSelectors.isShownKeyFromUrlHashArray(names);
   layoutActions.show(layoutSelectors.isShownKeyFromUrlHashArray(names.slice(0, 1)), true);
   layoutActions.show(key, true);
-  layoutActions.scrollTo(key);
-  layoutActions.scrollToVirtualizedOperation(key);
-  focusOperation(names);
+  showOperation(names);
 };
 
-/** Move the focus to an operation once it is rendered, so that the keyboard goes on from there. */
-function focusOperation(names, frames = 30) {
-  const control = document.getElementById(`operations-${names.join("-")}`)?.querySelector(".opblock-summary-control");
-  if (control) control.focus({ preventScroll: true });
-  else if (frames > 0) requestAnimationFrame(() => focusOperation(names, frames - 1));
+/** Scroll to an operation once it is rendered, and move the focus to it; Swagger UI scrolls only to one that it renders anew. */
+function showOperation(names, frames = 30) {
+  const block = document.getElementById(`operations-${names.join("-")}`);
+  if (block) {
+    block.scrollIntoView();
+    block.querySelector(".opblock-summary-control").focus({ preventScroll: true });
+  } else if (frames > 0) requestAnimationFrame(() => showOperation(names, frames - 1));
 }
 
 export const plugin = (system) => ({
