@@ -1,6 +1,7 @@
 """The API documentation: every operation is listed, found, has a URL, can be opened by keyboard, and can be tried."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -78,14 +79,21 @@ def test_every_operation_is_there_and_asks_for_no_key_where_none_is_needed(docs:
     assert docs.locator(".authorization__btn").count() == 0
 
 
-def test_where_keys_are_asked_for_only_the_operations_that_need_one_have_a_padlock(browser: Any) -> None:
-    with run_service(API_KEYS="0" * 64) as base:
+def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_that_needs_it(browser: Any) -> None:
+    with run_service(API_KEYS=sha256(b"of mine").hexdigest()) as base:
         context = new_context(browser, base)
         with open_tab(context, base) as visit:
             visit.tab.goto("/docs")
             visit.tab.locator(".opblock").first.wait_for()
             locked = visit.tab.locator(".opblock:has(.authorization__btn) .opblock-summary-path")
             paths = set(locked.evaluate_all("(paths) => paths.map(({ dataset }) => dataset.path)"))
+            block = open_operation(visit.tab, "decks/shuffle_deck")
+            block.locator(".authorization__btn").click()
+            visit.tab.locator(".dialog-ux input").fill("of mine")
+            visit.tab.locator(".dialog-ux .authorize").click()
+            assert problems_of_state(visit.tab, "phone") == []
+            visit.tab.locator(".dialog-ux .btn-done").click()
+            assert try_operation(block).status == 200
         context.close()
     assert "/v1/decks/{deck}/shuffle" in paths
     assert not paths & {"/livez", "/openapi.json", "/v1/problems", "/v1/decks/{deck}/cards/{card}.svg"}
@@ -151,6 +159,9 @@ def test_endpoints_parameters_chapters_and_games_are_found_by_keyboard(visit: Vi
         "idempot": "",
         "the first request": "docs/guide/integration#the-first-request",
         "thirteen texas": "#v1/games/holdem/deal",
+        "curl http://localhost/v1/decks/standard/shuffle?seed=1": "docs#/decks/shuffle_deck",
+        "401": "docs/guide/integration#errors",
+        "raffel": "docs/guide/integration#a-raffle",
     }.items():
         field.fill(text)
         wait_until(tab, "(n) => document.querySelectorAll('.matches li').length >= n", 1)

@@ -4,12 +4,16 @@
  * Return the document with the service's URL, without values that the viewer would fill into optional parameters, and
  * with links between a GET and its POST.
  *
- * `openTags` are the tags of operations that need no key; undefined if none needs one.
+ * `openTags` are the tags of operations that need no key; undefined if none needs one. Of the ways to send a key the viewer
+ * gets the first alone: it would have a field for each.
  */
 export function adaptDocument(document, root, openTags) {
   const resolve = ({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split("/").at(-1)] : own);
   const paths = Object.entries(document.paths).map(([path, item]) => [path, adaptPath(path, item, resolve, openTags)]);
-  return { ...document, security: openTags && document.security, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
+  const security = openTags && document.security.filter((way) => Object.keys(way).length > 0).slice(0, 1);
+  const isUsed = ([name]) => security?.some((way) => name in way);
+  const securitySchemes = Object.fromEntries(Object.entries(document.components.securitySchemes).filter(isUsed));
+  return { ...document, security, components: { ...document.components, securitySchemes }, servers: [{ url: root.replace(/\/$/, "") }], paths: Object.fromEntries(paths) };
 }
 
 /** Return a path with its parameters as the first ones of each operation, shared ones in place of references to them. */

@@ -5,58 +5,97 @@ const MAX_SHOWN = 12;
 /** The weight of a word in the title of an entry, in its sentence, and in its further names. */
 const WEIGHTS = [4, 2, 1];
 const ENDING = /(?<=[a-z]{3})(ies|y|e?s|ing|ed)$/;
+const [MIN_TYPO, WORD] = [4, /[a-z]{4,}/g];
 
 const form = $(".search");
 const [field, list, status] = ["input", ".matches", "[role=status]"].map((selector) => $(selector, form));
 let index; // a promise of the entries, from the first focus on
 
-/** Return how well a text has a word: 1 as it is at the start of a word, less with another ending or within a word, or 0. */
-function match(text, word) {
-  const stem = word.replace(ENDING, "");
-  const at = text.indexOf(stem);
-  if (at < 0) return 0;
-  const isStart = !/[a-z0-9]/.test(text[at - 1] ?? "") || text.includes(` ${stem}`);
-  return isStart ? (text.includes(word) ? 1 : 0.8) : 0.4;
+/** Return a function of a text: 1 if it has a word, less if it has its beginning or another ending of it, little within a word, or 0. */
+function createMatch(word) {
+  const [whole, stem] = [word, word.replace(ENDING, "")].map((text) => text.replace(/\W/g, "\\$&"));
+  const start = "(?<![a-z0-9])";
+  const grades = [[1, `${start}${whole}(?![a-z0-9])`], [0.9, start + whole], [0.7, start + stem], [0.2, stem]].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
+  return (text) => grades.find(([, pattern]) => pattern.test(text))?.[0] ?? 0;
 }
 
-/** Return the entries that have the most words of a text, those with the words in their titles first. */
-function find(entries, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+/** Return the entries that have the most of some words, those with the words in their titles first. */
+function findWords(entries, words) {
+  const matches = words.map(createMatch);
   const scored = entries.map((entry) => {
-    const parts = [entry.title, entry.text, entry.names].map((part) => part.toLowerCase());
-    const scores = words.map((word) => Math.max(...parts.map((part, i) => WEIGHTS[i] * match(part, word))));
+    const scores = matches.map((match) => Math.max(...entry.parts.map((part, i) => WEIGHTS[i] * match(part))));
     return { entry, count: scores.filter(Boolean).length, score: scores.reduce((sum, score) => sum + score, 0) };
   });
   const most = Math.max(1, ...scored.map(({ count }) => count));
   return scored.filter(({ count }) => count === most).sort((one, other) => other.score - one.score).map(({ entry }) => entry);
 }
 
+/** Return the operations to which an address of the API in a text leads, with its values in place of `{deck}` and the like. */
+function findAddress(entries, text) {
+  const [address] = /\bv1\/[^\s?#'"]+/.exec(text) ?? [];
+  const fits = ({ title }) => new RegExp(`/${title.split(" /").at(-1).replace(/\{\w+\}/g, "[^/]+")}$`).test(`/${address}`);
+  return address ? entries.filter((entry) => entry.isOperation && fits(entry)) : [];
+}
+
+/** Return whether two words differ by one letter, or by two neighbours that changed places. */
+function isTypo(one, other) {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (same === 0) return false; // nobody mistypes the first letter
+  return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
+}
+
+/** Return a word of the entries, in titles first, that a word which none of them has may stand for; the word itself if there is none. */
+function correct(entries, word) {
+  const match = createMatch(word);
+  if (word.length < MIN_TYPO || entries.some(({ parts }) => parts.some(match))) return word;
+  const words = WEIGHTS.flatMap((_, i) => entries.flatMap(({ parts }) => parts[i].match(WORD) ?? []));
+  return words.find((other) => isTypo(word, other)) ?? word;
+}
+
+const splitWords = (text) => text.toLowerCase().split(/[\s,-]+/).filter(Boolean);
+
+/** Return the entries that a text finds, and the words for which they were found. */
+function find(entries, text) {
+  const words = splitWords(text).map((word) => correct(entries, word));
+  return { words, found: [...new Set([...findAddress(entries, text), ...findWords(entries, words)])] };
+}
+
 /** Return the entries, which are fetched once. */
 function load() {
-  index ??= fetchJson("docs/search.json").catch((error) => {
-    index = undefined;
-    throw error;
-  });
+  index ??= fetchJson("docs/search.json").then(
+    (entries) => entries.map((entry) => ({ ...entry, parts: [entry.title, entry.text, entry.names].map((part) => part.toLowerCase()) })),
+    (error) => {
+      index = undefined;
+      throw error;
+    },
+  );
   return index;
 }
 
-const createMatch = ({ title, text, path, isOperation }) =>
+const createItem = ({ title, text, path, isOperation }) =>
   createElement("li", {}, createElement("a", { href: ROOT + path }, createElement("strong", { class: isOperation && "path" }, title), createElement("span", {}, text)));
 
 const createRemark = (text) => createElement("li", { class: "more" }, text);
 
 async function show() {
-  const text = field.value;
-  const entries = text.trim() ? await load().catch((error) => error) : [];
-  if (text !== field.value) return;
-  list.hidden = !text.trim();
+  const text = field.value.trim();
+  list.hidden = !text;
+  if (!text) return;
+  if (!list.hasChildNodes()) list.append(createRemark("Searching …"));
+  const entries = await load().catch((error) => error);
+  if (text !== field.value.trim()) return;
   if (entries instanceof Error) return list.replaceChildren(createRemark(entries.message));
-  const found = find(entries, text);
+  const { words, found } = find(entries, text);
   const rest = found.length - MAX_SHOWN;
-  list.replaceChildren(...found.slice(0, MAX_SHOWN).map(createMatch));
+  const corrected = words.join(" ");
+  list.replaceChildren(...found.slice(0, MAX_SHOWN).map(createItem));
+  if (found.length > 0 && corrected !== splitWords(text).join(" ")) list.prepend(createRemark(`Found for “${corrected}”:`));
   if (rest > 0) list.append(createRemark(`and ${rest} more: type another word`));
-  if (found.length === 0) list.append(createRemark("Nothing is called so."));
-  status.textContent = text.trim() ? `${found.length} found` : "";
+  if (found.length === 0) list.append(createRemark("Nothing found. Try another word, in English, or a path such as /v1/decks."));
+  status.textContent = `${found.length} found`;
 }
 
 const hide = () => (list.hidden = true);

@@ -1,10 +1,10 @@
 /** Changes to Swagger UI: without the parts that our page has already, and accessible. */
 
-/** Create a layout of errors and operations alone; Swagger UI's own has a title, servers and a second `main`. */
-const createLayout = ({ React }) =>
+/** Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title, servers and a second `main`. */
+const createLayout = ({ React, specSelectors }) =>
   function Operations({ getComponent }) {
-    const parts = [getComponent("errors", true), getComponent("operations", true)];
-    return React.createElement("div", { className: "swagger-ui" }, ...parts.map((part) => React.createElement(part)));
+    const names = ["errors", specSelectors.specJson().get("security") && "AuthorizeBtnContainer", "operations"].filter(Boolean);
+    return React.createElement("div", { className: "swagger-ui" }, ...names.map((name) => React.createElement(getComponent(name, true))));
   };
 
 /** Replace links in buttons by their text; an operation that is opened has its link in the address bar. */
@@ -21,12 +21,13 @@ const foldNames = (Markdown, { React }) =>
   };
 
 /** Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a space. */
-const openOperation = (_, { layoutActions, layoutSelectors }) => (hash) => {
+const openOperation = (_, { getStore, layoutSelectors }) => (hash) => {
   if (!hash.startsWith("#/")) return;
   const names = hash.slice(2).split("/");
-  const key = layoutSelectors.isShownKeyFromUrlHashArray(names);
-  layoutActions.show(layoutSelectors.isShownKeyFromUrlHashArray(names.slice(0, 1)), true);
-  layoutActions.show(key, true);
+  for (const part of [names.slice(0, 1), names]) {
+    const thing = layoutSelectors.isShownKeyFromUrlHashArray(part);
+    getStore().dispatch({ type: "layout_show", payload: { thing, shown: true } }); // the action itself would add to the history
+  }
   showOperation(names);
 };
 
@@ -55,6 +56,8 @@ export function patch(viewer) {
     for (const select of viewer.querySelectorAll(".examples-select-element")) select.ariaLabel ??= "Example";
     for (const table of viewer.querySelectorAll(".responses-table[role=region]")) table.ariaLabel ??= `Responses of ${table.closest(".opblock").id}`;
     for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
+    for (const button of viewer.querySelectorAll(".dialog-ux button")) button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
+    for (const heading of viewer.querySelectorAll(".dialog-ux h6")) heading.ariaLevel = 5;
   };
   viewer.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab

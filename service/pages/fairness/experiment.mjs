@@ -50,13 +50,13 @@ export class Experiment {
     if (performance.now() - start < MAX_DURATION) this.size *= 2;
   }
 
-  /** Run the next chunk. While the service is busy, call `onWait` with the seconds that it says, wait for them and try again. */
+  /** Run the next chunk. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again. */
   async runNextWithRetry(signal, onWait) {
     for (;;) {
       try {
         return await this.runNext(signal);
       } catch (error) {
-        if (error.status !== 503) throw error;
+        if (error.status !== 503 && error.status !== 429) throw error;
         const seconds = error.retryAfter ?? 5;
         onWait(seconds);
         await wait(1000 * seconds, signal);

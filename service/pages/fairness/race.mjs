@@ -13,7 +13,8 @@ const REACH = 0.5;
 const MAX_DEVIATION = 200;
 const [WIDTH, HEIGHT] = [398, 200];
 
-const go = $("#go");
+const [go, verdict] = ["#go", "#race-verdict"].map((id) => $(id));
+const REMARK = verdict.textContent;
 let racers = []; // those on display; none before the first run
 let running; // its AbortController while it runs
 
@@ -34,8 +35,8 @@ const isFinished = () => racers.every(({ experiment }) => experiment.isFinished)
 
 /** Continue the run that was stopped, or start a new one. */
 async function run() {
-  if (isFinished())
-    racers = [...document.querySelectorAll("[data-racer]")].map(createRacer);
+  if (isFinished()) racers = [...document.querySelectorAll("[data-racer]")].map(createRacer);
+  verdict.textContent = REMARK;
   running = new AbortController();
   const { signal } = running;
   go.textContent = "Stop";
@@ -46,7 +47,7 @@ async function run() {
       for (const racer of racers) show(racer);
       $("#race-done").textContent = `${formatInteger(racers[0].experiment.done)} shuffles each`;
     }
-    $("#race-verdict").textContent = describe();
+    verdict.textContent = describe();
   } catch (error) {
     if (error.name !== "AbortError") showProblem(error.message);
   }

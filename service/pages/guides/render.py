@@ -38,7 +38,7 @@ _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTAL
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body that the front page shows, so that its code is a link to it."""
 
-_WORD = re.compile(r"[a-z][a-z0-9_]{2,}")
+_WORD = re.compile(r"[a-z][a-z0-9_]{2,}|\b[45]\d\d\b")
 _MAX_CHAPTERS = 14
 """A word that more chapters have is not in the index."""
 
