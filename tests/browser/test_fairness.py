@@ -176,25 +176,28 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
 
 def test_a_busy_service_is_waited_for(visit: Visit, api: Api) -> None:
     tab = load(visit)
-    visit.expected = {503}
+    visit.expected = {503, 429}
     rejected: list[Any] = []
 
-    def reject_once(route: Any) -> None:
-        if rejected:
+    def reject_twice(route: Any) -> None:
+        if len(rejected) == 2:
             route.continue_()
         else:
             rejected.append(route.request.post_data_json)
-            problem = json.dumps({"title": "Too much is asked at once", "status": 503, "detail": "Ask again."})
+            problem = json.dumps({"title": "Too much is asked at once", "detail": "Ask again."})
             route.fulfill(
-                status=503, headers={"Retry-After": "1"}, content_type="application/problem+json", body=problem
+                status=(503, 429)[len(rejected) - 1],
+                headers={"Retry-After": "1"},
+                content_type="application/problem+json",
+                body=problem,
             )
 
-    tab.route("**/v1/algorithms/naive_swap/bias", reject_once)
+    tab.route("**/v1/algorithms/naive_swap/bias", reject_twice)
     record_texts(tab, "#waiting")
     start(visit)
     wait_for_end(tab)
     assert "The service is busy. Waiting 1 s." in recorded_texts(tab)
-    assert len(rejected) == 1
+    assert len(rejected) == 2
     assert download_counts(tab) == api("naive_swap", "bias.csv", n=12, trials=5000, seed="browser")
 
 
@@ -314,6 +317,8 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(visit: V
     assert biased > 100
     assert fair < 10
     assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 11
+    tab.get_by_role("button", name="Again").click()
+    expect(tab.locator("#race-verdict")).to_contain_text("Chance alone rarely passes 3 standard")
 
 
 def test_a_link_pasted_over_the_page_is_followed(visit: Visit) -> None:

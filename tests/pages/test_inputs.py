@@ -94,6 +94,7 @@ UNREADABLE = {
     f"{HERE}#v1/games/holdem/deal?players=2": "This request has no seed",
     f"{HERE}#v1/shoes?game=holdem": "This link seals a new shoe each time.",
     f"{HERE}docs": "This link leads to a page without a deal.",
+    f"{HERE}draw#winners?count=3&seed=42": "This is the link of a draw that was not sealed.",
     "v1/hands/rank?seed=1": "This request deals nothing",
     "https://cards.example/#v1/games/holdem/deal?seed=1": "This link leads to another service, at cards.example.",
     f"https://cards.example/{BRIDGE}": "This link leads to another service, at cards.example.",

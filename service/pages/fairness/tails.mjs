@@ -9,7 +9,7 @@ export function twoSidedPChiSquare(x, degrees) {
 }
 
 /** Return the regularised incomplete gamma functions P(a, x) and Q(a, x), a > 0, x ≥ 0: NIST Digital Library of Mathematical Functions, 8.11.4 and 8.9.2. */
-export function incompleteGamma(a, x) {
+function incompleteGamma(a, x) {
   if (x === 0) return [0, 1];
   const factor = Math.exp(a * Math.log(x) - x - logGamma(a));
   if (x < a + 1) {

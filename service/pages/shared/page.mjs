@@ -61,6 +61,12 @@ async function* readLines(reader) {
   }
 }
 
+/** Refusals whose sentences for programs say nothing to visitors, by status. */
+const REFUSALS = {
+  401: () => ({ title: "A key is needed", detail: "This service answers only programs that have a key, and its pages have none. Ask whoever runs it." }),
+  429: (seconds = 1) => ({ title: "Too many requests", detail: `This service limits requests. Wait ${seconds} s, and try again.` }),
+};
+
 /** Make a request, a POST if there is a body, and return the response. Throw a `Problem` for an error. */
 async function request(url, { body, signal, mediaType = "application/json" }) {
   const options = { headers: { Accept: mediaType }, signal };
@@ -71,7 +77,8 @@ async function request(url, { body, signal, mediaType = "application/json" }) {
   const response = await fetch(url, options).catch(toProblem);
   if (response.ok) return response;
   const problem = await response.json().catch(() => undefined);
-  throw new Problem(response.status, problem, Number(response.headers.get("Retry-After")) || undefined);
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  throw new Problem(response.status, REFUSALS[response.status]?.(retryAfter) ?? problem, retryAfter);
 }
 
 function toProblem(error) {

@@ -31,7 +31,7 @@ export async function fetchPictures({ deck, exclude = [], ...packs }) {
 }
 
 /** Create the face of a card. */
-export function createFace({ code, name, picture }) {
+function createFace({ code, name, picture }) {
   if (picture)
     return createElement("img", { class: "face", ...picture, alt: name ?? code, loading: "lazy", decoding: "async" });
   const [, rank, suit] = /^(.+)([SHDC])$/.exec(code) ?? [];

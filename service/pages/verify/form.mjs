@@ -155,8 +155,9 @@ export function listenToForm(onText, onError) {
     readFile(target.files[0]);
     target.value = "";
   });
+  // Anywhere on the page, as a browser leaves it for a file that is dropped beside the field.
   for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
-    drop.addEventListener(kind, (event) => {
+    document.addEventListener(kind, (event) => {
       if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
       drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");

@@ -31,6 +31,8 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (other) return followLink(other, parse);
   if (fragment && /^#v1\//.test(fragment)) return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
+  if (target === "draw" && fragment)
+    throw new Unreadable("This is the link of a draw that was not sealed. Opened, it draws the same again; it does not prove that nobody tried several seeds.");
   throw new Unreadable("This link leads to a page without a deal. Copy the permalink of a deal, or paste its response.");
 }
 
