@@ -2,6 +2,8 @@
 
 import json
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -88,19 +90,64 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
             other = fresh.tab
             if has_seen_the_seal:
                 other.goto(announced)
-                assert verdict(other).startswith("Sealed, and not drawn yet.")
+                assert verdict(other).startswith("Sealed: this link has no result. This browser noted the seal")
                 other.goto("about:blank")
             other.goto(proof)
             assert verdict(other).startswith(PARTIAL)
             open_ones = other.locator("#finding .open strong").all_inner_texts()
-            assert ("The commitment" in open_ones) is not has_seen_the_seal
+            assert ("The seal" in open_ones) is not has_seen_the_seal
             assert other.locator("#finding .numbers li").all_inner_texts() == winners
             assert "Spring raffle: 3 winners from 200 names" in other.locator("#finding").inner_text()
-            other.get_by_role("button", name="it is mine").click()
+            other.get_by_role("button", name="I compared these").click()
             other.wait_for_selector("[data-state=valid]")
             assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
             assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
         context.close()
+
+
+def pack(base: str, **file: Any) -> str:
+    """Return the link to Verify that has a file, as anybody can make one."""
+    deflate = zlib.compressobj(wbits=-15)
+    packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
+    return f"{base}/verify#packed={urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
+    tab = visit.tab
+
+    def post(path: str, **body: Any) -> Any:
+        return tab.request.post(f"/v1/shoes{path}", data=body).json()
+
+    terms = {"max": 9, "reshuffle": "never", "label": "Raffle: 1 winner. Decided by: words of the audience"}
+    opened = post("", **terms)
+    seal = {name: opened[name] for name in ("commitment", "terms")}
+
+    def draw(words: str, **more: Any) -> dict[str, Any]:
+        drawn = post("/draw", shoe=opened["shoe"], count=1, client_seed=words, **more)
+        receipt = post("/reveal", shoe=drawn["shoe"])["receipt"]
+        return {"receipt": receipt, "seen": [drawn["seen"]], "commitment": seal["commitment"], "client_seed": words}
+
+    def open_ones(**file: Any) -> list[str]:
+        tab.goto("about:blank")
+        tab.goto(pack(base, **file))
+        verdict(tab)
+        titles: list[str] = tab.locator("#finding .open strong").all_inner_texts()
+        return titles
+
+    told = ["The words, or the beacon", "The result"]
+    assert open_ones(**seal) == []
+    assert open_ones(**draw(WORDS)) == told
+    assert open_ones(**draw("other words")) == [*told, "Another result"]
+    assert open_ones(**draw(WORDS, **{"from": "bottom"})) == [*told, "Another result", "The way it was drawn"]
+    drawn = draw(WORDS)
+    tab.goto("/verify")
+    give_file(tab, "draw.json", json.dumps(drawn).encode())
+    assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
+    shown = seal | {"terms": seal["terms"] | {"max": 10}}
+    assert (open_ones(**shown), verdict(tab)[:50]) == ([], "Not valid. This browser noted the same seal before")
+    tab.evaluate("localStorage.clear()")
+    open_ones(**shown)
+    assert (open_ones(**drawn), verdict(tab)[:34]) == ([], "Not valid. This browser noted the ")
 
 
 DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
@@ -163,11 +210,24 @@ def test_what_is_missing_is_said_at_its_field(visit: Visit) -> None:
     tab.goto("/draw")
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
-        ("winners", ["Ann", "Bob"], {"winners": "3"}, "Winners: a whole number from 1 to 2, please."),
+        (
+            "winners",
+            ["Ann", "Bob"],
+            {"winners": "3"},
+            "Winners: a whole number from 1 to 2, please: the list has 2 names.",
+        ),
+        (
+            "winners",
+            ["Ann 2", "Bob 0,5"],
+            {"winners": "1"},
+            "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3.",
+        ),
         ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
     ):
         choose(tab, kind, lines, **fields)
+        if lines == ["Ann 2", "Bob 0,5"]:
+            tab.get_by_label("Each line ends in its number of tickets").check()
         tab.locator("#draw").click()
         assert tab.locator("#problem").inner_text() == sentence
         assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"

@@ -22,12 +22,17 @@ function cut(list, sizes) {
 
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** Return the value of a field as an integer. */
-function readInteger(values, field, label, min, max) {
-  const text = values[field].trim();
+/** Return the value of a field as an integer; `because` says where the limits come from. */
+function readInteger(values, field, label, min, max, because) {
+  const typed = values[field].trim();
+  const text = /^-?\d{1,3}(,\d{3})+$/.test(typed) ? typed.replaceAll(",", "") : typed; // as the page itself writes numbers
   if (/^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  throw new Wrong(`${label}: a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}, please.`, field);
+  const range = min === max ? `only ${min.toLocaleString("en")} is possible` : `a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}, please`;
+  throw new Wrong(`${label}: ${[range, because].filter(Boolean).join(": ")}.`, field);
 }
+
+const ofList = (lines) => `the list has ${countOf(lines.length, "name")}`;
+
 
 /** Return the plan of a draw of `count` of the lines, all of them in random order if it is not given. */
 function drawLines(lines, count, what, arrange) {
@@ -56,7 +61,7 @@ const needLines = (lines, least) => {
 function planWinners({ lines, values }) {
   needLines(lines, 1);
   if (values.weighted) return planWeighted({ lines, values });
-  const count = readInteger(values, "winners", "Winners", 1, lines.length);
+  const count = readInteger(values, "winners", "Winners", 1, lines.length, ofList(lines));
   return drawLines(lines, count, countOf(count, "winner"), (drawn) => ({ isRanked: true, parts: [{ lines: drawn }] }));
 }
 
@@ -66,7 +71,7 @@ function planWeighted({ lines, values }) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const drawable = weights.filter(Boolean).length;
   if (drawable === 0) throw new Wrong("Every number in the list is 0, so nobody can win.", "lines");
-  const count = readInteger(values, "winners", "Winners", 1, drawable);
+  const count = readInteger(values, "winners", "Winners", 1, drawable, `${countOf(drawable, "name")} of the list ${drawable === 1 ? "has" : "have"} tickets`);
   const title = countOf(count, "winner");
   const plan = {
     title,
@@ -90,13 +95,13 @@ function planShuffle({ lines }) {
 
 function planGroups({ lines, values }) {
   needLines(lines, 2);
-  const groups = readInteger(values, "groups", "Groups", 2, lines.length);
+  const groups = readInteger(values, "groups", "Groups", 2, lines.length, ofList(lines));
   return drawLines(lines, lines.length, countOf(groups, "group"), inParts("Group", splitEvenly(lines.length, groups)));
 }
 
 function planTeams({ lines, values }) {
   needLines(lines, 2);
-  const size = readInteger(values, "size", "People in a team", 1, lines.length);
+  const size = readInteger(values, "size", "People in a team", 1, lines.length, ofList(lines));
   const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
   return drawLines(lines, lines.length, `Teams of ${sizes.at(-1) === size ? size : `${sizes.at(-1)} to ${sizes[0]}`}`, inParts("Team", sizes));
 }
@@ -111,7 +116,7 @@ function planPairs({ lines }) {
 
 function planSeats({ lines, values }) {
   needLines(lines, 2);
-  const size = values.seats.trim() ? readInteger(values, "seats", "Seats at a table", 1, lines.length) : lines.length;
+  const size = values.seats.trim() ? readInteger(values, "seats", "Seats at a table", 1, lines.length, ofList(lines)) : lines.length;
   const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
   const what = sizes.length === 1 ? countOf(lines.length, "seat") : `Seats at ${countOf(sizes.length, "table")}`;
   return drawLines(lines, lines.length, what, (drawn) => ({

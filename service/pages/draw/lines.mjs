@@ -20,17 +20,23 @@ export const readLines = (text) =>
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
 const TICKETS = /^(.*?\S)(?:\s*[,;\t]\s*|\s+)[x×]?(\d{1,15})$/;
+const FRACTION = /\d[.,]\d+$/; // or a number with a separator of thousands: nobody can tell them apart
+
+/** Return the name and the number at the end of a line; undefined if it ends in no whole number. */
+function splitLine(line) {
+  const [, name, number] = (!FRACTION.test(line) && TICKETS.exec(line)) || [];
+  return name === undefined ? undefined : { name, weight: Number(number) };
+}
 
 /** Return whether every line ends in a number, as in "Ann 3" or "Ann; 3". */
-export const haveTickets = (lines) => lines.length > 1 && lines.every((line) => TICKETS.test(line));
+export const haveTickets = (lines) => lines.length > 1 && lines.every(splitLine);
 
 /** Return the lines without the numbers at their ends, and the numbers. */
 export function splitTickets(lines) {
   const parts = lines.map((line, i) => {
-    const [, name, number] = TICKETS.exec(line) ?? [];
-    if (name === undefined)
-      throw new Wrong(`Line ${i + 1}, “${shorten(line)}”, has no number at its end, such as “${shorten(line)}; 3”.`, "lines");
-    return { name, weight: Number(number) };
+    const part = splitLine(line);
+    if (!part) throw new Wrong(`Line ${i + 1}, “${shorten(line)}”, needs a whole number at its end, such as 3.`, "lines");
+    return part;
   });
   return { names: parts.map(({ name }) => name), weights: parts.map(({ weight }) => weight) };
 }

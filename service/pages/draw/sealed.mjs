@@ -4,17 +4,10 @@
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { pack } from "../shared/packed.mjs";
+import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
 
 const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
-const BEACON = { chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", genesis: 1_692_803_367, period: 3 };
-const LEAD = 120; // seconds from the seal to the round that decides
-
-/** Return the first round of drand's chain quicknet that is due in two minutes or later: its number, time and address. */
-export function chooseRound(now = Date.now()) {
-  const number = Math.ceil((now / 1000 + LEAD - BEACON.genesis) / BEACON.period) + 1;
-  return { number, due: (BEACON.genesis + (number - 1) * BEACON.period) * 1000, url: `https://api.drand.sh/${BEACON.chain}/public/${number}` };
-}
 
 /** Return the randomness in what a person pasted of a round; undefined if it is none, or of another round. */
 export function readBeacon(text, { number }) {

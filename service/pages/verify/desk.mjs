@@ -2,14 +2,14 @@
 import { parseJson } from "../../../verify/json.mjs";
 import { $, ROOT } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
-import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
+import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmation, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
 import { parseInput } from "./input.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
-import { completeFile, getReceipt } from "./notes.mjs";
-import { findCommitment, isRecordKept } from "./records.mjs";
+import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
+import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
 import { Unreadable } from "./unreadable.mjs";
@@ -25,6 +25,7 @@ const TYPING = /^(insertLine|delete)/;
 const ORIGINS = {
   pasted: "from what you pasted",
   link: "from the link",
+  file: "from the file of the draw",
   kept: "kept by this browser when the shoe was opened",
   example: "of the example, which this browser played",
 };
@@ -76,19 +77,22 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (!isLatest()) return undefined;
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
-    if (origin === "link" && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
-    fillNotes(input.notes, ORIGINS[origin] ?? `${ORIGINS.link}, compared by you`);
+    const { terms } = getReceipt(input.file) ?? {};
+    const isDraw = hasIntegers(terms);
+    if (isDraw && input.isOne && origin === "pasted") origin = "file"; // of whoever drew, and not what its reader saw
+    if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
+    fillNotes(input.notes, ORIGINS[origin] ?? `from ${isDraw ? "whoever drew" : "the link"}, compared by you`);
+    if (isDraw) entered.items = await spreadTickets(entered.items, terms);
     const file = completeFile(input.file, { ...entered, notes: { ...input.notes, ...readNotes() } });
     const isLinked = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
-    const notedAt = origin === "link" ? findCommitment(file.commitment) : undefined;
-    const linkable = ["commitment", "client_seed", "seen"].filter((name) => notedAt === undefined || name !== "commitment");
-    const linked = origin === "link" && getReceipt(file) ? linkable.filter(isLinked) : [];
+    const isTold = ["link", "file"].includes(origin) && getReceipt(file);
+    const linked = isTold ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, difference } = await verify(file, { keys, fetchKeys, linked, notedAt, lookup });
+    const { view, difference } = await verify(file, { keys, fetchKeys, linked, lookup });
     const list = await collectSteps(file);
     if (!difference) view.more.unshift(...describeDrawn(file));
-    if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm));
+    if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm, isDraw));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
     return { view, file, steps: list, lookup: await lookup(), difference };

@@ -22,6 +22,8 @@ const OPEN = {
   digest: { title: "The last digest", field: "#seen", label: "Enter what you saw" },
   proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
   beacon: { title: "The round of drand" },
+  result: { title: "Another result" },
+  order: { title: "The way it was drawn" },
 };
 
 const quote = (value) => escapeInvisible(value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
@@ -110,13 +112,13 @@ function renderChecklist(items) {
     "ul",
     { class: "checks" },
     items.map((item, i) => {
-      const { kind, name, sentence, value } = item;
+      const { kind, name, title, sentence, value } = item;
       const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
       return createElement(
         "li",
         { class: kind },
         createElement("span", { class: "hidden" }, HIDDEN[kind]),
-        name && [createElement("strong", {}, OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
+        name && [createElement("strong", {}, title ?? OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
         name ? `${escapeInvisible(sentence)}${/[.?!:]$/.test(sentence) ? "" : "."}` : toSentence(sentence),
         value !== undefined && value !== null && [" ", createElement("code", {}, escapeInvisible(value))],
         isFirst && createFieldButton(fieldOf(item), OPEN[name]?.label),
@@ -154,10 +156,10 @@ export const createLinkButton = (url) =>
     createCopyButton(() => url, "Copy a link to this check"),
   );
 
-/** Create a button by which a person says that what a link has is what they hold. */
-export const createConfirmation = (confirm) =>
+/** Create a button by which a person says that what a link, or the file of a draw, has is what they hold. */
+export const createConfirmation = (confirm, isDraw) =>
   createElement(
     "p",
     { class: "link" },
-    createElement("button", { type: "button", onclick: confirm }, "I compared what comes from the link: it is mine"),
+    createElement("button", { type: "button", onclick: confirm }, isDraw ? "I compared these, and they are right" : "I compared what comes from the link: it is mine"),
   );

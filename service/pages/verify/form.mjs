@@ -1,5 +1,6 @@
 /** The form: the text to check, and the player's notes. */
 import { parseJson } from "../../../verify/json.mjs";
+import { readLines } from "../draw/lines.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
@@ -64,11 +65,13 @@ function readKeys() {
   throw new Unreadable('a JWK set was expected: {"keys": [{…}]}', "The public keys");
 }
 
-/** Return the list of items: in JSON, or a text in each line; undefined if there is none. */
+const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; // and no name such as "[DE] Ann"
+
+/** Return the list of items: in JSON, or a text in each line, as the page Draw reads them; undefined if there is none. */
 function readItems() {
-  const text = $("#items").value.trim();
-  if (!text.startsWith("[")) return text ? text.split(/\r?\n/) : undefined;
-  return parseField("#items", "The list of items");
+  const lines = readLines($("#items").value);
+  if (JSON_LIST.test(lines[0])) return parseField("#items", "The list of items");
+  return lines.length ? lines : undefined;
 }
 
 /** Return the value of a field with JSON; undefined if it is empty. */

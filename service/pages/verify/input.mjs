@@ -13,8 +13,8 @@ const NOTES = ["commitment", "client_seed", "digest"];
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Return what a text is: a `file` for the check, with the `notes` of a player that are in it; or a `request` of the service
- * {path, body}, whose response is the file.
+ * Return what a text is: a `file` for the check, with the `notes` of a player that are in it, and `isOne` if all that is one
+ * object, as whoever drew hands it out; or a `request` of the service {path, body}, whose response is the file.
  *
  * `root` is the URL of the service, undefined for a page without one; `parameters` says of each what it is. Throws `Unreadable`, in words for people.
  */
@@ -79,7 +79,7 @@ export function readFile(value) {
 /** Read a receipt and what is beside it. A list of `digests` is that of the log of a game. */
 function readReceipt({ digests, ...value }) {
   const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
-  return { file, notes: dropMissing({ commitment, client_seed, digest }) };
+  return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true };
 }
 
 const dropMissing = (notes) =>

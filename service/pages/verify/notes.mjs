@@ -60,7 +60,7 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   return [
     done("The commitment is the SHA-256 of the server seed and the terms."),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
-    isChecked("client_seed") && done("The client seed is yours."),
+    isChecked("client_seed") && done(hasIntegers(receipt.terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours."),
     ...remarkOnSeenCards(receipt, entries),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),

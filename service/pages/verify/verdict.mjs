@@ -1,6 +1,7 @@
 /** The verdict on a file, with what a player holds in it, and the steps that lead to it. */
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
+import { compareWithSeal, explainDraw, isInPublic } from "./draws.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
 import { getReceipt, hasIntegers, listProofRemarks, listRemarks } from "./notes.mjs";
 
@@ -11,22 +12,28 @@ const FROM_LINK = {
   seen: "they come from the link. Compare them with what you saw",
 };
 const FROM_LINK_OF_DRAW = {
-  commitment: "it comes from the link. Compare it with the seal that was shown before the draw",
-  client_seed: "it comes from the link. Compare it with the words, or the beacon, that decided the draw",
-  seen: "it comes from the link. Compare it with the result that you saw",
+  commitment: "it comes from whoever drew. Compare it with the seal that was shown before the draw",
+  client_seed: "it comes from whoever drew. Compare it with the words, or the beacon, that decided the draw",
+  seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
+
+/** The names of what was not checked of a draw in public. */
+const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
 
 /**
  * Check a file. Return the view of the verdict, and the difference if there is one.
  *
  * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
- * that it is right. `linked` are the names of what only a link says that a player holds, and `notedAt` is when this browser
- * noted the commitment, of a draw that was not drawn yet. `lookup` returns the pictures of the cards.
+ * that it is right. `linked` are the names of what only a link, or the file of a draw, says that a player holds. `lookup`
+ * returns the pictures of the cards.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked = [], notedAt, lookup }) {
+export async function verify(file, { keys, fetchKeys = () => undefined, linked: given = [], lookup }) {
   const shown = keys ?? (file?.proof === undefined ? undefined : await fetchKeys());
   const result = await check(file, shown);
-  const { difference } = result;
+  const seal = result.difference ? {} : compareWithSeal(file);
+  const found = result.difference ?? seal.difference;
+  const difference = found && { ...found, detail: found.detail ?? explainDraw(found, file) };
+  const linked = given.filter((name) => name !== "commitment" || seal.notedAt === undefined);
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_LINK_OF_DRAW : FROM_LINK;
@@ -34,13 +41,16 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked =
     ...result.unchecked,
     ...(isOpenProof && { proof: NOW }),
     ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
+    ...seal.open,
   };
   const isValid = result.valid === true && Object.keys(unchecked).length === 0;
+  const titles = isInPublic(getReceipt(file)?.terms ?? {}) ? IN_PUBLIC : {};
   const open = Object.entries(unchecked).map(([name, sentence]) => {
-    return { kind: "open", name, sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
+    return { kind: "open", name, title: titles[name], sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
   const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has those of a proof
-  if (notedAt !== undefined) remarks.push(`This browser noted the commitment on ${new Date(notedAt).toLocaleString()}. That must be before the draw`);
+  if (seal.notedAt !== undefined) remarks.push(`This browser noted the seal on ${new Date(seal.notedAt).toLocaleString()}. That must be before the draw`);
+  if (seal.hint) remarks.push(seal.hint);
   const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
   return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })], describeAgreement(file, unchecked)) };
 }
