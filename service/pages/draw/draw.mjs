@@ -4,14 +4,16 @@ import { generateSeed } from "../table/request.mjs";
 import { saveFile } from "./files.mjs";
 import { fillValues, listenToForm, namesOfKind, readPlan, readValues, showProblem } from "./form.mjs";
 import { readDraw } from "./kept.mjs";
-import { Wrong } from "./lines.mjs";
-import { createPermalink, parsePermalink } from "./permalink.mjs";
+import { countOf } from "./kinds.mjs";
+import { Wrong, readLines } from "./lines.mjs";
+import { createPermalink, identifyList, parsePermalink } from "./permalink.mjs";
 import { bringIntoView, showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
 let link; // the permalink of the result
+let expected; // of a link whose list is not in it: the `length` and `digest` of the list that is to be pasted
 let result;
 
 /** Do what the button says: draw, or seal. */
@@ -23,10 +25,12 @@ async function press() {
     showProblem();
     const values = readValues();
     const plan = readPlan();
+    await checkList(values);
     if (values.how === "sealed") return await seal(plan, values);
     const drawn = await drawOnce(plan, values.seed || generateSeed());
     if (mine !== latest) return;
-    link = drawn.seed === undefined ? undefined : createPermalink(values, namesOfKind(), drawn.seed);
+    link = drawn.seed === undefined ? undefined : await createPermalink(values, namesOfKind(), drawn.seed);
+    if (mine !== latest) return;
     if (link) history.replaceState(null, "", link);
     await show(plan, plan.arrange(drawn.result));
     const order = drawn.seed === undefined ? "Drawn by the operating system: nobody can repeat it" : `Seed ${drawn.seed}`;
@@ -37,6 +41,19 @@ async function press() {
   } finally {
     if (mine === latest) $("#result").removeAttribute("aria-busy");
   }
+}
+
+/** Throw `Wrong`, once, if a link draws from a list that it does not have, and this is another one. */
+async function checkList({ lines: text, seed }) {
+  const { length, digest, seed: linked } = expected ?? {};
+  if (length === undefined || seed !== linked) return;
+  const lines = readLines(text);
+  const found = digest && (await identifyList(lines));
+  if (lines.length === length && (!digest || !found || found === digest)) return;
+  expected = undefined;
+  fillValues({ seed: "" });
+  const other = lines.length === length ? "a name, the order or the spelling differs" : `this one has ${countOf(lines.length, "name")}`;
+  throw new Wrong(`The link is of another list, with ${countOf(length, "name")}: ${other}. Press again to draw anew from this one.`, "lines");
 }
 
 /** Draw with a seed, or without one where the service takes none. Return what was drawn, the seed and the request. */
@@ -112,9 +129,10 @@ function followLink() {
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
   fillValues({ ...values, seed });
+  expected = parsed.length && { ...parsed, seed };
   if (parsed.length) {
     $("#repeat").open = true;
-    showProblem(new Wrong(`This link draws from a list of ${parsed.length.toLocaleString("en")} names, which is too long for a link. Paste the list, and press.`, "lines"));
+    showProblem(new Wrong(`This link draws from a list of ${countOf(parsed.length, "name")}, which is too long for a link. Paste the list, and press.`, "lines"));
     return;
   }
   press();
