@@ -210,18 +210,8 @@ def test_what_is_missing_is_said_at_its_field(visit: Visit) -> None:
     tab.goto("/draw")
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
-        (
-            "winners",
-            ["Ann", "Bob"],
-            {"winners": "3"},
-            "Winners: a whole number from 1 to 2, please: the list has 2 names.",
-        ),
-        (
-            "winners",
-            ["Ann 2", "Bob 0,5"],
-            {"winners": "1"},
-            "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3.",
-        ),
+        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please: the list has 2 names."),
+        ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
         ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
     ):
