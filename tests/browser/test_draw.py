@@ -248,7 +248,7 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
         assert verdict(tab).startswith("Valid.")
 
 
-def test_a_beacon_decides_and_another_round_is_refused(visit: Visit) -> None:
+def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/draw")
     choose(tab, "numbers", max="49", count="6")
@@ -257,8 +257,9 @@ def test_a_beacon_decides_and_another_round_is_refused(visit: Visit) -> None:
     tab.get_by_role("button", name="Seal the draw").click()
     field = tab.get_by_role("textbox", name="of drand")
     number = int(tab.get_by_text(re.compile(r"^Round \d+ of drand$")).inner_text().split()[1])
-    for round, is_taken in ((number + 1, False), (number, True)):
+    for round, is_taken in ((number, False), (number + 1, False), (number, True)):
         field.fill(json.dumps({"round": round, "randomness": "5a" * 32, "signature": "00"}))
         tab.get_by_role("button", name="Draw now").click()
         tab.locator("#proof:not([hidden])" if is_taken else ".deciding [role=alert]:not([hidden])").wait_for()
+        tab.evaluate("Date.now = () => performance.timeOrigin + performance.now() + 130_000")  # the round is due
     assert f"Decided by: {'5a' * 32}" in tab.locator("#facts").inner_text()

@@ -107,6 +107,7 @@ function readSeed(text, round) {
     if (text.trim()) return text.trim().normalize();
     throw new Wrong("Type at least one word of the audience.");
   }
+  if (Date.now() < round.due) throw new Wrong(`Round ${round.number} is due at ${formatTime(round.due)}. Until then nobody has it.`);
   const randomness = readBeacon(text, round);
   if (randomness === undefined) throw new Wrong(`Paste what the address of round ${round.number} shows: its “round” and “randomness”.`);
   return randomness;

@@ -1,7 +1,7 @@
 /** The form: what is drawn, the list, and what a kind needs. */
 import { $ } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
-import { Wrong, countRepeated, haveTickets, readLines } from "./lines.mjs";
+import { Wrong, countRepeated, haveTickets, readLines, splitLine } from "./lines.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
 
@@ -72,8 +72,9 @@ function updateCount() {
   const hint = haveTickets(lines) && form.elements.kind.value === "winners" && !isWeighted ? " Each ends in a number: are these its tickets?" : "";
   const text = lines.length ? `${count}. They stay in this browser.${hint}` : "The list stays in this browser.";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
-  $("#repeats").hidden = repeated === 0;
-  $("#repeats").textContent = `Remove ${repeated.toLocaleString("en")} repeated`;
+  const inLine = splitLine(lines);
+  $("#tidy").hidden = repeated === 0 && inLine.length < 3;
+  $("#tidy").textContent = repeated ? `Remove ${repeated.toLocaleString("en")} repeated` : `Make ${inLine.length.toLocaleString("en")} lines of it`;
 }
 
 /** Show what is wrong: a sentence, beside its field if it has one. */
@@ -132,8 +133,9 @@ export function listenToForm(onPress) {
     openFile(target.files[0]);
     target.value = "";
   });
-  $("#repeats").addEventListener("click", () => {
-    form.elements.lines.value = [...new Set(readLines(form.elements.lines.value))].join("\n");
+  $("#tidy").addEventListener("click", () => {
+    const lines = readLines(form.elements.lines.value);
+    form.elements.lines.value = (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines)).join("\n");
     update();
     form.elements.lines.focus();
   });

@@ -19,22 +19,25 @@ export const readLines = (text) =>
 /** Return how many lines are in the list before. */
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
+/** Return the names of a list in a single line, with commas, semicolons or tabs between them; none of any other list. */
+export const splitLine = (lines) => (lines.length === 1 ? lines[0].split(/[,;\t]/).map((name) => name.trim()).filter(Boolean) : []);
+
 const TICKETS = /^(.*?\S)(?:\s*[,;\t]\s*|\s+)[x×]?(\d{1,15})$/;
 const FRACTION = /\d[.,]\d+$/; // or a number with a separator of thousands: nobody can tell them apart
 
 /** Return the name and the number at the end of a line; undefined if it ends in no whole number. */
-function splitLine(line) {
+function readTickets(line) {
   const [, name, number] = (!FRACTION.test(line) && TICKETS.exec(line)) || [];
   return name === undefined ? undefined : { name, weight: Number(number) };
 }
 
 /** Return whether every line ends in a number, as in "Ann 3" or "Ann; 3". */
-export const haveTickets = (lines) => lines.length > 1 && lines.every(splitLine);
+export const haveTickets = (lines) => lines.length > 1 && lines.every(readTickets);
 
 /** Return the lines without the numbers at their ends, and the numbers. */
 export function splitTickets(lines) {
   const parts = lines.map((line, i) => {
-    const part = splitLine(line);
+    const part = readTickets(line);
     if (!part) throw new Wrong(`Line ${i + 1}, “${shorten(line)}”, needs a whole number at its end, such as 3.`, "lines");
     return part;
   });

@@ -129,7 +129,7 @@ export function describeDrawn(file) {
     terms.label !== undefined && createElement("p", {}, createElement("strong", {}, escapeInvisible(terms.label))),
     lines.length > 0 && createElement("ol", { class: "numbers", "aria-label": "Drawn" }, lines),
     more,
-    describeBeacon(terms),
+    describeBeacon(terms, getReceipt(file).client_seed),
     missing && createElement("p", {}, createElement("strong", {}, missing)),
   ].filter(Boolean);
 }
@@ -137,11 +137,11 @@ export function describeDrawn(file) {
 /** Return whether terms are those of a draw in public, as the page Draw and the raffle of the guide write their label. */
 export const isInPublic = ({ label }) => /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
 
-/** Return the address of the round of drand that a draw in public names; undefined if it names none. */
-function describeBeacon({ label }) {
+/** Return an element with the address of the round of drand that a draw in public names; undefined if it names none. */
+function describeBeacon({ label }, seed) {
   const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
   const url = number && getRoundUrl(number);
-  return url && createElement("p", {}, "The seal names round ", createElement("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand: compare its randomness with that below.");
+  return url && createElement("p", {}, "The seal names round ", createElement("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand. Compare its randomness with ", createElement("code", {}, escapeInvisible(seed ?? "nothing")));
 }
 
 /** Return whether the numbers were drawn as the page Draw does: from the top one after the other, or the first of each round. */
