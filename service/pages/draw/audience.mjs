@@ -154,7 +154,7 @@ async function showProof(draw) {
         "div",
         {},
         createElement("h3", {}, "Everybody can check it"),
-        createElement("p", {}, "The link computes the draw again, in the browser of whoever opens it, and compares it with the seal that was shown before."),
+        createElement("p", {}, "The link computes the draw again, in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
         coded && isBare(coded) && !needsList && createElement("p", { class: "soft" }, "The list does not fit into the code, which has the numbers of the names; it is in the link."),
         needsList && createElement("p", { class: "soft" }, "The list is too long for a link: hand its file out beside it."),
         createElement("p", { class: "seal" }, createElement("span", { class: "soft" }, "The seal"), createElement("code", {}, groupDigits(draw.opened.commitment))),

@@ -13,6 +13,7 @@ const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
 let link; // the permalink of the result
+let linkedSeed; // of the link that was followed
 let expected; // of a link whose list is not in it: the `length` and `digest` of the list that is to be pasted
 let result;
 
@@ -33,14 +34,19 @@ async function press() {
     if (mine !== latest) return;
     if (link) history.replaceState(null, "", link);
     await show(plan, plan.arrange(drawn.result));
-    const order = drawn.seed === undefined ? "Drawn by the operating system: nobody can repeat it" : `Seed ${drawn.seed}`;
-    $("#facts").textContent = plan.size ? `From ${plan.size}. ${order}` : order;
+    $("#facts").textContent = [plan.size && `From ${plan.size}.`, describeSeed(drawn.seed)].filter(Boolean).join(" ");
     showRequests([drawn.request]);
   } catch (error) {
     if (mine === latest) showError(error);
   } finally {
     if (mine === latest) $("#result").removeAttribute("aria-busy");
   }
+}
+
+/** Return a sentence on the seed of a draw: a seed in a link may be one of many that its maker tried. */
+function describeSeed(seed) {
+  if (seed === undefined) return "Drawn by the operating system: nobody can repeat it.";
+  return seed === linkedSeed ? `Drawn again with the seed of the link, ${seed}. Whoever made the link may have tried others.` : `Seed ${seed}`;
 }
 
 /** Throw `Wrong`, once, if a link draws from a list that it does not have, and this is another one. */
@@ -129,6 +135,7 @@ function followLink() {
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
   fillValues({ ...values, seed });
+  linkedSeed = seed;
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length) {
     $("#repeat").open = true;

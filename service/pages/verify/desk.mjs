@@ -111,6 +111,13 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     $("#verdict").focus();
   }
 
+  /** Fill in the list that was drawn from, beside what is checked already. */
+  function fillItems(text) {
+    $("#items").value = text.replace(/^\uFEFF/, "");
+    $("#notes").open = true;
+    checkAndShow();
+  }
+
   /** Fill the form with a text or a file that a function returns, and check it. */
   async function fill(load, from = "pasted") {
     const mine = ++latest;
@@ -145,7 +152,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   restoreForm();
   listenToSteps();
   listenToForm(
-    (text) => fill(() => parseOrKeep(text)),
+    (text) => (isListOf(text, $("#subject").value) ? fillItems(text) : fill(() => parseOrKeep(text))),
     (error) => show({ view: errorView(error) }),
   );
   $("#form").addEventListener("submit", (event) => {
@@ -185,6 +192,13 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   else followLink();
   addEventListener("hashchange", followLink);
   return { fill };
+}
+
+/** Return whether a file is a list, of a draw whose seal or receipt is in the form. */
+function isListOf(text, subject) {
+  const [list, file] = [parseOrKeep(text), parseOrKeep(subject)];
+  const isList = typeof list === "string" ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list) : Array.isArray(list) && list.every((item) => typeof item !== "object");
+  return isList && (getReceipt(file)?.terms ?? file?.terms)?.items_sha256 !== undefined;
 }
 
 /** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous. */
