@@ -160,8 +160,7 @@ export function compareWithSeal({ seen, ...file }) {
   if (!hasIntegers(receipt?.terms)) return {};
   const terms = canonicalJson(receipt.terms);
   const noted = findSeal(receipt.commitment);
-  if (noted?.terms !== undefined && noted.terms !== terms)
-    return { difference: { where: "terms", expected: noted.terms, seen: terms, detail: OTHER_DRAW } };
+  if (noted?.terms !== undefined && noted.terms !== terms) return { difference: findOtherTerm(JSON.parse(noted.terms), receipt.terms) };
   if (receipt.drawn.draws === 0) return {};
   const other = noted?.time === undefined && findOpenSeal();
   const result = keepResult(receipt);
@@ -174,11 +173,18 @@ export function compareWithSeal({ seen, ...file }) {
 }
 
 const OTHER_DRAW =
-  "this browser noted the seal before the draw, for another one: the list, the number of entries or the description that it was shown with differs";
+  "this browser noted the seal before the draw, and it was shown for another draw: the list, the description or the number of entries differs";
 const UNUSUAL =
   "these are not the first numbers of the seal, one after the other, as the page Draw takes them: whoever drew had several results to choose from";
 const describeOther = ({ client_seed: seed }) =>
   `this browser saw another result of the same seal, decided by “${seed}”. A seal has one result, so ask for the true one`;
+
+/** Return the first difference of the terms of a receipt from those that were shown: first what people look at. */
+function findOtherTerm(shown, terms) {
+  const names = ["items_sha256", "label", ...Object.keys({ ...shown, ...terms })];
+  const name = names.find((each) => canonicalJson([shown[each] ?? null]) !== canonicalJson([terms[each] ?? null]));
+  return { where: `terms.${name}`, expected: shown[name], seen: terms[name], detail: OTHER_DRAW };
+}
 
 /** Return a sentence on a difference that was found in a draw; undefined if there is none for it. */
 export function explainDraw({ where, expected, seen }, file) {
