@@ -1,7 +1,7 @@
 /** A draw in public: the code that fixes it, the words that decide it, and the proof that anybody checks. */
+import { saveFile } from "../shared/files.mjs";
 import { $, createCopyButton, createElement } from "../shared/page.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { saveFile } from "./files.mjs";
 import { lockForm } from "./form.mjs";
 import { forgetDraw, keepDraw } from "./kept.mjs";
 import { Wrong } from "./lines.mjs";

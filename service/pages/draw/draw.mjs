@@ -1,7 +1,7 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
+import { saveFile } from "../shared/files.mjs";
 import { $, Problem, createCopyButton, createElement, fetchJson } from "../shared/page.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { saveFile } from "./files.mjs";
 import { fillValues, listenToForm, namesOfKind, readPlan, readValues, showProblem } from "./form.mjs";
 import { readDraw } from "./kept.mjs";
 import { countOf } from "./kinds.mjs";

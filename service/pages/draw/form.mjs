@@ -1,4 +1,5 @@
 /** The form: what is drawn, the list, and what a kind needs. */
+import { listenToFiles } from "../shared/files.mjs";
 import { $ } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, countRepeated, haveTickets, readLines, splitLine } from "./lines.mjs";
@@ -96,7 +97,6 @@ export function lockForm(isLocked) {
 
 /** Read a file into the list. */
 async function openFile(file) {
-  if (!file) return;
   if (file.size > MAX_BYTES) return showProblem(new Wrong("This file is too large for a list: 5 MB at most.", "lines"));
   const bytes = new Uint8Array(await file.arrayBuffer());
   form.elements.lines.value = readLines(decode(bytes)).join("\n");
@@ -128,23 +128,12 @@ export function listenToForm(onPress) {
     update();
     onPress();
   });
-  $("#choose").addEventListener("click", () => $("#file").click());
-  $("#file").addEventListener("change", ({ target }) => {
-    openFile(target.files[0]);
-    target.value = "";
-  });
   $("#tidy").addEventListener("click", () => {
     const lines = readLines(form.elements.lines.value);
     form.elements.lines.value = (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines)).join("\n");
     update();
     form.elements.lines.focus();
   });
-  for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
-    list.addEventListener(kind, (event) => {
-      if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
-      event.preventDefault();
-      list.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-      if (kind === "drop" && !form.elements.lines.matches(":disabled")) openFile(event.dataTransfer.files[0]);
-    });
+  listenToFiles(list, (file) => form.elements.lines.matches(":disabled") || openFile(file));
   update();
 }

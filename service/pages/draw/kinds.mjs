@@ -33,7 +33,6 @@ function readInteger(values, field, label, min, max, because) {
 
 const ofList = (lines) => `the list has ${countOf(lines.length, "name")}`;
 
-
 /** Return the plan of a draw of `count` of the lines, all of them in random order if it is not given. */
 function drawLines(lines, count, what, arrange) {
   const n = lines.length;

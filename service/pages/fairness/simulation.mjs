@@ -1,5 +1,6 @@
 /** The live experiment: its form, its progress, its heat map, and the results of the tests. */
-import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { saveFile } from "../shared/files.mjs";
+import { $, createCopyButton } from "../shared/page.mjs";
 import { Experiment, toCsv } from "./experiment.mjs";
 import { renderMatrix, renderScale, findExtremes } from "./heatmaps.mjs";
 import { formatProbability, formatDecimals, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
@@ -160,11 +161,7 @@ function clearMap() {
   render();
 }
 
-function download() {
-  const url = URL.createObjectURL(new Blob([toCsv(experiment)], { type: "text/csv" }));
-  createElement("a", { href: url, download: `${experiment.algorithm}-${experiment.n}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const download = () => saveFile(`${experiment.algorithm}-${experiment.n}.csv`, toCsv(experiment));
 
 function showProblem(message) {
   setText("#experiment-problem", message);

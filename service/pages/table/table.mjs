@@ -1,5 +1,6 @@
 /** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
 
+import { saveFile } from "../shared/files.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
@@ -200,9 +201,7 @@ class Page {
     try {
       const { path, body } = request.prepare(this.#parameters);
       const { name, file } = await fetchFile(path, { body });
-      const url = URL.createObjectURL(file);
-      createElement("a", { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(name, file);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#form.showProblem(error);

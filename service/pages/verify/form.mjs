@@ -1,6 +1,7 @@
 /** The form: the text to check, and the player's notes. */
 import { parseJson } from "../../../verify/json.mjs";
 import { readLines } from "../draw/lines.mjs";
+import { listenToFiles } from "../shared/files.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
@@ -147,25 +148,11 @@ function formatJson(subject) {
 /** Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error. */
 export function listenToForm(onText, onError) {
   const readFile = async (file) => {
-    if (!file) return;
     if (file.size > MAX_BYTES)
       onError(new Unreadable("this file is too large for the page; use node verify/verify.mjs", file.name));
     else onText(await file.text());
   };
-  const drop = $("#drop");
-  $("#choose").addEventListener("click", () => $("#file").click());
-  $("#file").addEventListener("change", ({ target }) => {
-    readFile(target.files[0]);
-    target.value = "";
-  });
-  // Anywhere on the page, as a browser leaves it for a file that is dropped beside the field.
-  for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
-    document.addEventListener(kind, (event) => {
-      if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
-      event.preventDefault();
-      drop.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-      if (kind === "drop") readFile(event.dataTransfer.files[0]);
-    });
+  listenToFiles($("#drop"), readFile);
   for (const selector of Object.values(NOTES)) $(selector).addEventListener("input", ({ target }) => setRemark(target));
   $("#more").addEventListener("click", () => {
     const row = createRunRow();
