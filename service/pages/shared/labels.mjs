@@ -8,7 +8,8 @@ export const toWords = (name) => String(name).replaceAll("_", " ");
 /** Do the same with a capital letter, for a label. */
 export const toTitle = (name) => toWords(name).replace(/^./, (letter) => letter.toUpperCase());
 
-const isNumber = (name) => /^\d+$/.test(name);
+/** Return whether the name of a seat or a part is a number. */
+export const isNumber = (name) => /^\d+$/.test(name);
 
 /** Return the name of a stage of a deal in words: "flop", "hole cards". */
 export const nameStage = (stage) => (stage === "hole" ? "hole cards" : toWords(stage));

@@ -1,7 +1,10 @@
 /** The choice of a game or a deck: a field that searches titles, families and other names, and the families below it. */
 
 import { toTitle, toWords } from "../shared/labels.mjs";
-import { $, createElement } from "../shared/page.mjs";
+import { $, ROOT, createElement } from "../shared/page.mjs";
+
+const LIKE = 0.65; // of the pairs of letters in two names
+const MAX_LIKE = 6; // names that are offered
 
 /** Return a text as people type it: without accents and signs, in small letters. */
 const normalize = (text) =>
@@ -24,6 +27,25 @@ function rate(names, typed) {
     return (name === typed ? 0 : at === 0 ? 1 : isWord ? 2 : 3) + (i ? 0.5 : 0);
   });
   return Math.min(...rates);
+}
+
+/** Return the pairs of letters in a text, that of its beginning among them. */
+const pairUp = (text) => new Set(Array.from(text, (letter, i) => (text[i - 1] ?? "^") + letter));
+
+/** Return the share of pairs of letters that two texts have in common, of which a slip leaves most. */
+function compare(one, other) {
+  const [pairs, others] = [pairUp(one), pairUp(other)];
+  return (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size);
+}
+
+/** Return how unlike what was typed an entry is: it has each word, or a name that is spelt otherwise. Infinity is not at all. */
+function rateLoosely(names, typed) {
+  const words = typed.split(" ");
+  const all = names.map(join).join(" ");
+  if (words.every((word) => all.includes(word))) return 0;
+  const spelt = [join(typed), ...words.filter((word) => word.length > 4)];
+  const likeness = Math.max(...names.flatMap((name) => spelt.map((each) => compare(join(name), each))));
+  return likeness < LIKE ? Infinity : 1 - likeness;
 }
 
 export class Finder {
@@ -104,16 +126,23 @@ export class Finder {
 
   #render() {
     const typed = normalize(this.#field.value);
-    const found = this.#entries
-      .map((entry) => ({ ...entry, rate: rate(entry.searched, typed) }))
-      .filter((entry) => entry.rate < Infinity)
-      .sort((one, other) => one.rate - other.rate);
+    const found = this.#search(rate, typed);
+    const alike = typed && !found.length ? this.#search(rateLoosely, typed).slice(0, MAX_LIKE) : [];
     $("#found-games").textContent = !typed
       ? `${this.#entries.length} games and decks, by any name.`
       : found.length
         ? `${found.length} found. Enter deals the first.`
-        : "No game or deck is called that here.";
-    this.#list.replaceChildren(...(typed ? found.map((entry) => this.#createButton(entry, typed)) : this.#createFamilies()));
+        : `No game or deck is called that here${alike.length ? ". Perhaps one of these?" : "."}`;
+    const buttons = [...found, ...alike].map((entry) => this.#createButton(entry, typed));
+    this.#list.replaceChildren(...(typed ? [...buttons, found.length ? "" : createWayToDraw()] : this.#createFamilies()));
+  }
+
+  /** Return the entries that fit what was typed, the best first. */
+  #search(rateNames, typed) {
+    return this.#entries
+      .map((entry) => ({ ...entry, rate: rateNames(entry.searched, typed) }))
+      .filter((entry) => entry.rate < Infinity)
+      .sort((one, other) => one.rate - other.rate);
   }
 
   #createFamilies() {
@@ -131,10 +160,14 @@ export class Finder {
 
   /** Create the button of an entry, with the name by which it was found if that is not its title. */
   #createButton({ value, title, family, names }, typed = "") {
-    const other = typed && !normalize(title).includes(typed) && names.find((name) => normalize(name).includes(typed));
+    const other = typed && !normalize(title).includes(typed) && names.slice(1).find((name) => normalize(name).includes(typed));
     const note = typed && createElement("span", {}, ` ${toWords(other || family)}`);
     const button = createElement("button", { type: "button", "data-target": value }, title, note || "");
     this.#mark(button);
     return button;
   }
 }
+
+/** Create the way for those who look for what is no game. */
+const createWayToDraw = () =>
+  createElement("p", { class: "hint" }, "Names, numbers, dice and coins are on the page ", createElement("a", { href: `${ROOT}draw` }, "Draw"), ".");

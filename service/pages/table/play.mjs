@@ -8,8 +8,9 @@ import { SealedGame } from "./sealed.mjs";
 import { titleProblem, toSentence } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
-const SEALED = "Sealed. Nothing is dealt yet: the commitment and your seed are below the table.";
+const SEALED = "Sealed. Nothing is dealt yet.";
 const MAX_NAMED = 12; // cards whose names a screen reader reads out
+const MAX_SAID = 3; // cards whose names are above the table
 const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle for the next hand"];
 
 /** Return the label of the button that deals a stage. */
@@ -137,7 +138,8 @@ export class Play {
     this.#log.show(this.#game);
     this.#updateControls();
     this.#save();
-    const status = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : SEALED;
+    const [said, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", SEALED];
+    $("#status").textContent = said;
     this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
@@ -178,11 +180,13 @@ export class Play {
   }
 }
 
-/** Describe an entry of the log in a sentence for screen readers. */
+/** Describe an entry of the log in two sentences: one for screen readers, and one above the table, which is short. */
 function describeEntry(entry, seats, { cards }) {
   const codes = entry.cards.filter((code) => code !== null);
-  const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code);
-  return `${nameEntry(entry, seats)} ${codes.length > MAX_NAMED ? `${codes.length} cards` : names.join(", ")}`;
+  const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code).join(", ");
+  const say = (most) => `${nameEntry(entry, seats)} ${codes.length > most ? `${codes.length} cards` : names}`;
+  if (codes.length <= MAX_SAID) return ["", say(MAX_SAID)]; // which is a status also
+  return [say(MAX_NAMED), entry.stage ? `Dealt${entry.stage === "deal" ? "" : `: the ${nameStage(entry.stage)}`}.` : say(MAX_SAID)];
 }
 
 /** Return the value and the text of the option for a part of a pile. */

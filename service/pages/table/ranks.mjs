@@ -1,6 +1,6 @@
 /** What the service says of the hands on the table: the name of each, and who wins. */
 
-import { nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+import { isNumber, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { UP } from "./story.mjs";
 
@@ -41,13 +41,18 @@ export function nameHand({ category, points, shape, total, soft, natural, bust, 
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
   const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
   const say = (seats, { description, total }, verbs) => {
-    const names = seats.map(nameSeat);
-    const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
     const name = String(description ?? total).replace(ARTICLE, "a ");
-    return `${list} ${verbs[seats.length > 1 ? 1 : 0]} with ${name}`;
+    return `${nameSeats(seats)} ${verbs[seats.length > 1 ? 1 : 0]} with ${name}`;
   };
   if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(hands[0].description)}.` : "";
   const high = say(winners, handOf(winners[0]), lowWinners?.length ? ["wins high", "share high"] : ["wins", "share"]);
   const low = lowWinners?.length ? `; ${say(lowWinners, handOf(lowWinners[0]).low, ["wins low", "share low"])}` : "";
-  return `${toTitle(high)}${low}.`;
+  return `${toTitle(high)}${low.replace(/ low$/, "")}.`;
+}
+
+/** Return a list of seats in words: "Seats 2, 4 and dealer". */
+function nameSeats(seats) {
+  const hasNumbers = seats.filter(isNumber).length > 1;
+  const names = seats.map((seat, i) => (hasNumbers && isNumber(seat) ? (i ? seat : `Seats ${seat}`) : nameSeat(seat)));
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
 }

@@ -251,6 +251,7 @@ class Page {
     $("#many").hidden = request.name !== "bridge" || request.isSealed;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
+    $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
     this.#tools.update(current);
     $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#sorted").checked = this.#sorting ?? request.name === "bridge";
