@@ -58,6 +58,16 @@ _CATALOGUE = {
     "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
 }
 """What the API lists, in the page, so that the first deal waits for no list."""
+_HINTS = {
+    "cards": "Cards in each hand.",
+    "board": "Its number decides who deals and who is vulnerable. The boards of a seed are numbered from 1.",
+    "red_fives": "0 to 4; as many as the game has if it is left empty.",
+    "label": "A name for the shoe, which is sealed with it.",
+    "seed": "The same seed deals the same cards for ever.",
+    "index": "Which deal of the seed: 0 is the first.",
+    "count": "Cards from the top; all if it is left empty.",
+}
+"""Hints in a player's words, where those of the API are a programmer's."""
 _MAX_SHOWN = 2**31
 """The maximum of a range that a hint shows; larger ones are no use to a person."""
 
@@ -85,7 +95,7 @@ def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     return {
         "name": name,
         "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
-        "hint": " ".join(_hints(field)),
+        "hint": _HINTS.get(name) or " ".join(_hints(field)),
         "choices": [] if isinstance(field, BoundedList) else schema.get("enum", []),
         "isNumeric": schema["type"] == "integer",
         "isList": isinstance(field, BoundedList),

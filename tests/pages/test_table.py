@@ -16,9 +16,6 @@ FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "include_seed", "sign"}
 NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"}
 HINTS = {
-    "seed": "Makes the response the same for ever.",
-    "index": "The index of the result, 0 for the first: a seed has independent results. Default: 0.",
-    "count": "The number of items to return from the start of the result. Default: all.",
     "decks": "Packs in the shoe. 1 to 100. Default: 1.",
     "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
     "exclude": "Cards, suits (hearts) and ranks (kings) taken out of every pack. Separated by commas.",

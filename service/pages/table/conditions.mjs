@@ -16,7 +16,7 @@ const HANDS = [
 const BOARDS = {
   name: "repeats",
   label: "Boards",
-  hint: "How many to find. They are the plain deals of the seed, from its index on, that fulfil every condition.",
+  hint: "How many to find: the first deals of the seed that fulfil every condition.",
   isNumeric: true,
 };
 const LIMIT = { name: "max_candidates", label: "Deals to look at", hint: "At most. Default: 100,000.", isNumeric: true };

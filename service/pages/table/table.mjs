@@ -74,7 +74,10 @@ class Page {
       this.#tell();
     });
     $("#show-all").addEventListener("change", () => this.#tell());
-    $("#many").addEventListener("click", () => fromForm(this.#form.request.toBatch(BOARDS)));
+    $("#many").addEventListener("click", () => {
+      const isAgain = this.#current?.request.isBatch; // at first the deal on the table is one of them
+      fromForm((isAgain ? this.#form.takeRequest() : this.#form.request).toBatch(BOARDS));
+    });
     $("#sorted").addEventListener("change", ({ target }) => {
       this.#sorting = saveSorting(target.checked);
       this.#tell();
@@ -137,7 +140,7 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt yet.", this.#createWayOut());
+      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", fromForm ? "" : this.#createWayOut());
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
     } finally {
