@@ -18,11 +18,11 @@ export function describeDeal(response) {
   const uniformityText = { exact: "every order is equally likely", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
     uniformity
   ];
-  const isBad = ["biased", "deterministic"].includes(uniformity) && number === undefined;
+  const isBad = ["biased", "deterministic"].includes(uniformity);
   const facts = [
     players > 1 && `${players} players`,
     size && `${size} in the shoe`,
-    uniformity && createElement("span", { class: isBad ? "bad" : "" }, `${uniformity === "exact" ? "" : `${algorithm}: `}${uniformityText}`),
+    uniformity && number === undefined && createElement("span", { class: isBad ? "bad" : "" }, `${uniformity === "exact" ? "" : `${algorithm}: `}${uniformityText}`),
     order,
   ].filter(Boolean);
   return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());

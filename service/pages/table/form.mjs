@@ -12,6 +12,7 @@ const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], 
 
 const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
+const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
 const PLACE = /^(?:where|given)[\w.[\]]*: /; // in a parameter that is an object
 const LABELS = { given: "Known cards", where: "Conditions" }; // of what has no field
@@ -110,7 +111,7 @@ export class DealForm {
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }
     this.#fields.get("seed").value = seed;
-    for (const typed of ["seed", "index"])
+    for (const typed of ["seed", "index", "deal_number"])
       this.#fields.get(typed)?.control.addEventListener("input", () => (this.#isSeedTyped = true));
     this.#showShuffle();
     this.#showSource();
@@ -188,9 +189,11 @@ export class DealForm {
     return new DealRequest(kind, name, this.#isSealed ? "seal" : action, query);
   }
 
-  /** The request for a deal anew: with another seed, unless one was typed since the last deal. */
+  /** The request for a deal anew: with another seed or number, unless one was typed since the last deal. */
   takeRequest() {
     const seed = this.#fields.get("seed");
+    if (!this.#isSeedTyped && this.#controls.source.value === "number")
+      this.#fields.get("deal_number").value = 1 + Math.floor(Math.random() * MAX_NUMBER);
     if (!this.#isSeedTyped || seed.value === "") {
       seed.value = generateSeed();
       if (this.#fields.has("index")) this.#fields.get("index").value = "";
@@ -212,7 +215,7 @@ export class DealForm {
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
   set request(request) {
     const { kind, name, action } = request;
-    this.#finder.value = `${kind}/${name}`;
+    this.#finder.value = this.#findEntry(kind, name) ? `${kind}/${name}` : FIRST;
     if (kind === "decks") this.#controls.action.value = action.split("/")[0];
     const other = request.isSealed ? "sealed" : request.isRepeatable ? "seed" : "system";
     this.#controls.source.value = request.get("deal_number") !== undefined ? "number" : other;
@@ -234,7 +237,7 @@ export class DealForm {
     this.#showSource();
   }
 
-  /** Show the errors of a problem at their fields, and in a summary with links to them. */
+  /** Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none. */
   showProblem(problem) {
     this.clearErrors();
     const items = Object.entries(problem.errors).map(([name, said]) => {
@@ -249,7 +252,7 @@ export class DealForm {
       });
       return createElement("li", {}, link, `: ${messages.join(" ")}`);
     });
-    const summary = $("#problem");
+    const summary = $(items.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
       createElement("h2", {}, titleProblem(problem)),
       items.length ? createElement("ul", {}, items) : createElement("p", {}, toSentence(problem.message)),
@@ -266,7 +269,7 @@ export class DealForm {
   }
 
   clearErrors() {
-    $("#problem").hidden = true;
+    for (const id of ["#problem", "#play-problem"]) $(id).hidden = true;
     this.#conditions.clearErrors();
     for (const field of this.#fields.values()) field.clearErrors();
   }

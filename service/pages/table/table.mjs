@@ -20,7 +20,8 @@ import { Story } from "./story.mjs";
 import { Tools } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
-const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game below.";
+const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game.";
+const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const BOARDS = "36"; // of an evening at the club
 const PAPER = 680; // the width of the felt on paper, as in print.css
@@ -96,7 +97,8 @@ class Page {
   /** Request the deal of the permalink, or a first one if there is none. */
   async start() {
     if (this.#followPermalink()) return;
-    const isWrong = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+    const isBroken = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+    const isWrong = isBroken || MISTAKEN.test(location.search);
     await this.#dealFirst();
     if (isWrong) this.#form.showProblem(new Problem(400, { detail: WRONG_LINK }));
   }
@@ -140,7 +142,7 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", fromForm ? "" : this.#createWayOut());
+      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", request.isBatch ? "" : this.#createWayOut());
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
     } finally {
