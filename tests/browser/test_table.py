@@ -451,7 +451,7 @@ def test_what_is_no_number_is_passed_on_and_an_empty_seed_is_made_up(visit: Visi
     tab.get_by_label("Count").fill("five")
     tab.get_by_label("Seed", exact=True).fill("")
     tab.get_by_role("button", name="Deal", exact=True).click()
-    tab.get_by_role("alert").get_by_text("It is a whole number from").wait_for()
+    tab.get_by_role("alert").get_by_text("It is a whole number, at least 0.").wait_for()
     assert tab.get_by_label("Count").get_attribute("aria-invalid") == "true"
     assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
 
