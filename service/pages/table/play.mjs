@@ -150,9 +150,10 @@ export class Play {
     if (isStarted) $("#client-seed").value = clientSeed ?? "";
     $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : labelStage(nextStage);
     $("#deal-stage").hidden = Boolean(receipt);
-    $("#next-hand").hidden = Boolean(receipt) || !isDealt || !isContinued;
+    $("#next-hand").hidden = Boolean(receipt) || !isContinued;
+    $("#next-hand").disabled = !isDealt; // there from the start, so that no button moves
     $("#reveal").hidden = Boolean(receipt);
-    $("#reveal").disabled = !isStarted; // there from the start, so that no button moves
+    $("#reveal").disabled = !isStarted; // likewise
     $("#mark").hidden = false;
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     this.#updateMark();
