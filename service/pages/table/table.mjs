@@ -335,8 +335,9 @@ function measureFelt() {
 function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { cards }) {
   for (const hand of hands) {
     const seat = $(`#felt [data-seat="${CSS.escape(hand.seat)}"]`);
-    const isWinner = winners.includes(hand.seat) || lowWinners.includes(hand.seat);
-    const text = nameHand(hand);
+    const [winsHigh, winsLow] = [winners, lowWinners].map((seats) => seats.includes(hand.seat));
+    const isWinner = winsHigh || winsLow;
+    const text = winsLow && !winsHigh ? hand.low.description : nameHand(hand);
     if (text) seat?.append(createElement("p", { class: "note" }, text));
     seat?.classList.toggle("winner", isWinner);
     if (!winners.includes(hand.seat) || !hand.best) continue;
