@@ -121,6 +121,11 @@ GUIDES: Mapping[str, Guide] = {
             entry="Sealed shoes, defined",
         ),
         Guide(
+            "private",
+            "The scheme of private hands: cards shown alone, consent, views, partial receipts, and what a client checks.",
+            title="Private hands, defined",
+        ),
+        Guide(
             "stream-proofs",
             "The function, its input and the checks of a proof, with examples from key to card.",
             title="Proved deals, defined",
