@@ -1,6 +1,7 @@
 """The guide on fairness: its rounds of drand, and what it says of digests, old tokens and client seeds."""
 
 import json
+import math
 import re
 import shutil
 import subprocess
@@ -103,3 +104,21 @@ def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> N
     assert (verdict["valid"], list(verdict["unchecked"])) == (None, ["draws"])
     verdict = json_object(client.post("/v1/verify", json=file | {"seen": seen}))
     assert (verdict["valid"], verdict["checks"]["draws"]) == (True, True)
+
+
+def chance_to_miss(hands: int, cheated: int, opened: int) -> float:
+    """Return the chance that no hand that is opened is among those cheated."""
+    fewer, more = sorted((cheated, opened))
+    return math.prod((hands - more - i) / (hands - i) for i in range(fewer))
+
+
+def test_the_auditor_opens_as_many_hands_as_the_formula_says() -> None:
+    table = GUIDE.split("#### The auditor's share\n")[1].split("\n\n| ")[1].split("\n\n")[0].replace(",", "")
+    (_, *heads), _, *rows = [re.split(r" *\| *", line.strip("| ")) for line in table.splitlines()]
+    rates = [float(head.removeprefix("q = ").removesuffix(" %")) / 100 for head in heads]
+    assert [row[0] for row in rows] == ["100", "1000", "10000", "100000", "1000000", "any number"]
+    assert [int(opened) for opened in rows.pop()[1:]] == [math.ceil(math.log(0.01) / math.log(1 - q)) for q in rates]
+    for hands, *shares in ([int(cell) for cell in row] for row in rows):
+        for q, opened in zip(rates, shares, strict=True):
+            cheated = max(1, round(q * hands))
+            assert chance_to_miss(hands, cheated, opened) <= 0.01 < chance_to_miss(hands, cheated, opened - 1)
