@@ -16,6 +16,7 @@ from service.core.errors import did_you_mean
 from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
 
 JsonSchema = dict[str, Any]
+_Class = type  # as kinds have an attribute of that name
 
 
 @dataclass(frozen=True)
@@ -195,9 +196,6 @@ class Text(Kind):
         return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
 
 
-_SEAT = Text()
-
-
 @dataclass(frozen=True)
 class PlaceName(Text):
     """The name of a seat or a pile; an integer stands for its digits."""
@@ -369,19 +367,37 @@ class ListOf(Kind):
 
 
 @dataclass(frozen=True)
-class ListsBySeat(Kind):
-    """An object of up to `max_length` lists of one kind by the names of their seats."""
+class SeatName(Text):
+    """The name of a seat in a document that is signed or committed to: some characters of ASCII."""
 
-    item: ListOf = ListOf()
+    max_length: int = 32
+    pattern: str = "^[A-Za-z0-9_-]{1,32}$"
+
+    accepted = property(lambda self: f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -")
+    accepted_in_requests = accepted
+    schema = property(lambda self: {"pattern": self.pattern})
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is such a name."""
+        return isinstance(value, str) and re.fullmatch(self.pattern[1:-1], value) is not None
+
+
+@dataclass(frozen=True)
+class BySeat(Kind):
+    """An object of up to `max_length` values of one kind, each a `noun`, by the names of their seats."""
+
+    item: Kind = Text()
+    seat: Text = Text()
+    noun: str = "value"
     max_length: int = 0
 
     type = Mapping
 
-    accepted = property(lambda self: f"an object of up to {self.max_length:,} seats, each with its list")
+    accepted = property(lambda self: f"an object of up to {self.max_length:,} seats, each with its {self.noun}")
     schema = property(
         lambda self: {
             "type": "object",
-            "propertyNames": _SEAT.schema,
+            "propertyNames": self.seat.schema,
             "additionalProperties": self.item.schema,
             "maxProperties": self.max_length,
         }
@@ -389,34 +405,120 @@ class ListsBySeat(Kind):
 
     def fits(self, value: object) -> bool:
         """Return whether a value is an object of that size whose names and values fit."""
-        return isinstance(value, dict) and len(value) <= self.max_length and self._find_unfit(value) is None
+        return self._has_size(value) and self._find_unfit(value) is None
 
     def refuse(self, value: object) -> str:
         """Return the sentence that refuses a value, and for an object the one that refuses what is in it."""
-        unfit = self._find_unfit(value) if isinstance(value, dict) and len(value) <= self.max_length else None
-        return unfit or super().refuse(value)
+        return (self._find_unfit(value) if self._has_size(value) else None) or super().refuse(value)
 
     def convert(self, value: Any) -> dict[str, Any]:
-        """Return the items of each list as a tuple, by seat."""
+        """Return the Python value of each, by seat."""
         return {seat: self.item.convert(item) for seat, item in value.items()}
 
+    def parse(self, path: str, value: object) -> dict[str, Any]:
+        """Return the values of a document's member by seat. Raises `Refused`, naming the object or the seat."""
+        if not self._has_size(value):
+            raise wrong_value(path, self.accepted)
+        if not all(map(self.seat.fits, value)):
+            raise wrong_value(f"{path}: the name of a seat", self.seat.accepted)
+        return {seat: self.item.parse(f"{path}.{seat}", item) for seat, item in value.items()}
+
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a mapping of texts to tuples of such items."""
+        """Return whether an annotation is a mapping of texts to such values."""
         match get_args(annotation):
             case (key, item):
                 return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
         return False
 
+    def _has_size(self, value: object) -> TypeGuard[dict[str, Any]]:
+        return isinstance(value, dict) and len(value) <= self.max_length
+
     def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
-        """Return the sentence that refuses the first seat that is no name or has no list that fits, or None."""
-        for seat, items in value.items():
-            if not _SEAT.fits(seat):
-                return f"The name of a seat must be {_SEAT.accepted}."
-            if not self.item.fits(items):
-                if not self.item.has_length(items):
-                    return f"Seat {seat!r}: Must be {self.item.accepted_in_bodies}."
-                at, kind = next(at for at, item in enumerate(items) if not self.item.item.fits(item)), self.item.item
-                return f"Seat {seat!r}, item {at + 1}: {kind.refuse(items[at])}"
+        """Return the sentence that refuses the first seat that is no name or has no value that fits, or None."""
+        for seat, item in value.items():
+            if not self.seat.fits(seat):
+                return f"The name of a seat must be {self.seat.accepted}."
+            if not self.item.fits(item):
+                return f"Seat {seat!r}{self._refuse_item(item)}"
+        return None
+
+    def _refuse_item(self, item: object) -> str:
+        """Return the rest of the sentence that refuses the value of a seat."""
+        return f": {self.item.refuse(item)}"
+
+
+@dataclass(frozen=True)
+class ListsBySeat(BySeat):
+    """An object of up to `max_length` lists of one kind by the names of their seats."""
+
+    item: ListOf = ListOf()
+    noun: str = "list"
+
+    def _refuse_item(self, item: object) -> str:
+        if not self.item.has_length(item):
+            return f": Must be {self.item.accepted_in_bodies}."
+        at, kind = next(at for at, member in enumerate(item) if not self.item.item.fits(member)), self.item.item
+        return f", item {at + 1}: {kind.refuse(item[at])}"
+
+
+@dataclass(frozen=True)
+class ObjectOf(Kind):
+    """An object with the members that a dataclass describes, which Python has as that dataclass.
+
+    A request may leave out those with a default; a document that is parsed has all of them.
+    """
+
+    members: _Class = object
+
+    type = Mapping
+
+    accepted = property(lambda self: f"an object with {_join(self._described)}")
+    schema = property(
+        lambda self: {
+            "type": "object",
+            "properties": {name: kind.schema for name, (kind, _) in self._described.items()},
+            "required": list(self._required),
+            "additionalProperties": False,
+        }
+    )
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is an object with these members."""
+        return self._find_unfit(value) is None
+
+    def refuse(self, value: object) -> str:
+        """Return the sentence that refuses a value, naming the member that is wrong."""
+        return self._find_unfit(value) or super().refuse(value)
+
+    def convert(self, value: Any) -> Any:
+        """Return the object as the dataclass."""
+        return self.members(**{name: self._described[name][0].convert(member) for name, member in value.items()})
+
+    def parse(self, path: str, value: object) -> Any:
+        """Return the object of a document as the dataclass. Raises `Refused`, naming the member that is wrong."""
+        kinds = {name: kind for name, (kind, _) in self._described.items()}
+        return self.members(**parse_members(path, kinds, value, kinds))
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is the dataclass."""
+        return annotation is self.members
+
+    @cached_property
+    def _described(self) -> "Described":
+        return describe(self.members)
+
+    @cached_property
+    def _required(self) -> Sequence[str]:
+        return [name for name, (_, default) in self._described.items() if default is MISSING]
+
+    def _find_unfit(self, value: object) -> str | None:
+        """Return the sentence that refuses a value, None if it fits."""
+        if not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
+            return super().refuse(value)
+        for name, member in value.items():
+            kind = self._described[name][0]
+            if not kind.fits(member):
+                return f"{name}: {kind.refuse(member)}"
         return None
 
 

@@ -19,6 +19,7 @@ from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_PACKS, PackOptions
 from service.core.cards.shoes import _codes_by_group, _full_pack, build_shoe, card_labels, parse_card
+from service.core.crypto.jwk import _is_ed25519
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.games.stages import lay_out, lay_stock
@@ -203,6 +204,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.cards.shoes._codes_by_group": fill_groups,
     PACKS: fill_packs,
     "service.core.cards.shoes._pack_labels": fill_labels,
+    "service.core.crypto.jwk._is_ed25519": lambda _: [_is_ed25519(f"{n:043}") for n in range(1500)],
     "service.core.games.game._deal_positions": deal_small,
     "service.core.games.game._set_up": fill_tables,
     "service.core.games.stages._lay_out_large": lay_out_large,

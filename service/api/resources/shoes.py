@@ -8,6 +8,7 @@ Generated Java would write a list that the response had not as [], if it was not
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -26,6 +27,7 @@ from service.api.schemas.responses import IntegerList, ResponseSchema, TextList,
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.cards.shoes import card_labels
+from service.core.crypto.signatures import sign_state
 from service.core.errors import UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.kinds import Choice
@@ -33,8 +35,9 @@ from service.core.rng.streams import STREAM
 from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.receipts import reveal
+from service.core.sealed.rounds import hash_seed
 from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
-from service.core.sealed.terms import ShoeScheme, Terms
+from service.core.sealed.terms import PRIVATE, ShoeScheme, Terms
 from service.core.sealed.turns import TurnRequest, TurnResult
 from service.core.shuffles.plans import Limits
 
@@ -42,7 +45,7 @@ shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the f
 
 
 class OpenShoeRequest(GamePackMixin, PlayersMixin):
-    """The terms of a shoe: of a deck, of a game or of integers."""
+    """The terms of a shoe: of a deck, of a game, of integers or of items."""
 
     target = Terms
     keywords = NOT_EMPTY
@@ -51,17 +54,30 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
         "it when the commitment is known, which binds the server seed before.",
         "seed": "A sealed shoe has a secret seed of the service, and the player's: client_seed, in the first deal or "
         "draw (POST /v1/shoes/deal, /v1/shoes/draw).",
-        "items": "A shoe of integers stands for a list: give its length as max, and its hash as items_sha256.",
         **dict.fromkeys(
             ("count", "each_seat", "seat", "seats", "stage", "through"),
             "It belongs to a deal or a draw (POST /v1/shoes/deal, /v1/shoes/draw).",
         ),
     }
 
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the defaults without that of the scheme: a member of `shoe3` implies its scheme, if none is sent."""
+        return {name: default for name, default in super().defaults.items() if name != "scheme"}
+
+    @ma.pre_load
+    def drop_empty_objects(self, values: Any, **_: Any) -> Any:
+        """Return the members without keys that are null or empty, as generated clients send those left out."""
+        return {name: value for name, value in values.items() if name not in _OBJECTS or value not in (None, {})}
+
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
         defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
+        values.setdefault("scheme", ShoeScheme.SHOE2 if values.keys().isdisjoint(PRIVATE) else ShoeScheme.SHOE3)
         return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
+
+
+_OBJECTS = ("auditor", "consent", "view_keys")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,9 +177,11 @@ class ObservedDraw(CardPositions):
     stage = ma.fields.String(**optional("The stage that was dealt"))
     pile = ma.fields.String(**optional("The pile of the game"))
     part = ma.fields.String(**optional("The part of the pile"))
+    seat = ma.fields.String(**optional("The seat that drew; of shoe3"))
     cards = optional_list(ma.fields.String(allow_none=True), "Their codes; null if not told")
     integers = optional_list(ma.fields.Integer(allow_none=True), "The integers; null if not told")
     in_play = optional_list(ma.fields.Integer(), "The positions in play as the new round began")
+    roots = optional_list(ma.fields.String(), "Of shoe3: the roots of the rounds that the draw began, if any")
 
 
 class ReceiptDrawn(ResponseSchema):
@@ -199,6 +217,13 @@ class RevealedShoe(ResponseSchema):
     shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
 
 
+class SignedState(ResponseSchema):
+    """A signature of the service: a state that it signed is no copy's."""
+
+    kid = ma.fields.String(**required("The id of the key, one of /v1/keys"))
+    signature = ma.fields.String(**required("Ed25519 over the digest, in base64url"))
+
+
 class ShoeState(ResponseSchema):
     """The state of a shoe after a request."""
 
@@ -211,6 +236,9 @@ class ShoeState(ResponseSchema):
     digest = ma.fields.String(
         **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=DIGEST)
     )
+    signed = ma.fields.Nested(
+        SignedState, allow_none=True, **optional("Of shoe3: the signature of the digest; null without SIGNING_KEYS")
+    )
 
 
 class OpenedShoe(ShoeState):
@@ -219,6 +247,9 @@ class OpenedShoe(ShoeState):
     shoe = ma.fields.String(**required("The token of the shoe"))
     commitment = ma.fields.String(
         **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST)
+    )
+    seed_hash = ma.fields.String(
+        **optional("Of shoe3: SHA-256 of the seed, with which the commitment can be computed", pattern=DIGEST)
     )
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
@@ -233,6 +264,9 @@ class ShoeTurn(NotationFields, ShoeState):
     reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
     burned = ma.fields.Integer(**optional("Cards burned, if any"))
     previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=DIGEST))
+    root = ma.fields.String(
+        **optional("Of shoe3: the root of the round, which binds each of its cards", pattern=DIGEST)
+    )
     client_seed = ma.fields.String(
         allow_none=True, **required("The client seed of the first draw; null if it had none")
     )
@@ -364,8 +398,8 @@ _NEXT_LINKS = {
 def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card.
 
-    The shoe is that of a deck, of a game, or of the integers up to `max`. Keep the commitment, and send the token with
-    the next request: the service stores nothing.
+    The shoe is that of a deck, of a game, of the integers up to `max`, or of `items`. Keep the commitment, and send the
+    token with the next request: the service stores nothing.
     """
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
@@ -380,6 +414,8 @@ def open_sealed_shoe(terms: Terms) -> Body:
     }
     if shoe.terms.scheme is not ShoeScheme.SHOE1:
         response |= {"draws": 0, "digest": commitment}
+    if shoe.terms.scheme is ShoeScheme.SHOE3:
+        response |= {"seed_hash": hash_seed(shoe.server_seed).hex(), "signed": _sign(shoe)}
     if shoe.terms.stages:
         response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
     return response
@@ -419,7 +455,8 @@ def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -
         "burned": result.burned,
         **_turn_to_json(before, request, result),
     }
-    if table.game.extra_fields and result.is_first and request.seats is None:
+    is_open = request.seats is None and not before.terms.view_keys
+    if table.game.extra_fields and result.is_first and is_open:
         response |= table.game.extra_fields(table, result.deal(), result.board)
     if result.stages:
         del response["seen"]
@@ -520,7 +557,10 @@ def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[i
     if terms.shoe is not None:
         return cards_and_indices(card_labels(terms.shoe, card_format), indices)
     for name in _format_to_json(card_format):
-        raise UnsupportedParameter("A shoe of integers", name, belongs_to=["a shoe of cards"])
+        owner = "A shoe of items" if terms.items else "A shoe of integers"
+        raise UnsupportedParameter(owner, name, belongs_to=["a shoe of cards"])
+    if terms.items:
+        return cards_and_indices(terms.items, indices)
     return {"integers": [(terms.min or 0) + index for index in indices]}
 
 
@@ -563,10 +603,17 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
     members |= {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
     if shoe.terms.scheme is not ShoeScheme.SHOE1:
         members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
+    if shoe.terms.scheme is ShoeScheme.SHOE3:
+        members |= {"root": result.reached[-1].tree.root.hex(), "signed": _sign(shoe)}
     members["client_seed"] = shoe.client_seed
     if not (before.draws or before.total):
         members["fairness"] = shoe.fairness
     return members | {**_format_to_json(request), "seen": result.seen}
+
+
+def _sign(shoe: SealedShoe) -> Json | None:
+    """Return the signature of the state of a shoe, null if the operator has no key."""
+    return sign_state(shoe.last_digest, services().signing_keys)
 
 
 def _format_to_json(request: CardFormat) -> Json:

@@ -2,13 +2,12 @@
 
 import base64
 import json
-import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import ClassVar, Self
 
-_SECRET = re.compile(r"[\w-]{43}", re.ASCII)
+from service.core.crypto.jwk import decode_base64url, encode_base64url
 
 
 @dataclass(frozen=True)
@@ -28,12 +27,12 @@ class SecretKey(ABC):
     @classmethod
     def from_base64url(cls, text: str) -> Self:
         """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
-        secret = base64.urlsafe_b64decode(f"{text}=") if _SECRET.fullmatch(text) else b""
-        if not secret or _base64url(secret) != text:
+        secret = decode_base64url(text, 32)
+        if secret is None:
             raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
-        public = _base64url(cls._derive_public(secret))
+        public = encode_base64url(cls._derive_public(secret))
         thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
-        return cls(_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
+        return cls(encode_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
 
     @staticmethod
     @abstractmethod
@@ -74,7 +73,3 @@ class VrfKey(SecretKey):
 def _required_members(public: str) -> dict[str, str]:
     """Return the members of a JWK that RFC 7638 hashes for the thumbprint."""
     return {"kty": "OKP", "crv": "Ed25519", "x": public}
-
-
-def _base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")

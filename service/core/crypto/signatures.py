@@ -1,6 +1,7 @@
 """Sign responses with Ed25519, and check signatures: a compact JWS of time, request and response.
 
-The format is documented in docs/signed-answers.md. PyJWT and cryptography are imported on first use: they account for a
+The format is documented in docs/signed-answers.md. States of private hands (docs/private.md) are signed without it, and
+so are the actions to which players consent. PyJWT and cryptography are imported on first use: they account for a
 tenth of the time that the service takes to start.
 """
 
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from service.core.crypto.jwk import decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
 from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
 
@@ -60,6 +62,36 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
         outcomes["answer"] = compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
     return build_result(derived, outcomes)
+
+
+def sign_state(digest: bytes, keys: Sequence[SigningKey]) -> dict[str, str] | None:
+    """Return the signature of the state of a shoe, `kid` and `signature`, with the first of the keys; None without."""
+    if not keys:
+        return None
+    return {"kid": keys[0].kid, "signature": encode_base64url(keys[0].private.sign(_STATE + digest))}
+
+
+def is_signed_state(digest: bytes, signature: str, key: SigningKey) -> bool:
+    """Return whether a key signed the state of a shoe."""
+    return is_signed(key.public, signature, _STATE + digest)
+
+
+def is_signed(public: str, signature: str, message: bytes) -> bool:
+    """Return whether a public key, `x` of a JWK that `Ed25519Key` accepts, signed a message (both in base64url)."""
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    key, data = decode_base64url(public, 32), decode_base64url(signature, 64)
+    if key is None or data is None:
+        return False
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(data, message)
+    except InvalidSignature:
+        return False
+    return True
+
+
+_STATE = b"shuffle-and-deal state 3\n"
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:

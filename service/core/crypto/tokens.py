@@ -15,7 +15,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from service.core.errors import BadToken
 
 _BLOCK_BYTES = 512
-_MAX_TOKEN_LENGTH = 2**14  # characters; the service issues none as long
+_MAX_TOKEN_LENGTH = 2**18  # characters; the service issues none as long
 UNREADABLE = "is not readable: of another key, changed, or of another version"
 """The reason for the log if a token does not open: these keys did not seal it for this purpose."""
 

@@ -219,7 +219,7 @@ def _check_counts(receipt: Receipt) -> Difference | None:
             ("bottom", receipt.bottom, 0, left - receipt.top),
         ]
     ranges.append(("total", receipt.total, min_before + here, max_before + here))
-    if terms.scheme is ShoeScheme.SHOE2:
+    if terms.scheme is not ShoeScheme.SHOE1:
         max_draws = MAX_INDEX if terms.game else receipt.total  # a stage may take no card
         ranges.append(("draws", receipt.draws, 1 if receipt.total else 0, max_draws))
     for name, value, minimum, maximum in ranges:
@@ -231,7 +231,7 @@ def _check_counts(receipt: Receipt) -> Difference | None:
 
 def _min_drawn(terms: Terms) -> int:
     """Return the minimum number of cards that a round has when the next one begins."""
-    if terms.scheme is ShoeScheme.SHOE2:
+    if terms.scheme is not ShoeScheme.SHOE1:
         return 0 if terms.game else 1  # a request may begin the next round, also after a stage without a card
     return terms.size - (terms.cut if terms.reshuffle is Reshuffle.AT_CUT else 0)
 

@@ -10,7 +10,7 @@ from service.core.kinds import Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import Terms
-from service.core.sealed.turns import Record, TurnRequest, TurnResult, check_seats
+from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
 
 
@@ -49,7 +49,7 @@ class StageResult(TurnResult):
 
     `cards` are those of the hands and piles that got some, in the order of the deal. `order` are the indices of the
     cards by position in the round, and `board` is the number of the hand's board. With `through` it is the result of
-    all the `stages`, named after the last one and without an entry `seen` of its own, as each of them has one.
+    all the `stages`, named after the last one and without `seen` and `views` of its own, as each of them has them.
     """
 
     stage: str
@@ -108,6 +108,7 @@ def _join(stages: Sequence[StageResult]) -> StageResult:
         burned=sum([stage.burned for stage in stages]),
         reshuffled=stages[0].reshuffled,
         seen={},
+        views={},
         stages=stages,
     )
 
@@ -119,20 +120,28 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
     stage = _check_stage(shoe, request.stage)
     cards: list[DealtCards] = []
     told: set[int] = set()
-    burned = 0
+    views: dict[str, list[Place]] = {}
+    burned, private = 0, shoe.terms.private_seats
     layout = shoe.lay_out(current)
     for laid in layout.of_stage(stage):
         positions = shoe.taken.remove_from(laid.positions)
-        is_told = laid.face is Face.UP or (laid.face is Face.OWN and (seats is None or laid.name in seats))
+        is_private = laid.face is Face.OWN and laid.name in private
+        is_told = laid.face is Face.UP or (
+            laid.face is Face.OWN and not is_private and (seats is None or laid.name in seats)
+        )
         cards.append(DealtCards(laid.kind, laid.name, laid.part, len(positions), list(positions) if is_told else ()))
         if is_told:
             told.update(positions)
+        if is_private:
+            views.setdefault(laid.name, []).extend(Place(current.number, position) for position in positions)
         if laid.face is Face.BURNED:
             burned += len(positions)
-    record, order, taken = Record(), current.order, layout.taken_by(stage)
+    record, order, taken = Record({"stage": stage}), current.order, layout.taken_by(stage)
+    if shoe.round > before.round or not before.draws:
+        record.begun.append(current)
     record.add(current.number, taken, [order[card] if card in told else None for card in taken])
     total, out = shoe.total + len(taken), shoe.taken.union(taken)
-    shoe = record.count(shoe, taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
+    shoe = record.count(shoe.tell(told), taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
     return StageResult(
         stage=stage,
         cards=_merge(cards),
@@ -142,8 +151,9 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
         shoe=shoe,
         drawable=shoe.drawable,
         reshuffled=shoe.round > before.round,
-        shuffles=(current.shuffle,),
-        seen=record.to_seen(shoe, stage=stage),
+        reached=(current,),
+        seen=record.to_seen(shoe),
+        views={seat: sorted(places) for seat, places in views.items()},
     )
 
 

@@ -13,7 +13,7 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
-from service.core.sealed.turns import Record, TurnRequest, TurnResult, check_seats, parse_in_play
+from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 
 
@@ -124,9 +124,14 @@ class _Drawing:
     """A draw in progress: the shoe, the round and the pile after the cards taken until now, and their record."""
 
     def __init__(self, shoe: SealedShoe, request: DrawRequest) -> None:
-        self.shoe, self.request, self.record = shoe, request, Record()
+        self.shoe, self.request = shoe, request
         self.round = shoe.open_round()
         self.pile = shoe.find_pile(self.round, request.pile, request.part)
+        seat = request.seat if shoe.terms.scheme is ShoeScheme.SHOE3 else None
+        source = {"pile": self.pile.name, "part": self.pile.part, "seat": seat}
+        self.record = Record({name: value for name, value in source.items() if value})
+        if not shoe.draws:
+            self.record.begun.append(self.round)
         self.in_play: Sequence[int] | None = None
         self.kept: KeptCards | None = None
         self.reached: dict[int, Round] = {}
@@ -137,9 +142,9 @@ class _Drawing:
 
     @property
     def is_told(self) -> bool:
-        """Whether the cards are for the seats to which they are told."""
+        """Whether the cards are for the seats to which they are told, of which none reads them alone."""
         seat, seats = self.request.seat, self.request.seats
-        return seat is None or seats is None or seat in seats
+        return seat is None or (seat not in self.shoe.terms.private_seats and (seats is None or seat in seats))
 
     @property
     def is_due(self) -> bool:
@@ -169,7 +174,7 @@ class _Drawing:
 
     def start_round(self) -> None:
         """Start the next round; the cards in play, if the request names them, and those of this draw are not in it."""
-        indices = None
+        indices, told = None, self.shoe.told
         if self.in_play is not None:
             self.record.in_play = sorted({*self.in_play, *self.record.positions})
             indices = [self.round.order[position] for position in self.record.in_play]
@@ -177,10 +182,12 @@ class _Drawing:
             raise Conflict("in_play", f"A new round of {self.shoe.terms.game} needs in_play: the cards that stay.")
         self.shoe, self.reshuffled = self.shoe.start_round(indices), True
         self.round = self.shoe.open_round()
+        self.record.begun.append(self.round)
         self.pile = self.shoe.find_pile(self.round, self.request.pile, self.request.part)
         if indices is not None:
-            after = [self.round.positions[index] for index in indices]
-            self.kept = KeptCards(before=self.record.in_play or (), after=after)
+            before, after = self.record.in_play or (), [self.round.positions[index] for index in indices]
+            self.kept = KeptCards(before=before, after=after)
+            self.shoe = self.shoe.tell([new for old, new in zip(before, after, strict=True) if old in told])
 
     def check(self, limits: Limits) -> None:
         """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
@@ -237,11 +244,14 @@ class _Drawing:
         left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
         self.pile = self.pile._replace(positions=left)
         self.shoe = self.shoe.take(positions) if self.shoe.terms.game else self.shoe.take_from_end(end, count)
+        if is_told:
+            self.shoe = self.shoe.tell(positions)
 
     def finish(self) -> DrawResult:
         """Return the result, with the draw counted."""
         shoe, record = self.record.count(self.shoe), self.record
-        told = slice(self.request.burn, None) if self.is_told else slice(0)
+        told, seat = slice(self.request.burn, None) if self.is_told else slice(0), self.request.seat
+        drawn = map(Place, record.rounds[self.request.burn :], record.positions[self.request.burn :])
         return DrawResult(
             indices=[index for index in record.indices if index is not None],
             rounds=record.rounds[told],
@@ -251,6 +261,7 @@ class _Drawing:
             drawable=len(self.pile.positions) if self._is_stock else shoe.drawable,
             reshuffled=self.reshuffled,
             in_play=self.kept,
-            shuffles=tuple(reached.shuffle for reached in self.reached.values()),
-            seen=record.to_seen(shoe, pile=self.pile.name, part=self.pile.part),
+            reached=tuple(self.reached.values()),
+            seen=record.to_seen(shoe),
+            views={seat: sorted(drawn)} if seat and seat in self.shoe.terms.private_seats else {},
         )

@@ -106,12 +106,12 @@ def _parse_drawn(value: object, terms: Terms) -> dict[str, Any]:
     counts = ("round", "total") if terms.game else ("round", "top", "bottom", "total")
     lists: tuple[str, ...] = ("positions",) if terms.game else ()
     extra: tuple[str, ...] = ()
-    if terms.scheme is ShoeScheme.SHOE2:
+    if terms.scheme is not ShoeScheme.SHOE1:
         counts, extra = (*counts, "draws"), (*lists, "digest", "in_play")
     members = parse_object("receipt.drawn", value, (*counts, *extra))
     count = Integer(max=MAX_INDEX)
     parsed: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
-    if terms.scheme is ShoeScheme.SHOE2:
+    if terms.scheme is not ShoeScheme.SHOE1:
         parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
         lists = lists if members["in_play"] is None else (*lists, "in_play")
     return parsed | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}

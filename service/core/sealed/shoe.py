@@ -1,13 +1,13 @@
 """A sealed shoe: a shoe whose order follows from a secret seed, committed to before the first card is drawn.
 
-The schemes are `shoe1` and `shoe2` (docs/stream-shoes.md). Both are permanent.
+The schemes are `shoe1` and `shoe2` (docs/stream-shoes.md) and `shoe3` (docs/private.md). They are permanent.
 
 The caller carries the state of a shoe as an encrypted token. Its payload has a fixed size whatever was drawn: a header,
-the client seed padded to 256 bytes, the terms, and with `shoe2` the draws and two bitmaps.
+the client seed padded to 256 bytes, the terms, from `shoe2` on the draws and two bitmaps, and with `shoe3` a third.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -27,9 +27,11 @@ SEED_BYTES = 32
 MAX_IN_PLAY = 2**16
 """The most cards of a shoe from which some can stay in play while the others are shuffled."""
 
-_VERSIONS = {ShoeScheme.SHOE1: 1, ShoeScheme.SHOE2: 2}
+_VERSIONS = {ShoeScheme.SHOE1: 1, ShoeScheme.SHOE2: 2, ShoeScheme.SHOE3: 3}
 _SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
 _HEADER = Struct(f">BB{SEED_BYTES}sQIIQHH")
+_HEADERS = {_VERSIONS[ShoeScheme.SHOE3]: Struct(f">BB{SEED_BYTES}sQIIQHI")}
+"""The header of versions that have another one: terms with items take up to 100,000 bytes."""
 _DRAWS = Struct(">Q32sBI")
 _PADDED_SEED_BYTES = MAX_TEXT  # a client seed with characters outside ASCII may take more
 
@@ -56,7 +58,8 @@ class SealedShoe:
     `digest` binds. Of the current `round` (from 0), a shoe of a game notes in `taken` the positions, and how many
     stages of the hand that begins at the position `start` are dealt; other shoes note how many cards were taken from
     the top and the bottom. `in_play` are the indices of the cards that are not in this round, None if the round did not
-    begin with cards in play. A revealed shoe draws no more. `make_round` returns the rounds that are opened.
+    begin with cards in play. `told` are the positions of this round whose cards a response of a shoe of `shoe3` had in
+    the clear. A revealed shoe draws no more. `make_round` returns the rounds that are opened.
     """
 
     terms: Terms
@@ -72,6 +75,7 @@ class SealedShoe:
     start: int = 0
     taken: Bitmap = NO_CARDS
     in_play: Bitmap | None = None
+    told: Bitmap = NO_CARDS
     is_revealed: bool = False
     make_round: MakeRound = field(default=open_round, repr=False, compare=False)
 
@@ -169,6 +173,7 @@ class SealedShoe:
             start=0,
             stages_dealt=0,
             in_play=None if in_play is None else Bitmap.of(in_play),
+            told=NO_CARDS,
         )
 
     def take_from_end(self, end: End, count: int) -> "SealedShoe":
@@ -180,6 +185,12 @@ class SealedShoe:
     def take(self, positions: Sequence[int]) -> "SealedShoe":
         """Return the shoe of a game after the cards at some positions are taken."""
         return replace(self, taken=self.taken.union(positions), total=self.total + len(positions))
+
+    def tell(self, positions: Collection[int]) -> "SealedShoe":
+        """Return the shoe after a response has the cards at some positions; only one of `shoe3` notes that."""
+        if not positions or self.terms.scheme is not ShoeScheme.SHOE3:
+            return self
+        return replace(self, told=self.told.union(positions))
 
     def open_round(self) -> Round:
         """Return the order of this round."""
@@ -219,8 +230,9 @@ class SealedShoe:
         """Return the shoe as an encrypted token; `unseal` reads it."""
         seed, terms = (self.client_seed or "").encode(), self.terms.canonical_json
         flags = (_SEEDED_FLAG if self.client_seed is not None else 0) | (_REVEALED_FLAG if self.is_revealed else 0)
-        header = _HEADER.pack(
-            _VERSIONS[self.terms.scheme],
+        version = _VERSIONS[self.terms.scheme]
+        header = _HEADERS.get(version, _HEADER).pack(
+            version,
             flags | (_IN_PLAY_FLAG if self.in_play is not None else 0),
             self.server_seed,
             self.round,
@@ -234,24 +246,24 @@ class SealedShoe:
         if self.terms.scheme is ShoeScheme.SHOE1:
             return tokens.seal(payload)
         draws = _DRAWS.pack(self.draws, self.last_digest, self.stages_dealt, self.start)
-        taken_size, in_play_size = _bitmap_sizes(self.terms)
-        taken = self.taken.to_bytes(taken_size, "little")
-        return tokens.seal(payload + draws + taken + (self.in_play or NO_CARDS).to_bytes(in_play_size, "little"))
+        bitmaps = zip((self.taken, self.in_play or NO_CARDS, self.told), _bitmap_sizes(self.terms), strict=True)
+        return tokens.seal(payload + draws + b"".join([bitmap.to_bytes(size, "little") for bitmap, size in bitmaps]))
 
 
-def _bitmap_sizes(terms: Terms) -> tuple[int, int]:
-    """Return the numbers of bytes of the two bitmaps: positions taken, in games, and cards in play."""
+def _bitmap_sizes(terms: Terms) -> tuple[int, int, int]:
+    """Return the numbers of bytes of the bitmaps: positions taken, in games, cards in play, and positions told."""
     size = -(-terms.size // 8)
     can_stay = terms.reshuffle is not Reshuffle.NEVER and terms.size <= MAX_IN_PLAY
-    return (size if terms.game else 0), (size if can_stay else 0)
+    return (size if terms.game else 0), (size if can_stay else 0), (size if terms.scheme is ShoeScheme.SHOE3 else 0)
 
 
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     """Return the shoe of a token. Raises `BadToken`, which names the request's field, for any other text."""
     payload = tokens.open(field_name, token)
-    version, flags, server_seed, number, top, bottom, total, seed_size, terms_size = _HEADER.unpack_from(payload)
-    seed = payload[_HEADER.size :][:seed_size]
-    rest = payload[_HEADER.size + max(seed_size, _PADDED_SEED_BYTES) :]
+    header = _HEADERS.get(payload[0], _HEADER)
+    version, flags, server_seed, number, top, bottom, total, seed_size, terms_size = header.unpack_from(payload)
+    seed = payload[header.size :][:seed_size]
+    rest = payload[header.size + max(seed_size, _PADDED_SEED_BYTES) :]
     try:
         terms = _read_terms(rest[:terms_size])
     except (Refused, ValueError):  # for example a deck that only another release of the service has
@@ -272,17 +284,21 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
 
 
 def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
-    """Return the members of a shoe that only `shoe2` has."""
+    """Return the members of a shoe that those of `shoe1` have not."""
     draws, digest, stages_dealt, start = _DRAWS.unpack_from(data)
-    bitmaps, (taken_size, in_play_size) = data[_DRAWS.size :], _bitmap_sizes(terms)
-    in_play = Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size], "little")
+    bitmaps, end = [], _DRAWS.size
+    for size in _bitmap_sizes(terms):
+        bitmaps.append(Bitmap.from_bytes(data[end : end + size], "little"))
+        end += size
+    taken, in_play, told = bitmaps
     return {
         "draws": draws,
         "digest": digest,
         "stages_dealt": stages_dealt,
         "start": start,
-        "taken": Bitmap.from_bytes(bitmaps[:taken_size], "little"),
+        "taken": taken,
         "in_play": in_play if flags & _IN_PLAY_FLAG else None,
+        "told": told,
     }
 
 

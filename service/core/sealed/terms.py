@@ -1,9 +1,10 @@
 """The terms of a sealed shoe: its contents, shuffle and cut, which the commitment binds together with the server seed.
 
-A shoe has the cards of a deck, the cards of a game, or the integers of a range.
+A shoe has the cards of a deck, the cards of a game, the integers of a range, or items. The terms of `shoe3` also say
+who must consent to a draw, whose cards only their player can read, and what the receipt discloses.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -14,10 +15,23 @@ import rfc8785
 from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
+from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
-from service.core.kinds import Choice, Integer, Kind, Sha256, Text, describe, parse_members
+from service.core.kinds import (
+    BySeat,
+    Choice,
+    Integer,
+    Kind,
+    ListOf,
+    ObjectOf,
+    SeatName,
+    Sha256,
+    Text,
+    describe,
+    parse_members,
+)
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Permutation, ShufflePlan, draw_permutation
@@ -30,13 +44,29 @@ MAX_TEXT = 256
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
 """The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
 
+MAX_ITEMS = 500
+MAX_ITEMS_BYTES = 16_384
+"""The maximum size of the items of a shoe together, in bytes of UTF-8."""
+
+MAX_SEATS = 32
+"""The most seats with keys."""
+
+MAX_PRIVATE = 2**16
+"""The most cards of a shoe of `shoe3`."""
+
 _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
+
+
+def _list_keys(meaning: str, item: Kind, shown: str = "") -> BySeat:
+    """Return the kind of the keys of seats."""
+    return BySeat(meaning, item=item, seat=SeatName(), noun="key", max_length=MAX_SEATS, shown=shown)
 
 
 class ShoeScheme(StrEnum):
     """The definition of a sealed shoe (docs/stream-shoes.md). Each is permanent: a change of behaviour is a new one."""
 
     SHOE2 = "shoe2"
+    SHOE3 = "shoe3"
     SHOE1 = "shoe1"
 
 
@@ -48,14 +78,40 @@ class Reshuffle(StrEnum):
     NEVER = "never"
 
 
+class Reveal(StrEnum):
+    """What the end of a shoe discloses: all its cards, those that are shown, or all to an auditor alone."""
+
+    ALL = "all"
+    SHOWN = "shown"
+    AUDITOR = "auditor"
+
+
+Jwk = Mapping[str, str]
+"""A public key as a JSON Web Key, with the members that its kind has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consent:
+    """The consent that a draw needs: signatures of `quorum` of the seats with keys, of `start` for draw 1."""
+
+    keys: Annotated[Mapping[str, Jwk], _list_keys("The key of each seat.", Ed25519Key())]
+    quorum: Annotated[int, Integer("The number of seats that must sign.", 1, MAX_SEATS, example=2)]
+    start: Annotated[int, Integer("The number of them for draw 1.", 0, MAX_SEATS, example=2)] = 0
+
+    @cached_property
+    def published(self) -> Mapping[str, Any]:
+        """The JSON object in the terms."""
+        return {"keys": self.keys, "quorum": self.quorum, "start": self.start}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Terms(PackOptions):
     """The terms that a shoe is opened with.
 
-    A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`; resolved terms of a game have its
-    deck as well, and `cards`, the number of cards of each hand, only if it was requested. `algorithm` is one of
-    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
-    integers stand for.
+    A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`, or `items`; resolved terms of a
+    game have its deck as well, and `cards`, the number of cards of each hand, only if it was requested. `algorithm` is
+    one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
+    integers stand for. Terms of `shoe3`, and no others, have `reveal`, and may have `PRIVATE`.
 
     To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if
     only shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
@@ -64,14 +120,16 @@ class Terms(PackOptions):
     scheme: Annotated[
         ShoeScheme,
         Choice(
-            "The definition; shoe1 is for decks.",
+            "The definition; shoe1 is for decks, and items, reveal, auditor, consent and view_keys need shoe3.",
             tuple(ShoeScheme),
             example=ShoeScheme.SHOE2,
             shown="The scheme, whose definition is permanent",
         ),
     ] = ShoeScheme.SHOE2
     stream: str = STREAM
-    deck: Annotated[str | None, Choice("The deck. Give one of deck, game and max.", DECKS, example="standard")] = None
+    deck: Annotated[
+        str | None, Choice("The deck. Give one of deck, game, max or items.", DECKS, example="standard")
+    ] = None
     game: Annotated[str | None, Choice("The game, with its own deck, in place of deck.", GAMES, example="holdem")] = (
         None
     )
@@ -109,6 +167,16 @@ class Terms(PackOptions):
             shown="SHA-256 of the list that the integers stand for; as requested",
         ),
     ] = None
+    items: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "The cards of a shoe of one's own, up to 16,384 bytes of UTF-8 together.",
+            Text("", MAX_TEXT),
+            MAX_ITEMS,
+            example=["a knight", "a castle", "a castle"],
+            shown="The cards of a shoe of items",
+        ),
+    ] = ()
     algorithm: Annotated[
         str,
         Choice(
@@ -146,6 +214,39 @@ class Terms(PackOptions):
             shown="The name; present if one was given",
         ),
     ] = None
+    reveal: Annotated[
+        Reveal | None,
+        Choice(
+            "What the end of the shoe discloses: all cards, those that are shown, or all to the auditor alone.",
+            tuple(Reveal),
+            example=Reveal.SHOWN,
+            implied=Reveal.ALL,
+            shown="What the end discloses; of shoe3",
+        ),
+    ] = None
+    auditor: Annotated[
+        Jwk | None,
+        P256Key("With reveal=auditor: the key of the auditor.", shown="The key of the auditor, if there is one"),
+    ] = None
+    consent: Annotated[
+        Consent | None,
+        ObjectOf(
+            "The seats' keys, how many of them must sign each draw, and how many draw 1 (start, 0 if left out).",
+            members=Consent,
+            shown="The seats that must consent, if any",
+        ),
+    ] = None
+    view_keys: Annotated[
+        Mapping[str, Jwk] | None,
+        _list_keys(
+            "With consent: the keys of seats whose own cards only they can read.",
+            P256Key(),
+            shown="The keys of the seats whose cards only they read, if any",
+        ),
+    ] = None
+
+    def __hash__(self) -> int:
+        return hash(self.canonical_json)
 
     @cached_property
     def table(self) -> GameTable | None:
@@ -154,7 +255,7 @@ class Terms(PackOptions):
 
     @cached_property
     def shoe(self) -> Shoe | None:
-        """The unshuffled cards, None for integers. Raises `Refused` for options that do not fit the deck."""
+        """The unshuffled cards, None for integers and items. Raises `Refused` for options that do not fit the deck."""
         if self.table:
             return self.table.shoe
         return None if self.deck is None else build_shoe(DECKS[self.deck], self)
@@ -164,10 +265,15 @@ class Terms(PackOptions):
         """The stages of the game's deal in order; none if the shoe is not that of a game."""
         return self.table.procedure.stages if self.table else ()
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         """The seats of the game; none if it has none, or if the shoe is not that of a game."""
         return tuple(map(str, self.table.procedure.seats)) if self.table else ()  # not as members of an enumeration
+
+    @property
+    def private_seats(self) -> Collection[str]:
+        """The seats whose own cards only they can read."""
+        return self.view_keys or ()
 
     @property
     def card_shoe(self) -> Shoe:
@@ -178,6 +284,8 @@ class Terms(PackOptions):
     @cached_property
     def size(self) -> int:
         """The number of cards or integers in the shoe."""
+        if self.items:
+            return len(self.items)
         return len(self.shoe) if self.shoe else (self.max or 0) - (self.min or 0) + 1
 
     @cached_property
@@ -188,23 +296,26 @@ class Terms(PackOptions):
     @property
     def unit(self) -> str:
         """The word for what is in the shoe: card, tile, ball or integer."""
-        return self.table.game.unit if self.table else "card" if self.deck else "integer"
+        return self.table.game.unit if self.table else "integer" if self.max is not None else "card"
 
     @property
     def cost(self) -> int:
         """About how many random draws, or how much equivalent work, one round takes."""
         shuffle = SHUFFLES[self.algorithm]
-        return _ROUND_COST + round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
+        shuffled = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
+        return _ROUND_COST + shuffled + (_TREE_COST * self.size if self.scheme is ShoeScheme.SHOE3 else 0)
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
         """The JSON object that is published; `parse_terms` reads it."""
         has_cards = self.deck is not None
         contents = ("deck", *SHOE_FIELDS) if has_cards else _NUMBERS
-        names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", *_OPTIONAL)
+        names = ("scheme", "stream", "game", *_TABLE, *contents, "algorithm", "cut", "reshuffle", *_OPTIONAL, *PRIVATE)
         members = {name: getattr(self, name) for name in names}
         if has_cards:
             members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
+        members["items"] = list(self.items) or None
+        members["consent"] = self.consent and self.consent.published
         return {
             name: str(value) if isinstance(value, str) else value
             for name, value in members.items()
@@ -213,6 +324,8 @@ class Terms(PackOptions):
 
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
         """Return the member `cards`, with codes, or `integers`; None stands for a card that is not told."""
+        if self.items:
+            return {"cards": [None if index is None else self.items[index] for index in indices]}
         if self.shoe is None:
             minimum = self.min or 0
             return {"integers": [None if index is None else minimum + index for index in indices]}
@@ -241,6 +354,7 @@ class Terms(PackOptions):
 
 
 _ROUND_COST = 120  # draws: the cost of starting a round
+_TREE_COST = 8  # draws: the cost of a card in the tree over a round
 _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
 
@@ -252,18 +366,25 @@ _KINDS: Mapping[str, Kind] = {
 """The kind of every member that published terms can have."""
 _ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle")
 _OPTIONAL = ("label",)
+PRIVATE = ("items", "reveal", "auditor", "consent", "view_keys")
+"""The members that only terms of `shoe3` have; each implies it."""
 _DECK = ("deck", "decks", "exclude")
 
 
 def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    members = value if isinstance(value, Mapping) and value.get("scheme") == ShoeScheme.SHOE2 else {}
+    scheme = value.get("scheme") if isinstance(value, Mapping) else None
+    members = value if isinstance(value, Mapping) and scheme in (ShoeScheme.SHOE2, ShoeScheme.SHOE3) else {}
     required: tuple[str, ...] = (*_ALWAYS, *_DECK)
     optional: tuple[str, ...] = (*_OPTIONAL, *OPTIONS)
     if "game" in members:
         required, optional = (*_ALWAYS, "game", "players", *_DECK), (*optional, "cards", "board")
     elif "max" in members:
         required, optional = (*_ALWAYS, "min", "max"), (*_OPTIONAL, "items_sha256")
+    elif scheme == ShoeScheme.SHOE3 and "items" in members:
+        required, optional = (*_ALWAYS, "items"), _OPTIONAL
+    if scheme == ShoeScheme.SHOE3:
+        required, optional = (*required, "reveal"), (*optional, "auditor", "consent", "view_keys")
     return Terms(**parse_members(path, _KINDS, value, required, optional))
 
 
@@ -272,10 +393,16 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 
     Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
     """
-    contents = [name for name in ("deck", "game", "max") if getattr(terms, name) is not None]
+    contents = [name for name in ("deck", "game", "max", "items") if getattr(terms, name) not in {None, ()}]
     if len(contents) != 1:
         given = f"{' and '.join(contents)} are given" if contents else "none is given"
-        raise Refused((contents or ["deck"])[-1], f"A shoe has a deck, a game or the integers up to max; {given}.")
+        raise Refused(
+            (contents or ["deck"])[-1], f"A shoe has a deck, a game, the integers up to max or items; {given}."
+        )
+    if terms.scheme is not ShoeScheme.SHOE3:
+        for name in PRIVATE:
+            if getattr(terms, name) not in {None, ()}:
+                raise Refused(name, f"{name} is for shoes of {ShoeScheme.SHOE3}, and scheme is {terms.scheme}.")
     if terms.scheme is ShoeScheme.SHOE1 and terms.deck is None:
         raise Refused(
             "scheme", f"{ShoeScheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {ShoeScheme.SHOE2}."
@@ -283,11 +410,20 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
     resolved = _resolve_contents(terms)
     limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
     _check_cut(resolved)
+    if resolved.scheme is ShoeScheme.SHOE3:
+        resolved = replace(resolved, reveal=resolved.reveal or Reveal.ALL)
+        _check_private(resolved)
     return resolved
 
 
 def _resolve_contents(terms: Terms) -> Terms:
     """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
+    if terms.items:
+        _refuse_members(terms, "A shoe of items", (*_NUMBERS, *_TABLE, *PACK_FIELDS), belongs_to=["other shoes"])
+        check_range("items", len(terms.items), 1, MAX_ITEMS)
+        if (size := sum(len(item.encode()) for item in terms.items)) > MAX_ITEMS_BYTES:
+            raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
+        return terms
     if terms.max is not None:
         _refuse_members(terms, "A shoe of integers", (*_TABLE, *PACK_FIELDS), belongs_to=["a deck", "a game"])
         minimum = 1 if terms.min is None else terms.min
@@ -331,6 +467,45 @@ def _check_cut(terms: Terms) -> None:
         )
 
 
+def _check_private(terms: Terms) -> None:
+    """Raise `Refused` for members of `shoe3` that contradict each other."""
+    if terms.size > MAX_PRIVATE:
+        field = "decks" if terms.shoe else "max"
+        raise Refused(
+            field, f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} cards; this has {terms.size:,}."
+        )
+    if (terms.auditor is None) is (terms.reveal is Reveal.AUDITOR):
+        raise Refused("auditor", f"An auditor goes with reveal={Reveal.AUDITOR}, and reveal is {terms.reveal}.")
+    consent, view_keys = terms.consent, terms.view_keys or {}
+    if terms.view_keys is not None and not view_keys:
+        raise Refused("view_keys", "view_keys has no key; leave it out.")
+    if view_keys and terms.reveal is Reveal.ALL:
+        raise Refused("view_keys", f"reveal={Reveal.ALL} discloses all cards; view_keys needs another one.")
+    if view_keys and consent is None:
+        raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
+    if consent:
+        _check_consent(terms, consent)
+    keys = [*view_keys.values(), *([terms.auditor] if terms.auditor else [])]
+    for field, group in (("consent", [*consent.keys.values()] if consent else []), ("view_keys", keys)):
+        if len({tuple(sorted(key.items())) for key in group}) < len(group):
+            raise Refused(field, "A key is there twice.")
+
+
+def _check_consent(terms: Terms, consent: Consent) -> None:
+    """Raise `Refused` for numbers beyond those of the keys, and for keys of other seats."""
+    for name, number in (("quorum", consent.quorum), ("start", consent.start)):
+        if number > len(consent.keys):
+            raise Refused("consent", f"consent.{name} is {number}, and there are {len(consent.keys)} keys.")
+    for field, keys, seats in (
+        ("consent", consent.keys, terms.seats if terms.game else consent.keys),
+        ("view_keys", terms.view_keys or {}, consent.keys),
+    ):
+        for seat in keys:
+            if seat not in seats:
+                owner = "has no key in consent" if field == "view_keys" else f"is none of {', '.join(seats) or 'none'}"
+                raise Refused(field, f"The seat {seat!r} of {field} {owner}.")
+
+
 def check_terms(terms: Terms) -> Difference | None:
     """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
     try:
@@ -338,6 +513,8 @@ def check_terms(terms: Terms) -> Difference | None:
         if terms.cut >= resolved.size:
             return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
         _check_cut(resolved)
+        if resolved.scheme is ShoeScheme.SHOE3:
+            _check_private(resolved)
     except Refused as refusal:
         seen = terms.published.get(refusal.field)
         return Difference(

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoes import parse_card
@@ -15,7 +15,10 @@ from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme
 from service.core.shuffles.plans import Limits, Permutation
 
-_DIGEST_PREFIX = b"shuffle-and-deal draw 2\n"
+_DIGEST_PREFIX = {
+    ShoeScheme.SHOE2: b"shuffle-and-deal draw 2\n",
+    ShoeScheme.SHOE3: b"shuffle-and-deal draw 3\n",
+}
 _MAX_SEATS = 100
 
 
@@ -53,19 +56,33 @@ class TurnRequest(CardFormat):
     ] = False
 
 
+class Place(NamedTuple):
+    """The place of a card: a round, and the position in it."""
+
+    round: int
+    position: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class TurnResult:
     """The shoe after a turn, and the number of cards that a draw without a pile can take now.
 
-    `shuffles` are the permutations computed, one for each round that the turn reaches. `seen` is the entry for the list
-    of cards seen.
+    `reached` are the rounds from which it takes cards; the last one is that of the shoe. `seen` is the entry for the
+    list of cards seen. `views` are the places, in ascending order, of the cards that only their seat can read: the turn
+    tells them to nobody else.
     """
 
     shoe: SealedShoe
     drawable: int
     reshuffled: bool
-    shuffles: tuple[Permutation, ...]
+    reached: tuple[Round, ...]
     seen: Mapping[str, Any]
+    views: Mapping[str, Sequence[Place]]
+
+    @property
+    def shuffles(self) -> tuple[Permutation, ...]:
+        """The permutations computed, one for each round."""
+        return tuple(current.shuffle for current in self.reached)
 
 
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
@@ -91,8 +108,8 @@ def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limi
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
     """Return the positions of cards in play, given by position in this round or by code.
 
-    Raises `Refused` for a code that is not unique and for a shoe that is too large, and `Conflict` for a card that was
-    not taken.
+    Raises `Refused` for a code that is not unique, for any code in `shoe3` and for a shoe that is too large, and
+    `Conflict` for a card that was not taken.
     """
     if shoe.size > MAX_IN_PLAY:
         raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_IN_PLAY:,}; this has {shoe.size:,}.")
@@ -113,6 +130,8 @@ def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index of the only card with a code."""
     cards, where = shoe.terms.shoe, f"in_play[{number}]"
+    if shoe.terms.scheme is ShoeScheme.SHOE3:  # whether a card was taken, and where, tells of its face
+        raise Refused("in_play", f"{where} is no position, and a shoe of {ShoeScheme.SHOE3} takes positions alone.")
     if cards is None:
         raise Refused("in_play", f"{where} is {text!r}; a shoe of integers takes positions.")
     try:
@@ -131,14 +150,18 @@ def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
 class Record:
     """The cards that one draw or deal takes, in the order in which they leave the shoe.
 
-    `indices` has None for a card that is not told. `in_play` are the positions, in the round before, of the cards that
-    stayed in play as the draw began a new round; None if it did not, or without cards in play.
+    `source` are its stage, or the pile, the part and the seat of a draw, as far as there are any. `indices` has None
+    for a card that is not told. `in_play` are the positions, in the round before, of the cards that stayed in play as
+    the draw began a new round; None if it did not, or without cards in play. `begun` are the rounds that it began, the
+    first one of all included.
     """
 
+    source: Mapping[str, str] = field(default_factory=dict)
     positions: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
     indices: list[int | None] = field(default_factory=list)
     in_play: Sequence[int] | None = None
+    begun: list[Round] = field(default_factory=list)
 
     def add(self, number: int, positions: Sequence[int], indices: Iterable[int | None]) -> None:
         """Add cards taken in the round `number`."""
@@ -153,25 +176,30 @@ class Record:
         """
         if shoe.terms.scheme is ShoeScheme.SHOE1:
             return replace(shoe, **changes)
-        members: dict[str, Any] = {"positions": self.positions, "rounds": self.rounds}
-        if self.in_play is not None:
-            members["in_play"] = list(self.in_play)
+        members = {"positions": self.positions, "rounds": self.rounds, **self._optional_members(shoe)}
+        if shoe.terms.scheme is ShoeScheme.SHOE3:
+            members |= self.source
         if shoe.client_seed is not None and not shoe.draws:
             members["client_seed"] = shoe.client_seed
-        return replace(shoe, draws=shoe.draws + 1, digest=chain(shoe.last_digest, members), **changes)
+        digest = chain(shoe.last_digest, members, shoe.terms.scheme)
+        return replace(shoe, draws=shoe.draws + 1, digest=digest, **changes)
 
-    def to_seen(self, shoe: SealedShoe, **source: str | None) -> dict[str, Any]:
-        """Return the entry for the list of cards seen, which a receipt is compared with; `source` are stage or pile."""
+    def to_seen(self, shoe: SealedShoe) -> dict[str, Any]:
+        """Return the entry for the list of cards seen, which a receipt is compared with."""
         members: dict[str, Any] = {"draw": shoe.draws} if shoe.draws else {}
-        for name, value in source.items():
-            if value:
-                members[name] = value
-        members |= {"rounds": self.rounds, "positions": self.positions, **shoe.terms.label_cards(self.indices)}
-        return members if self.in_play is None else members | {"in_play": list(self.in_play)}
+        members |= {**self.source, "rounds": self.rounds, "positions": self.positions}
+        return members | shoe.terms.label_cards(self.indices) | self._optional_members(shoe)
+
+    def _optional_members(self, shoe: SealedShoe) -> dict[str, Any]:
+        """Return the members about the rounds that the draw began, if it began any."""
+        members: dict[str, Any] = {} if self.in_play is None else {"in_play": list(self.in_play)}
+        if self.begun and shoe.terms.scheme is ShoeScheme.SHOE3:
+            members["roots"] = [current.tree.root.hex() for current in self.begun]
+        return members
 
 
-def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
+def chain(digest: bytes, record: Mapping[str, Any], scheme: ShoeScheme = ShoeScheme.SHOE2) -> bytes:
     """Return the digest after a record, a JSON object: SHA-256 over the digest before it and the record."""
     # Of names in ASCII, integers and strings without surrogates, json writes the canonical form (RFC 8785).
     text = json.dumps(record, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(_DIGEST_PREFIX + digest + text.encode()).digest()
+    return hashlib.sha256(_DIGEST_PREFIX[scheme] + digest + text.encode()).digest()

@@ -300,7 +300,7 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
         ({"game": "holdem", "board": 3}, "board", "it belongs to bridge"),
         ({"game": "holdem", "jokers": 2}, "jokers", "does not take jokers"),
         ({"game": "holdem", "scheme": "shoe1"}, "scheme", "shoe1"),
-        ({"game": "holdem", "scheme": "shoe3"}, "scheme", "Must be one of: shoe2, shoe1."),
+        ({"game": "holdem", "scheme": "shoe4"}, "scheme", "Must be one of: shoe2, shoe3, shoe1."),
         ({"game": "holdem", "reshuffle": "at_cut"}, "reshuffle", "blackjack"),
         ({"game": "holdem", "min": 3}, "min", "does not take min"),
         ({"game": "holdem", "items_sha256": "0" * 64}, "items_sha256", "does not take items_sha256"),

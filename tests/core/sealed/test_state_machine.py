@@ -50,7 +50,7 @@ class ShoeMachine(RuleBasedStateMachine):
 
     @initialize(
         target=holdings,
-        scheme=st.sampled_from(ShoeScheme),
+        scheme=st.sampled_from([ShoeScheme.SHOE1, ShoeScheme.SHOE2]),
         deck=st.sampled_from(["euchre", "dominoes"]),
         algorithm=st.sampled_from(EXACT_SHUFFLES),
         reshuffle=st.sampled_from(Reshuffle),

@@ -118,7 +118,7 @@ def test_the_life_of_each_sealed_shoe_of_shoe2_is_the_published_one(case: dict[s
     assert terms.canonical_json.decode() == answer["canonical"]
     assert life.digests[0] == answer["commitment"]
     assert derive_key(server_seed, client_seed, terms.scheme).hex() == answer["key"]
-    assert derive_in_play_key(server_seed, client_seed).hex() == answer["in_play_key"]
+    assert derive_in_play_key(server_seed, client_seed, terms.scheme, ()).hex() == answer["in_play_key"]
     assert life.shoe.size == answer["size"]
     published = {record["round"]: record for record in answer["rounds"]}
     assert {number: published[number] for number in life.rounds} == life.rounds

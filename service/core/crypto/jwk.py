@@ -1,0 +1,144 @@
+"""Read the public keys of players as JSON Web Keys (RFC 7517), strictly: exactly their members, each value in one form.
+
+Unpadded base64url, as which all bytes of keys and signatures are written, is read and written here too.
+"""
+
+import base64
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+from service.core.errors import Refused
+from service.core.kinds import Kind
+from service.core.validation import parse_object, wrong_value
+
+_ALPHABET = re.compile(r"[\w-]*", re.ASCII)
+_BYTES = 32
+
+
+def encode_base64url(data: bytes) -> str:
+    """Return bytes in base64url without padding."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def decode_base64url(text: object, size: int) -> bytes | None:
+    """Return `size` bytes of a text in base64url without padding, None for any other value."""
+    if not isinstance(text, str) or len(text) != -(-size * 4 // 3) or not _ALPHABET.fullmatch(text):
+        return None
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    return data if encode_base64url(data) == text else None  # otherwise the last character has bits that say nothing
+
+
+@dataclass(frozen=True)
+class Base64url(Kind):
+    """Bytes in base64url without padding; in Python the text."""
+
+    _: KW_ONLY
+    size: int = 64
+
+    type = str
+
+    accepted = property(lambda self: f"{self.size} bytes in base64url: {self._length} characters, without padding")
+    schema = property(lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{{self._length}}}$"})
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is so many bytes in their only form."""
+        return decode_base64url(value, self.size) is not None
+
+    @cached_property
+    def _length(self) -> int:
+        return -(-self.size * 4 // 3)
+
+
+_COORDINATE = Base64url(size=_BYTES)
+
+
+@dataclass(frozen=True)
+class Jwk(Kind):
+    """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
+
+    fixed: ClassVar[Mapping[str, str]]
+    coordinates: ClassVar[Sequence[str]]
+    is_point: ClassVar[Callable[..., bool]]
+
+    type = Mapping
+
+    accepted = property(lambda self: f"a public key of {self.fixed['crv']} as a JWK")
+    schema = property(
+        lambda self: {
+            "type": "object",
+            "properties": {name: {"const": value} for name, value in self.fixed.items()}
+            | dict.fromkeys(self.coordinates, _COORDINATE.schema),
+            "required": [*self.fixed, *self.coordinates],
+            "additionalProperties": False,
+        }
+    )
+
+    def parse(self, path: str, value: object) -> Mapping[str, str]:
+        """Return the key. Raises `Refused`, naming the member that is wrong."""
+        names = (*self.fixed, *self.coordinates)
+        members = parse_object(path, value, names)
+        for name, text in self.fixed.items():
+            if members[name] != text:
+                raise wrong_value(f"{path}.{name}", f'"{text}"')
+        for name in self.coordinates:
+            _COORDINATE.parse(f"{path}.{name}", members[name])
+        if not self.is_point(*(members[name] for name in self.coordinates)):
+            raise wrong_value(f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}")
+        return {name: members[name] for name in names}
+
+    def fits(self, value: object) -> bool:
+        """Return whether a value is a key."""
+        return self._explain(value) is None
+
+    def refuse(self, value: object) -> str:
+        """Return the sentence that names the member of a key that is wrong."""
+        return self._explain(value) or ""
+
+    def is_annotation(self, annotation: Any) -> bool:
+        """Return whether an annotation is a mapping of texts to texts."""
+        return bool(annotation == Mapping[str, str])
+
+    def _explain(self, value: object) -> str | None:
+        try:
+            self.parse("key", value)
+        except Refused as refusal:
+            return str(refusal)
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _is_ed25519(x: str) -> bool:
+    from service.core.crypto import ecvrf  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
+
+    return ecvrf.is_valid_key(decode_base64url(x, _BYTES) or b"")
+
+
+def _is_p256(x: str, y: str) -> bool:
+    """Return whether coordinates, each below p, are those of a point of P-256 (FIPS 186-4, D.1.2.3)."""
+    at, up = (int.from_bytes(decode_base64url(text, _BYTES) or b"") for text in (x, y))
+    return max(at, up) < _P and (up * up - (at * at - 3) * at - _B) % _P == 0
+
+
+_P = 2**256 - 2**224 + 2**192 + 2**96 - 1
+_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+
+
+@dataclass(frozen=True)
+class Ed25519Key(Jwk):
+    """A key that verifies signatures: a point of prime order in its only encoding."""
+
+    fixed = {"kty": "OKP", "crv": "Ed25519"}  # noqa: RUF012 (never changed)
+    coordinates = ("x",)
+    is_point = staticmethod(_is_ed25519)
+
+
+@dataclass(frozen=True)
+class P256Key(Jwk):
+    """A key for which views are encrypted."""
+
+    fixed = {"kty": "EC", "crv": "P-256"}  # noqa: RUF012 (never changed)
+    coordinates = ("x", "y")
+    is_point = staticmethod(_is_p256)
