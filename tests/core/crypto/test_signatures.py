@@ -8,7 +8,8 @@ from typing import Any
 import jwt
 import pytest
 
-from service.core.crypto.signatures import TYPE, SigningKey, check_signature
+from service.core.crypto.jwk import encode_base64url
+from service.core.crypto.signatures import TYPE, SigningKey, check_signature, is_signed, is_signed_state, sign_state
 from service.core.verification import VerificationResult
 from tests.tables import for_each
 
@@ -139,3 +140,27 @@ def test_an_altered_response_is_invalid_and_the_difference_is_named(
 def test_a_response_is_not_compared_with_an_invalid_receipt() -> None:
     result = check("x", RESPONSE)
     assert (result.valid, result.checks, list(result.unchecked)) == (False, {"receipt": False}, ["answer"])
+
+
+def test_a_state_is_signed_by_the_first_key_over_prefix_and_digest() -> None:
+    digest = secrets.token_bytes(32)
+    signed = sign_state(digest, [KEY, OLDER])
+    assert signed is not None
+    assert signed["kid"] == KEY.kid
+    assert sign_state(digest, []) is None
+    signature = base64.urlsafe_b64decode(signed["signature"] + "==")
+    KEY.private.public_key().verify(signature, b"shuffle-and-deal state 3\n" + digest)
+    assert is_signed_state(digest, signed["signature"], KEY)
+    assert not is_signed_state(digest, signed["signature"], OLDER)
+    assert not is_signed_state(bytes(32), signed["signature"], KEY)
+
+
+def test_what_is_no_signature_has_signed_nothing() -> None:
+    text = encode_base64url(KEY.private.sign(b"message"))
+    assert is_signed(KEY.public, text, b"message")
+    order = 2**252 + 27742317777372353535851937790883648493
+    data = KEY.private.sign(b"message")
+    malleable = data[:32] + (int.from_bytes(data[32:], "little") + order).to_bytes(32, "little")
+    for wrong in ("", text[:-1], f"{text}=", "A" * 86, "é" * 86, encode_base64url(malleable)):
+        assert not is_signed(KEY.public, wrong, b"message"), wrong
+    assert not is_signed("A", text, b"message")

@@ -1,0 +1,107 @@
+"""Public keys of players as JSON Web Keys."""
+
+import json
+from typing import Any
+
+import pytest
+from jwcrypto.jwk import JWK
+
+from service.core.crypto.jwk import Base64url, Ed25519Key, Jwk, P256Key, decode_base64url, encode_base64url
+from service.core.errors import Refused
+
+ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}  # RFC 8037, A.2
+P256 = {  # RFC 7517, A.1
+    "kty": "EC",
+    "crv": "P-256",
+    "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+    "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+}
+_P256_PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1
+
+
+def _encode(number: int, order: str = "big") -> str:
+    return encode_base64url(number.to_bytes(32, order))  # type: ignore[arg-type]
+
+
+def _p256_point(x: int, y: int) -> dict[str, str]:
+    return P256 | {"x": _encode(x), "y": _encode(y)}
+
+
+def test_base64url_has_one_form() -> None:
+    for size in range(1, 70):
+        data = bytes(range(size))
+        assert decode_base64url(encode_base64url(data), size) == data
+    for text in (None, 5, "", "AA", "AA==", "AB", "A+A", "AAA=", "AA\n", "ÄA"):
+        assert decode_base64url(text, 1) == (b"\x00" if text == "AA" else None), text
+    assert Base64url(size=64).fits("A" * 86)
+    assert not Base64url(size=64).fits("A" * 85 + "B")
+
+
+def test_keys_of_other_implementations_are_accepted_as_they_are() -> None:
+    for _ in range(20):
+        for kind, made in (
+            (Ed25519Key(), {"kty": "OKP", "crv": "Ed25519"}),
+            (P256Key(), {"kty": "EC", "crv": "P-256"}),
+        ):
+            key = json.loads(JWK.generate(**made).export_public())
+            key.pop("kid", None)
+            assert kind.fits(key)
+            assert kind.parse("keys.1", key) == key
+
+
+# A point of each small order, in canonical form where there is one, and one of order 8 · prime: the sum of a point of
+# order 8 and the key of the RFC would be valid to libraries that only decode it.
+_SMALL = [
+    1,
+    2**255 - 19 - 1,
+    0,
+    0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7,
+    0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "member"),
+    [
+        (Ed25519Key(), None, "an object"),
+        (Ed25519Key(), ["x"], "an object"),
+        (Ed25519Key(), {}, "lacks the member kty"),
+        (Ed25519Key(), ED25519 | {"kid": "1"}, "no member 'kid'"),
+        (Ed25519Key(), ED25519 | {"d": "1"}, "no member 'd'"),
+        (Ed25519Key(), ED25519 | {"kty": "EC"}, "key.kty must"),
+        (Ed25519Key(), ED25519 | {"crv": "Ed448"}, "key.crv must"),
+        (Ed25519Key(), ED25519 | {"crv": ["Ed25519"]}, "key.crv must"),
+        (Ed25519Key(), ED25519 | {"x": None}, "key.x must be 32 bytes"),
+        (Ed25519Key(), ED25519 | {"x": ED25519["x"] + "="}, "key.x must be 32 bytes"),
+        (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1]}, "key.x must be 32 bytes"),
+        (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1] + "p"}, "key.x must be 32 bytes"),
+        (Ed25519Key(), ED25519 | {"x": ED25519["x"].replace("_", "/")}, "key.x must be 32 bytes"),
+        *((Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point") for y in _SMALL),
+        (Ed25519Key(), ED25519 | {"x": _encode(2, "little")}, "key.x must be of a point"),  # not on the curve
+        (Ed25519Key(), ED25519 | {"x": _encode(2**255 - 19 + 3, "little")}, "key.x must be of a point"),  # 3 again
+        (P256Key(), ED25519, "lacks the member y"),
+        (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
+        (P256Key(), {**P256, "y": P256["x"]}, "key.x must be of a point"),
+        (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
+        (P256Key(), _p256_point(0, 0), "key.x must be of a point"),
+        (P256Key(), _p256_point(2**256 - 1, 5), "key.x must be of a point"),
+    ],
+)
+def test_a_key_that_is_none_is_refused_by_its_member(kind: Jwk, key: Any, member: str) -> None:
+    assert not kind.fits(key)
+    assert member in kind.refuse(key)
+    with pytest.raises(Refused, match=r"^terms\.keys") as refusal:
+        kind.parse("terms.keys.1", key)
+    assert refusal.value.field == "terms"
+
+
+def test_a_coordinate_of_p256_is_below_p() -> None:
+    y = 0x66485C780E2F83D72433BD5D84A06BB6541C2AF31DAE871728BF856A174F93F4  # of the point with x = 0
+    assert P256Key().fits(_p256_point(0, y))
+    assert not P256Key().fits(_p256_point(_P256_PRIME, y))
+
+
+def test_the_schema_describes_exactly_the_members() -> None:
+    schema = P256Key().schema
+    assert schema["required"] == [*schema["properties"]] == ["kty", "crv", "x", "y"]
+    assert schema["additionalProperties"] is False
