@@ -10,6 +10,7 @@ import pytest
 from service.core.cards.spellings import MAX_SPELLING, CardSpelling
 from service.core.errors import Refused
 from service.core.kinds import (
+    BySeat,
     Choice,
     Document,
     Flag,
@@ -19,7 +20,9 @@ from service.core.kinds import (
     ListOf,
     ListsBySeat,
     Number,
+    ObjectOf,
     PlaceName,
+    SeatName,
     Sha256,
     Text,
     describe,
@@ -53,6 +56,13 @@ def parse_bid(
     return Bid(**parse_members("bid", kinds, document, required, optional))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Contract:
+    bids: Annotated[Mapping[str, int], BySeat("", item=Integer("", 1, 7), seat=SeatName(), noun="bid", max_length=2)]
+    level: Annotated[int, Integer("", 1, 7)] = 1
+
+
+CONTRACT = ObjectOf("", members=Contract)
 DIGEST = "0f" * 32
 FITTING: list[tuple[Kind, Any, Any]] = [
     (Integer("", -1, 3), -1, -1),
@@ -69,6 +79,9 @@ FITTING: list[tuple[Kind, Any, Any]] = [
     (Document(), {"a": []}, {"a": []}),
     (ListOf("", Integer("", 1, 2), 2), [], ()),
     (ListOf("", ListOf("", Choice("", tuple(Suit)), 2), 2), [["spades"]], ((Suit.SPADES,),)),
+    (SeatName(), "North_1-a", "North_1-a"),
+    (BySeat("", item=Choice("", tuple(Suit)), max_length=2), {"é": "hearts"}, {"é": Suit.HEARTS}),
+    (CONTRACT, {"bids": {"N": 3}, "level": 2}, Contract(bids={"N": 3}, level=2)),
 ]
 UNFIT: list[tuple[Kind, Any, str]] = [
     (Integer("", 1, 3), 4, "an integer from 1 to 3"),
@@ -93,6 +106,11 @@ UNFIT: list[tuple[Kind, Any, str]] = [
     (Document(), [], "a JSON object"),
     (ListOf("", Integer("", 1, 2), 2), [1, 1, 1], "a list of up to 2 values"),
     (ListOf("", Text("", 2), 2), "a", "a list of up to 2 texts"),
+    (SeatName(), "é", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+    (SeatName(), "N\n", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+    (SeatName(), "x" * 33, "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+    (BySeat("", max_length=1), {"N": "a", "E": "b"}, "an object of up to 1 seats, each with its value"),
+    (CONTRACT, [], "an object with the members bids, level"),
 ]
 
 
@@ -331,3 +349,28 @@ def test_members_that_no_dataclass_has_may_be_parsed() -> None:
 def test_only_a_dataclass_is_described() -> None:
     with pytest.raises(TypeError, match="int is no dataclass"):
         describe(int)
+
+
+@for_each(
+    "value, sentence, path",
+    [
+        ({"bids": {}, "lovel": 1}, "Must be an object with bids, level.", "bid has no member 'lovel'"),
+        ({"level": 1}, "Must be an object with bids, level.", "bid lacks the member bids"),
+        ({"bids": {}, "level": 8}, "level: Must be an integer from 1 to 7", "bid.level must be an integer from 1 to 7"),
+        ({"bids": {"N": 0}, "level": 8}, "bids: Seat 'N': Must be an integer from 1 to 7", "bid.bids.N must be"),
+        ({"bids": {"": 1}, "level": 8}, "bids: The name of a seat must be 1 to 32 of", "bid.bids: the name of a seat"),
+    ],
+)
+def test_a_member_of_an_object_is_refused_by_its_name(value: Any, sentence: str, path: str) -> None:
+    assert not CONTRACT.fits(value)
+    assert CONTRACT.refuse(value).startswith(sentence)
+    with pytest.raises(Refused) as refusal:
+        CONTRACT.parse("bid", value)
+    assert str(refusal.value).startswith(path)
+
+
+def test_a_request_may_leave_out_a_member_with_a_default_and_a_document_may_not() -> None:
+    assert CONTRACT.fits({"bids": {}})
+    assert CONTRACT.convert({"bids": {}}) == Contract(bids={})
+    with pytest.raises(Refused, match=r"^bid lacks the member level\.$"):
+        CONTRACT.parse("bid", {"bids": {}})

@@ -401,7 +401,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
         )
     if terms.scheme is not ShoeScheme.SHOE3:
         for name in PRIVATE:
-            if getattr(terms, name) not in {None, ()}:
+            if getattr(terms, name):
                 raise Refused(name, f"{name} is for shoes of {ShoeScheme.SHOE3}, and scheme is {terms.scheme}.")
     if terms.scheme is ShoeScheme.SHOE1 and terms.deck is None:
         raise Refused(
@@ -471,9 +471,8 @@ def _check_private(terms: Terms) -> None:
     """Raise `Refused` for members of `shoe3` that contradict each other."""
     if terms.size > MAX_PRIVATE:
         field = "decks" if terms.shoe else "max"
-        raise Refused(
-            field, f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} cards; this has {terms.size:,}."
-        )
+        sentence = f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} {terms.unit}s; this has {terms.size:,}."
+        raise Refused(field, sentence)
     if (terms.auditor is None) is (terms.reveal is Reveal.AUDITOR):
         raise Refused("auditor", f"An auditor goes with reveal={Reveal.AUDITOR}, and reveal is {terms.reveal}.")
     consent, view_keys = terms.consent, terms.view_keys or {}

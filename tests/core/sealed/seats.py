@@ -1,0 +1,83 @@
+"""Players with keys of their own, who sign what is done with a shoe and read their views."""
+
+import base64
+import json
+from functools import cached_property
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.concatkdf import ConcatKDFHash
+
+Jwk = dict[str, str]
+
+
+def write_bytes(data: bytes) -> str:
+    """Return bytes in unpadded base64url."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def read_bytes(text: str) -> bytes:
+    """Return the bytes of unpadded base64url."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Player:
+    """A player at a seat, with a key that signs and one for views."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.signing = Ed25519PrivateKey.generate()
+        self.reading = ec.generate_private_key(ec.SECP256R1())
+
+    @cached_property
+    def key(self) -> Jwk:
+        """The key for `consent`."""
+        return {"kty": "OKP", "crv": "Ed25519", "x": write_bytes(self.signing.public_key().public_bytes_raw())}
+
+    @cached_property
+    def view_key(self) -> Jwk:
+        """The key for `view_keys`."""
+        numbers = self.reading.public_key().public_numbers()
+        x, y = (write_bytes(number.to_bytes(32)) for number in (numbers.x, numbers.y))
+        return {"kty": "EC", "crv": "P-256", "x": x, "y": y}
+
+    def consent(self, digest: str, action: str, **body: Any) -> str:
+        """Return the signature of an action, whose other members are ASCII, over a digest."""
+        members = json.dumps(body | {"action": action}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return self._sign(b"shuffle-and-deal consent 3\n" + bytes.fromhex(digest) + members.encode())
+
+    def leave(self, commitment: str, number: int = 0) -> str:
+        """Return the signature with which the player leaves a round."""
+        return self._sign(b"shuffle-and-deal leave 3\n" + bytes.fromhex(commitment) + number.to_bytes(4))
+
+    def read(self, text: str) -> bytes:
+        """Return the text of a compact JWE, padding included."""
+        header, encrypted_key, nonce, encrypted, tag = text.split(".")
+        members = json.loads(read_bytes(header))
+        epk = members.pop("epk")
+        assert (members, encrypted_key) == ({"alg": "ECDH-ES", "enc": "A256GCM"}, "")
+        assert (epk.keys(), epk["kty"], epk["crv"]) == ({"kty", "crv", "x", "y"}, "EC", "P-256")
+        x, y = (int.from_bytes(read_bytes(epk[name])) for name in ("x", "y"))
+        public = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
+        info = (7).to_bytes(4) + b"A256GCM" + bytes(8) + (256).to_bytes(4)
+        key = ConcatKDFHash(SHA256(), 32, info).derive(self.reading.exchange(ec.ECDH(), public))
+        return AESGCM(key).decrypt(read_bytes(nonce), read_bytes(encrypted) + read_bytes(tag), header.encode())
+
+    def _sign(self, text: bytes) -> str:
+        return write_bytes(self.signing.sign(text))
+
+
+def sit_down(*seats: str) -> dict[str, Player]:
+    """Return a player for each seat."""
+    return {seat: Player(seat) for seat in seats}
+
+
+def private_terms(players: dict[str, Player], *, with_views: bool = True, **consent: int) -> dict[str, Any]:
+    """Return the terms of a private hand of players who all must consent to each draw."""
+    keys = {seat: player.key for seat, player in players.items()}
+    count = len(players)
+    terms: dict[str, Any] = {"reveal": "shown", "consent": {"keys": keys, "quorum": count, "start": count} | consent}
+    return terms | ({"view_keys": {seat: player.view_key for seat, player in players.items()}} if with_views else {})
