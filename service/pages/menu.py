@@ -21,7 +21,11 @@ from service.core.bias.distributions import MAX_N, enumerate_draws
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
 from service.core.cards.decks import DECKS
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
+from service.core.games.game import Game, set_up
+from service.core.games.procedures import Face
+from service.core.games.stages import lay_out
 from service.core.kinds import JsonSchema
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.rules import naive_swap
@@ -46,14 +50,30 @@ _HIDDEN = {
     "site",
     "date",
     "include_seed",
-    *("scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"),  # it seals the game that is selected
+    *("scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"),  # it seals what is selected
+    *("reveal", "auditor", "consent", "view_keys"),  # the tabs of its players make them
 }
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
+
+
+def _has_own_cards(game: Game) -> bool:
+    """Return whether each of two players or more gets cards that nobody else sees."""
+    table = set_up(game, max(2, game.players.min), PackOptions()) if game.players.max > 1 else None
+    if table is None:
+        return False
+    laid = lay_out(table, range(len(table.shoe))).cards
+    return {cards.name for cards in laid if cards.face is Face.OWN} >= {*table.procedure.seats}
+
+
+def _list_game(game: Game) -> dict[str, Any]:
+    """Return what the form says of a game."""
+    hidden = {"source", "deal", "ranking"}
+    entry = {name: member for name, member in summarize_game(game).items() if name not in hidden}
+    return entry | ({"private": True} if _has_own_cards(game) else {})
+
+
 _CATALOGUE = {
-    "games": [
-        {name: member for name, member in summarize_game(game).items() if name not in {"source", "deal", "ranking"}}
-        for game in GAMES.values()
-    ],
+    "games": [_list_game(game) for game in GAMES.values()],
     "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
     "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
 }

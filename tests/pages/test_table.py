@@ -14,7 +14,8 @@ from service.pages.menu import table_context
 
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "include_seed", "sign"}
-NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items_sha256", "cut", "reshuffle"}
+NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"}
+OF_PRIVATE_HANDS = {"reveal", "auditor", "consent", "view_keys"}
 HINTS = {
     "decks": "Packs in the shoe. 1 to 100. Default: 1.",
     "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
@@ -33,7 +34,8 @@ def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
         "decks/deal": DeckDealQuery(),
     }
     assert {path: set(names) for path, names in FORM["requests"].items()} == {
-        path: set(schema.fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME for path, schema in schemas.items()
+        path: set(schema.fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME - OF_PRIVATE_HANDS
+        for path, schema in schemas.items()
     }
     assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}
 
@@ -59,3 +61,9 @@ def test_the_page_contains_its_form(client: FlaskClient) -> None:
     html = client.get("/", headers={"Accept": "text/html"}).text
     (text,) = re.findall(r"data-parameters='(.*?)'", html)
     assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
+
+
+def test_private_hands_are_offered_for_games_in_which_each_player_has_cards_of_their_own() -> None:
+    offered = {entry["game"] for entry in FORM["games"] if entry.get("private")}
+    assert {"holdem", "seven_card_stud", "bridge", "skat", "riichi", "dominoes"} <= offered
+    assert not {"blackjack", "baccarat", "klondike", "bingo_card", "open_face_chinese"} & offered

@@ -82,9 +82,11 @@ function resizeCards(felt, table, shape, space) {
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
 }
 
-function renderSeat(hand, shoe, count, { grid, alone }) {
+/** Render a seat; one that `isOwn` is the visitor's, where others play the others. */
+function renderSeat({ isOwn, ...hand }, shoe, count, { grid, alone }) {
   const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { alone });
-  return createElement("section", { class: "seat", "data-seat": hand.seat }, createElement("h3", {}, nameSeat(hand.seat)), cards);
+  const title = createElement("h3", {}, nameSeat(hand.seat), isOwn && " (you)");
+  return createElement("section", { class: isOwn ? "seat own" : "seat", "data-seat": hand.seat }, title, cards);
 }
 
 /** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */

@@ -73,8 +73,14 @@ export function createInput({ isNumeric, ...attributes }) {
   });
 }
 
-/** Describe the players of a game for a hint. */
-export const describePlayers = ({ players }) => `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
+/** Return the fewest players of a game, two or more. */
+export const fewestOf = ({ players }) => Math.max(2, players.least);
+
+/** Describe the players of a game for a hint; with `isPrivate` each has a tab. */
+export const describePlayers = ({ players, ...entry }, isPrivate) =>
+  isPrivate
+    ? `${fewestOf({ players, ...entry })} to ${players.most}, each in a tab; as few as that if it is left empty.`
+    : `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
 
 /** Describe a parameter of a shuffle for a hint. */
 export function describeMeaning({ meaning, minimum, maximum }) {

@@ -3,12 +3,13 @@
 import { toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField, describeMeaning, describePlayers } from "./fields.mjs";
+import { Field, createField, describeMeaning, describePlayers, fewestOf } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { titleProblem, toSentence } from "./sentences.mjs";
 
-const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"] };
+const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"], private: [] };
+const ACTIONS = { sealed: "seal", private: "private" }; // by source
 
 const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so that the service says what is missing
 const SEALED = "games/seal"; // the request for a sealed shoe
@@ -77,6 +78,11 @@ export class DealForm {
     return kind === "decks" ? name : this.#findEntry(kind, name)?.deck;
   }
 
+  /** Return the fewest players of a game that has two or more. */
+  getFewest(name) {
+    return String(fewestOf(this.#findEntry("games", name) ?? { players: { least: 2 } }));
+  }
+
   #findEntry(kind, name) {
     return this.#catalogue[kind].find((entry) => nameOf(entry) === name);
   }
@@ -95,7 +101,6 @@ export class DealForm {
     this.#fields = new Map();
     for (const parameter of this.#getParameters(kind, action, entry)) {
       const field = parameter.name === "algorithm" ? this.#createShuffleField() : createField(parameter);
-      if (parameter.name === "players") field.hint.textContent = describePlayers(entry);
       if (parameter.value && kind === "decks") field.value = parameter.value;
       this.#fields.set(parameter.name, field);
       rows[parameter.section].push(field.row);
@@ -107,7 +112,8 @@ export class DealForm {
     $("#actions").hidden = kind === "games";
     for (const radio of this.#controls.source) {
       const names = SOURCES[radio.value];
-      radio.parentElement.hidden = names.length > 0 && !names.some((other) => this.#fields.has(other));
+      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || entry.private;
+      radio.parentElement.hidden = !isTaken;
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }
     this.#fields.get("seed").value = seed;
@@ -169,11 +175,15 @@ export class DealForm {
         if (row) row.hidden = source !== this.#controls.source.value;
       }
     this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
-    $("#deal").textContent = this.#isSealed ? "Seal" : "Deal";
+    const source = this.#controls.source.value;
+    $("#deal").textContent = { sealed: "Seal", private: "Open the table" }[source] ?? "Deal";
+    const { kind, name } = this.#getSelection();
+    const [entry, players] = [this.#findEntry(kind, name), this.#fields.get("players")];
+    if (players && entry?.players) players.hint.textContent = describePlayers(entry, source === "private");
   }
 
   get #isSealed() {
-    return this.#controls.source.value === "sealed";
+    return this.#controls.source.value in ACTIONS;
   }
 
   /** The request for what the form contains: every field that is not empty, and the seed even if it is. */
@@ -186,7 +196,7 @@ export class DealForm {
       .filter((field) => !unused.includes(field.name) && (field.value !== "" || ALWAYS_SENT.includes(field.name)))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
-    return new DealRequest(kind, name, this.#isSealed ? "seal" : action, query);
+    return new DealRequest(kind, name, ACTIONS[source] ?? action, query);
   }
 
   /** The request for a deal anew: with another seed or number, unless one was typed since the last deal. */
@@ -217,7 +227,8 @@ export class DealForm {
     const { kind, name, action } = request;
     this.#finder.value = this.#findEntry(kind, name) ? `${kind}/${name}` : FIRST;
     if (kind === "decks") this.#controls.action.value = action.split("/")[0];
-    const other = request.isSealed ? "sealed" : request.isRepeatable ? "seed" : "system";
+    const sealed = request.isPrivate ? "private" : request.isSealed && "sealed";
+    const other = sealed || (request.isRepeatable ? "seed" : "system");
     this.#controls.source.value = request.get("deal_number") !== undefined ? "number" : other;
     this.#build();
     for (const field of this.#fields.values()) {

@@ -2,7 +2,7 @@
 
 import { namePlace, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
-import { Log, nameEntry } from "./log.mjs";
+import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
 import { titleProblem, toSentence } from "./sentences.mjs";
@@ -21,20 +21,21 @@ export class Play {
   #opening; // the response that opened the shoe, and its request
   #context; // the `request`, the `game` and the `shoe` of what is on the table
   #show;
-  #log = new Log();
+  #log;
   #isBusy = false;
   #verdict; // on the game that was revealed: valid, invalid and so on
 
-  /** `show` is called with what is on the table. */
-  constructor({ show }) {
+  /** `show` is called with what is on the table; `log` is that of the page. */
+  constructor({ show, log }) {
     this.#show = show;
+    this.#log = log;
     $("#commitment").after(...createCopyButton(() => this.#game.commitment, "Copy the commitment"));
     $("#deal-stage").addEventListener("click", () => this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }));
     $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
     $("#reveal").addEventListener("click", () => this.#reveal());
     $("#client-seed").addEventListener("change", () => this.#save());
     $("#mark").addEventListener("click", (event) => {
-      if (this.#game.receipt) return;
+      if (!this.#game || this.#game.receipt) return;
       event.preventDefault(); // the fragment is for permalinks
       $("#seal").open = true;
       $("#seal-title").focus();

@@ -7,7 +7,10 @@ import { UP } from "./story.mjs";
 const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
 let rankings; // of /v1/hands, requested once
 
-/** Return what the service says of the hands that are seen; undefined if it does not rank them. */
+/**
+ * Return what the service says of the hands that are seen; undefined if it does not rank them. Those that only their player
+ * sees are not asked for: of private hands, the others than those of the seats in `ranked`.
+ */
 export async function rankHands({ response, game, shoe }, story) {
   if (!game.ranking || !story.isDealt) return undefined;
   rankings ??= fetchJson("v1/hands");
@@ -18,7 +21,8 @@ export async function rankHands({ response, game, shoe }, story) {
   const hasBoard = ranking.parameters.includes("board") && board?.indices.length > 2;
   const { least, most } = (hasBoard && ranking.cards_with_board) || ranking.cards;
   const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
-  const hands = response.hands.filter((hand) => isSeen(hand) && hand.indices.length >= least && hand.indices.length <= most);
+  const isAsked = ({ seat }) => response.ranked?.includes(seat) ?? true;
+  const hands = response.hands.filter((hand) => isAsked(hand) && isSeen(hand) && hand.indices.length >= least && hand.indices.length <= most);
   if (hands.length < ranking.hands.least || (ranking.required.includes("board") && !hasBoard)) return undefined;
   if (ranking.required.some((name) => name !== "board")) return undefined; // as before a hand is laid away
   const body = {

@@ -4,12 +4,13 @@ import { ROOT } from "../shared/page.mjs";
 
 const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
 const SEALED = "v1/shoes";
+const PRIVATE = "private"; // of a table whose players are tabs of a browser
 const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
 
 export class DealRequest {
   /**
    * Create a request: `kind` is games or decks, `action` is deal, deal/batch, shuffle or, for a sealed
-   * game, seal; `query` is a list of names and texts.
+   * game, seal, and private with private hands; `query` is a list of names and texts.
    */
   constructor(kind, name, action, query) {
     Object.assign(this, { kind, name, action, query });
@@ -19,8 +20,9 @@ export class DealRequest {
   static parse(fragment) {
     const [path, ...rest] = fragment.replace(/^#/, "").split("?");
     const query = [...new URLSearchParams(rest.join("?"))];
-    const game = path === SEALED && new Map(query).get("game");
-    if (game) return new DealRequest("games", game, "seal", query.filter(([key]) => key !== "game"));
+    const sealed = { [SEALED]: "seal", [PRIVATE]: "private" }[path];
+    const game = sealed && new Map(query).get("game");
+    if (game) return new DealRequest("games", game, sealed, query.filter(([key]) => key !== "game"));
     const [, kind, name, action] = PATH.exec(path) ?? [];
     return kind && new DealRequest(kind, name, action, query);
   }
@@ -51,7 +53,8 @@ export class DealRequest {
     // Commas are allowed in a query, and without escapes a list of cards is legible.
     const pairs = this.isSealed ? [["game", this.name], ...this.query] : this.query;
     const query = String(new URLSearchParams(pairs)).replaceAll("+", "%20").replaceAll("%2C", ",");
-    return `${this.isSealed ? SEALED : `v1/${this.kind}/${this.name}/${this.action}`}${query && "?"}${query}`;
+    const path = this.isPrivate ? PRIVATE : this.isSealed ? SEALED : `v1/${this.kind}/${this.name}/${this.action}`;
+    return `${path}${query && "?"}${query}`;
   }
 
   /** Whether it has a parameter that only a body takes. */
@@ -66,7 +69,12 @@ export class DealRequest {
 
   /** Whether it seals a shoe, from which a game is dealt by stages. */
   get isSealed() {
-    return this.action === "seal";
+    return this.action === "seal" || this.isPrivate;
+  }
+
+  /** Whether its players are tabs of this browser, each of which sees its own cards alone. */
+  get isPrivate() {
+    return this.action === "private";
   }
 
   /** Return the `path` and, of a POST, the `body`; `parameters` says of each what it is. */

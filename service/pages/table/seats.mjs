@@ -33,11 +33,15 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, { width
   return undefined;
 }
 
-/** Return the directions of the seats from the middle; the one named in TOP_SEATS, or else the last, is at the top. */
+/**
+ * Return the directions of the seats from the middle. The visitor's own seat is at the bottom; without one that named in
+ * TOP_SEATS, or else the last, is at the top.
+ */
 function getSeatDirections(hands, isClockwise, roundness) {
   const seats = hands.map(({ seat }) => seat);
   const top = Math.max(...TOP_SEATS.map((name) => seats.indexOf(name)));
-  const first = top < 0 ? seats.length - 1 : top;
+  const own = hands.findIndex(({ isOwn }) => isOwn);
+  const first = own >= 0 ? own - seats.length / 2 : top < 0 ? seats.length - 1 : top;
   return seats.map((_, i) => {
     const angle = ((i - first) / seats.length) * 2 * Math.PI * (isClockwise ? 1 : -1);
     const stretch = (part) => Math.sign(part) * Math.abs(part) ** roundness;

@@ -11,6 +11,7 @@ import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
+import { Log } from "./log.mjs";
 import { Play } from "./play.mjs";
 import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
@@ -33,6 +34,8 @@ class Page {
   #records = new Records();
   #known;
   #play;
+  #log = new Log();
+  #private; // the table with private hands, once there was one
   #tools;
   #parameters;
   #packOptions;
@@ -61,7 +64,7 @@ class Page {
       render: () => this.#tell(),
       deal: () => fromForm(this.#form.request),
     });
-    this.#play = new Play({ show: (current) => this.#show(current, { isStill: current.response.draws > 1 }) });
+    this.#play = new Play({ show: (current) => this.#showStage(current), log: this.#log });
     this.#parameters = catalogue.fields;
     $("#form").removeAttribute("aria-busy");
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
@@ -118,7 +121,9 @@ class Page {
   }
 
   /** Request a deal and show it. Return the problem if the service rejects it. */
-  async deal(request, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
+  async deal(asked, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
+    const isNew = asked.isPrivate && asked.get("table") === undefined;
+    const request = isNew ? asked.with({ players: asked.get("players") ?? this.#form.getFewest(asked.name), table: generateSeed() }) : asked;
     this.#pending.abort();
     this.#pending = new AbortController();
     const { signal } = this.#pending;
@@ -128,8 +133,8 @@ class Page {
     $("#felt").setAttribute("aria-busy", "true");
     try {
       const saved = fromForm ? undefined : Play.saved;
-      const send = request.isSealed ? this.#requestSeal : request.isBatch ? this.#requestBoards : this.#requestDeal;
-      const results = await send.call(this, request, signal, saved);
+      const requests = { private: this.#requestTable, seal: this.#requestSeal, "deal/batch": this.#requestBoards };
+      const results = await (requests[request.action] ?? this.#requestDeal).call(this, request, signal, saved, isNew);
       // The event of another permalink, which deals it, may come after this response.
       if (signal.aborted || (location.hash !== hash && DealRequest.parse(location.hash))) return undefined;
       this.#form.clearErrors();
@@ -173,6 +178,31 @@ class Page {
       this.#known.text = undefined;
       return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };
+  }
+
+  /** Take a seat at a table with private hands, or open one. Return the function that shows it, from which the visitor plays. */
+  async #requestTable(request, signal, saved, isNew) {
+    const [{ PrivateTable }, game] = await Promise.all([import("../private/table.mjs"), this.#fetchGame(request, signal)]);
+    this.#private ??= new PrivateTable({
+      show: (current) => this.#showStage(current),
+      wait: (element) => $("#felt").replaceChildren(createElement("div", { class: "empty" }, element)),
+      log: this.#log,
+      packOptions: this.#packOptions,
+    });
+    const { table, ...terms } = request.prepare(this.#parameters).body;
+    const begin = await this.#private.join({ request, game, terms, isNew });
+    return () => {
+      this.#known.text = undefined;
+      this.#play.hide();
+      this.#clear();
+      $("#title").textContent = this.#form.getTitle(request.kind, request.name);
+      return begin();
+    };
+  }
+
+  /** Show a stage of a sealed game, whose later stages are dealt without moving the others. */
+  #showStage(current) {
+    this.#show(current, { isStill: current.response.draws > 1 });
   }
 
   /** Request boards that fulfil a condition. Return the function that shows them as they are found. */
@@ -250,6 +280,7 @@ class Page {
   #show(current, { isStill = false } = {}) {
     this.#current = current;
     const { request, response, game, last } = current;
+    if (!request.isPrivate) this.#private?.leave();
     if (!request.isSealed) this.#play.hide();
     this.#story = new Story(current);
     $("#show-all").checked = false;
@@ -276,7 +307,7 @@ class Page {
       ),
       createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
-    $("#details").hidden = false;
+    $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
   }
 
   /** Show as much of the deal as its story tells, with what the service says of its hands. */

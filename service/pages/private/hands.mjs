@@ -1,0 +1,40 @@
+/** The table as one player sees it: what was told to all, the player's own cards, and the cards that others show. */
+
+import { SealedGame } from "../table/sealed.mjs";
+
+/** Return the sealed game of a table, with the hands as far as `cards` has shown cards of their seats. */
+export async function layTable({ opened, draws, receipt }, cards, game) {
+  const sealed = new SealedGame(opened, { path: "v1/shoes" }, game);
+  const toMove = ({ hands, ...response }) => ({
+    name: "deal",
+    options: { clientSeed: response.client_seed },
+    response: { ...response, hands: hands.map((hand) => complete(hand, findCards(response.seen, cards[hand.seat]))) },
+  });
+  await sealed.repeat(draws.map(toMove));
+  sealed.receipt = receipt;
+  return sealed;
+}
+
+/** Return the shown cards that a draw dealt. */
+function findCards({ rounds, positions }, cards = []) {
+  const places = new Set(positions.map((position, i) => `${rounds[i]} ${position}`));
+  return cards.filter(({ round, position }) => places.has(`${round} ${position}`));
+}
+
+/** Return a hand, or a part of one, of which cards were counted and not told, with these cards. */
+function complete({ parts, ...holder }, cards) {
+  const left = [...cards];
+  const take = (count) => left.splice(0, count);
+  const whole = parts?.map((part) => fill(part, take(part.count - part.indices.length)));
+  const told = new Set(holder.indices);
+  const own = whole ? [...whole.flatMap(toCards).filter(({ index }) => !told.has(index)), ...left] : left;
+  return { ...fill(holder, own), ...(whole && { parts: whole }) };
+}
+
+const toCards = ({ indices, positions }) => indices.map((index, i) => ({ index, position: positions[i] }));
+
+const fill = (holder, cards) => ({
+  ...holder,
+  indices: [...cards.map(({ index }) => index), ...holder.indices],
+  positions: [...cards.map(({ position }) => position), ...holder.positions],
+});

@@ -1,0 +1,107 @@
+/**
+ * What the tabs at a table tell each other. Each writes one slot of the browser's storage, which all can read: so a tab that
+ * sleeps or is loaded again finds what it missed. A tab holds a lock on its slot as long as it is open.
+ */
+
+const PREFIX = "private table ";
+const MAX_AGE = 2 * 24 * 60 * 60 * 1000; // milliseconds, after which a table is put away
+const MAX_WAIT = 3000; // milliseconds until a tab that is loaded again has its own slot
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Return a random name. */
+export const createName = (length = 12) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => LETTERS[byte & 31]).join("");
+
+const read = (key) => JSON.parse(localStorage.getItem(key)) ?? undefined;
+
+export class Tabs {
+  #name; // of the table
+  #release;
+  #onStorage;
+  #onWake;
+
+  /** Meet at a table with a name; `onChange` is called when another tab has said something. */
+  constructor(name, onChange) {
+    this.#name = name;
+    this.#onStorage = ({ key }) => (key === null || key.startsWith(this.#key())) && onChange();
+    this.#onWake = () => onChange();
+    addEventListener("storage", this.#onStorage);
+    document.addEventListener("visibilitychange", this.#onWake); // after a sleep
+  }
+
+  #key(id) {
+    return `${PREFIX}${this.#name}${id === undefined ? "" : ` ${id}`}`;
+  }
+
+  /** What the tab that runs the table says; undefined if there is no such table in this browser. */
+  get table() {
+    return read(this.#key());
+  }
+
+  set table(said) {
+    localStorage.setItem(this.#key(), JSON.stringify({ ...said, time: Date.now() }));
+  }
+
+  /** What a player's tab says. */
+  read(id) {
+    return read(this.#key(id));
+  }
+
+  /** Say something as the player of this tab. */
+  write(id, said) {
+    localStorage.setItem(this.#key(id), JSON.stringify({ ...said, time: Date.now() }));
+  }
+
+  /** The names of all players, in the order of their arrival. */
+  get players() {
+    const start = `${this.#key()} `;
+    const ids = Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+    return ids.sort((one, other) => this.read(one).arrived - this.read(other).arrived);
+  }
+
+  /**
+   * Return the name of the player that this tab is: the one that it was before it was loaded again, or one of `candidates`
+   * whose tab was closed, or a new one.
+   */
+  async claim(candidates) {
+    const own = sessionStorage.getItem(this.#key());
+    const isOwn = own !== null && (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
+    let id = isOwn ? own : undefined;
+    for (const other of candidates) if (!id && (await this.#hold(other, { ifAvailable: true }))) id = other;
+    id ??= createName();
+    if (!this.#release) await this.#hold(id, {});
+    sessionStorage.setItem(this.#key(), id);
+    return id;
+  }
+
+  /** Hold the lock on a slot until the tab leaves. Return whether no other tab has it. */
+  #hold(id, options) {
+    return new Promise((resolve) => {
+      const use = (lock) => {
+        resolve(Boolean(lock));
+        return lock && new Promise((release) => (this.#release = release));
+      };
+      navigator.locks.request(this.#key(id), options, use).catch(() => resolve(false));
+    });
+  }
+
+  /** Return the names of the players whose tabs are open. */
+  async listOpen() {
+    const start = `${this.#key()} `;
+    const { held } = await navigator.locks.query();
+    return held.filter(({ name }) => name.startsWith(start)).map(({ name }) => name.slice(start.length));
+  }
+
+  /** Leave the table: other tabs see that, and this one hears no more of them. */
+  leave() {
+    this.#release?.();
+    removeEventListener("storage", this.#onStorage);
+    document.removeEventListener("visibilitychange", this.#onWake);
+  }
+}
+
+/** Put away what the browser has of tables that nobody used for long, or of all but the one with a name if it is full. */
+export function putAway() {
+  const isOld = (key) => !(Date.now() - (read(key)?.time ?? 0) < MAX_AGE);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && isOld(key)) localStorage.removeItem(key);
+}
