@@ -6,7 +6,7 @@ Generated Java would write a list that the response had not as [], if it was not
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,32 +22,55 @@ from service.api.resources.games import GamePackMixin, PlayersMixin
 from service.api.schemas.cards import NotationFields, PackFields, cards_and_indices
 from service.api.schemas.deals import GameDealFields
 from service.api.schemas.fields import Token, parameter
-from service.api.schemas.requests import NOT_EMPTY, NotationMixin, RequestSchema, request_schema
+from service.api.schemas.requests import (
+    NOT_EMPTY,
+    NotationMixin,
+    ObjectSchema,
+    RequestSchema,
+    errors,
+    nested,
+    request_schema,
+)
 from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.cards.shoes import card_labels
 from service.core.crypto.signatures import sign_state
-from service.core.errors import UnsupportedParameter
+from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
 from service.core.kinds import Choice
 from service.core.rng.streams import STREAM
+from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.rounds import hash_seed
 from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
-from service.core.sealed.terms import PRIVATE, ShoeScheme, Terms
+from service.core.sealed.shown import Selection, show_cards, write_partial
+from service.core.sealed.terms import PRIVATE, Reveal, ShoeScheme, Terms
 from service.core.sealed.turns import TurnRequest, TurnResult
+from service.core.sealed.views import write_audit, write_views
 from service.core.shuffles.plans import Limits
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
 
-class OpenShoeRequest(GamePackMixin, PlayersMixin):
+class EmptyObjectsMixin(RequestSchema):
+    """Objects that are left out if they are null or empty, as generated clients send those that are not given."""
+
+    objects: ClassVar[Collection[str]] = ()
+
+    @ma.pre_load
+    def drop_empty_objects(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+        """Return the members without empty objects."""
+        return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
+
+
+class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
     """The terms of a shoe: of a deck, of a game, of integers or of items."""
 
     target = Terms
+    objects = ("auditor", "consent", "view_keys")
     keywords = NOT_EMPTY
     taken_elsewhere: ClassVar[Mapping[str, str]] = {
         "client_seed": "It belongs to the first deal or draw (POST /v1/shoes/deal, /v1/shoes/draw): the player chooses "
@@ -65,19 +88,11 @@ class OpenShoeRequest(GamePackMixin, PlayersMixin):
         """Return the defaults without that of the scheme: a member of `shoe3` implies its scheme, if none is sent."""
         return {name: default for name, default in super().defaults.items() if name != "scheme"}
 
-    @ma.pre_load
-    def drop_empty_objects(self, values: Any, **_: Any) -> Any:
-        """Return the members without keys that are null or empty, as generated clients send those left out."""
-        return {name: value for name, value in values.items() if name not in _OBJECTS or value not in (None, {})}
-
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
         defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
         values.setdefault("scheme", ShoeScheme.SHOE2 if values.keys().isdisjoint(PRIVATE) else ShoeScheme.SHOE3)
         return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
-
-
-_OBJECTS = ("auditor", "consent", "view_keys")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,16 +114,57 @@ class ShoeDraw(DrawRequest, ShoeToken):
     """A request for cards of the shoe with a token."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ShoeReveal(SignedRequest, ShoeToken):
+    """A request for the receipt of the shoe with a token."""
+
+    show: Selection | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShoeShow(Selection, ShoeToken):
+    """A request for told cards of the shoe with a token, each with its proof."""
+
+
 class ShoeTokenMixin(RequestSchema):
     """The token of a shoe."""
 
     described: ClassVar[type] = ShoeToken
 
 
-class ShoeTurnMixin(ShoeTokenMixin, NotationMixin):
+class SignedMixin(EmptyObjectsMixin, ShoeTokenMixin):
+    """The token of a shoe, and the signatures of its seats."""
+
+    described: ClassVar[type] = SignedRequest
+    objects = ("consents", "leaves", "show")
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {"action": "It is a member of what seats sign, and not of the body."}
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, values: dict[str, Any], original: Mapping[str, Any], **_: Any) -> Any:
+        """Return the request as a frozen dataclass, with the members of the body as sent, which seats sign."""
+        return replace(super().to_dataclass(values), sent=original)
+
+
+class SelectionMixin(ObjectSchema):
+    """The cards to show of those that were told in this round."""
+
+    target = Selection
+    error_messages = errors("an object with seats, piles or positions")
+
+
+class RevealShoeRequest(SignedMixin):
+    """A request for the receipt."""
+
+    target = ShoeReveal
+
+    show = nested(SelectionMixin, "Get a partial receipt, without the server seed, with these cards.")
+
+
+class ShoeTurnMixin(SignedMixin, NotationMixin):
     """The token of a shoe from which cards are taken, and their notation."""
 
     taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        **SignedMixin.taken_elsewhere,
         **dict.fromkeys(
             ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
         ),
@@ -124,7 +180,7 @@ _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
 
 DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
-RevealShoeRequest = request_schema("RevealShoeRequest", ShoeToken, ShoeTokenMixin)
+ShowShoeRequest = request_schema("ShowShoeRequest", ShoeShow, ShoeTokenMixin, SelectionMixin)
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
 _END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
@@ -194,26 +250,53 @@ class ReceiptDrawn(ResponseSchema):
     total = ma.fields.Integer(**required("Cards taken in all rounds"))
     draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
     digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=DIGEST))
-    in_play = optional_list(
-        ma.fields.Integer(), "The indices in play in that round; null if it did not begin with in_play; not of shoe1"
+    in_play = ma.fields.Raw(
+        allow_none=True,
+        **optional(
+            "The indices in play in that round, if partial their number; null if it began without; not of shoe1"
+        ),
     )
 
 
+class ShownCard(ResponseSchema):
+    """A card with its proof."""
+
+    round = ma.fields.Integer(**required("The round"))
+    position = ma.fields.Integer(**required("The position in it"))
+    index = ma.fields.Integer(**required("The position in the unshuffled order"))
+    card = ma.fields.String(**optional("The code"))
+    integer = ma.fields.Integer(**optional("In place of card: the integer"))
+    salt = ma.fields.String(**required("The salt of the card", pattern=DIGEST))
+    path = TextList(**required("Its path to the root (RFC 9162)"))
+
+
+class ShownCards(ResponseSchema):
+    """Cards with their proofs."""
+
+    shown = ma.fields.List(ma.fields.Nested(ShownCard), **required("The cards, in ascending position"))
+
+
 class ShoeReceipt(ResponseSchema):
-    """The receipt of a shoe: everything that its order depends on."""
+    """The receipt of a shoe: everything that its order depends on, or, if it is partial, cards that are shown."""
 
     receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(ShoeScheme)))
     commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=DIGEST))
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
-    server_seed = ma.fields.String(**required("The server seed, secret until now", pattern=DIGEST))
+    server_seed = ma.fields.String(**optional("The server seed, secret until now; not if partial", pattern=DIGEST))
     client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
     drawn = ma.fields.Nested(ReceiptDrawn, **required("The cards taken"))
+    seed_hash = ma.fields.String(**optional("If partial: the hash of the server seed", pattern=DIGEST))
+    root = ma.fields.String(
+        allow_none=True, **optional("If partial: the last root; null before draw 1", pattern=DIGEST)
+    )
+    shown = optional_list(ma.fields.Nested(ShownCard), "If partial: cards, each with its proof")
 
 
 class RevealedShoe(ResponseSchema):
     """A revealed shoe."""
 
     receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
+    audit = ma.fields.String(**optional("The full receipt, which only the auditor reads"))
     shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
 
 
@@ -257,6 +340,9 @@ class OpenedShoe(ShoeState):
     next_stage = ma.fields.String(**optional("The first of them"))
 
 
+_PRIVATE_VIEWS = "By seat with a view key: its cards, a JWE; with through in dealt_stages"
+
+
 class ShoeTurn(NotationFields, ShoeState):
     """The state of a shoe from which cards were taken; the same token and request take the same cards."""
 
@@ -267,6 +353,7 @@ class ShoeTurn(NotationFields, ShoeState):
     root = ma.fields.String(
         **optional("Of shoe3: the root of the round, which binds each of its cards", pattern=DIGEST)
     )
+    views = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **optional(_PRIVATE_VIEWS))
     client_seed = ma.fields.String(
         allow_none=True, **required("The client seed of the first draw; null if it had none")
     )
@@ -437,7 +524,7 @@ def deal_stage(request: ShoeDeal) -> Body:
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`, or with `each_seat` for all views at once.
     """
-    return _take_turn(unseal(services().tokens, "shoe", request.shoe), request, deal, _stage_to_json)
+    return _take_turn(Action.DEAL, unseal(services().tokens, "shoe", request.shoe), request, deal, _stage_to_json)
 
 
 def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -> Json:
@@ -485,7 +572,7 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
-    return _take_turn(before, request, draw, _draw_to_json)
+    return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
 
 
 def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> Json:
@@ -520,16 +607,44 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
         )
     },
 )
-def reveal_shoe(request: ShoeToken) -> Body:
+def reveal_shoe(request: ShoeReveal) -> Body:
     """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
 
-    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify.
+    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. A shoe of
+    `shoe3` gives a partial receipt, by its terms or with `show`: with it, the cards that are shown can be checked.
     """
-    receipt, shoe = reveal(unseal(services().tokens, "shoe", request.shoe))
-    return {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
+    before, limits = unseal(services().tokens, "shoe", request.shoe), services().limits
+    check_consent(before, Action.REVEAL, request)
+    receipt, shoe = reveal(before)
+    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
+    if before.terms.auditor:
+        response["audit"] = write_audit(before.terms, response["receipt"])
+    if request.show or before.terms.reveal not in {None, Reveal.ALL}:
+        response["receipt"] = write_partial(before, receipt, show_cards(before, request.show or Selection(), limits))
+    return response
+
+
+@shoes.api_endpoint(
+    "/show",
+    methods=("POST",),
+    arguments=ShowShoeRequest,
+    response=ShownCards,
+    cache=NO_STORE,
+    example=Example({"shoe": EXAMPLES["FLOP"], "piles": ["board"]}),
+    links={"Verify": Link("verify_result", "Check the cards, sent as `shown` with the `root` and the `terms`.")},
+)
+def show_told_cards(request: ShoeShow) -> Body:
+    """Show told cards of a round, each with the proof that it lies at its position.
+
+    The shoe is of `shoe3`. A card that no response had in the clear is refused: 409.
+    """
+    if not (request.seats or request.piles or request.positions):
+        raise Refused("positions", "Say which cards to show: give seats, piles or positions.")
+    return {"shown": show_cards(unseal(services().tokens, "shoe", request.shoe), request, services().limits)}
 
 
 def _take_turn(
+    action: Action,
     before: SealedShoe,
     request: _Request,
     take: Callable[[SealedShoe, _Request, Limits], _Result],
@@ -537,6 +652,7 @@ def _take_turn(
 ) -> Json:
     """Return the response to a deal or a draw: with the token if it is not for some seats, and the views of each."""
     limits = services().limits
+    check_consent(before, action, request)
     result = take(before, request, limits)
     for shuffle in result.shuffles:
         services().stats.record_shuffles(before.terms.published, [shuffle])
@@ -608,6 +724,8 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
     members["client_seed"] = shoe.client_seed
     if not (before.draws or before.total):
         members["fairness"] = shoe.fairness
+    if result.views and request.seats is None:
+        members["views"] = write_views(result)
     return members | {**_format_to_json(request), "seen": result.seen}
 
 

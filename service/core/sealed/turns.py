@@ -10,6 +10,7 @@ from service.core.cards.card import CardFormat
 from service.core.cards.shoes import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
 from service.core.kinds import Flag, ListOf, PlaceName, Text
+from service.core.sealed.consent import SignedRequest
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme
@@ -23,7 +24,7 @@ _MAX_SEATS = 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnRequest(CardFormat):
+class TurnRequest(CardFormat, SignedRequest):
     """A request for cards: with `reshuffle` a new round begins first.
 
     `seats` are those whose own cards are told, None stands for all. With `each_seat` the response has the view of each

@@ -1,0 +1,131 @@
+"""Consent: the seats of a shoe sign what is done with it next, over the digest of all that was done before.
+
+The action that they sign is the body of the request as it was sent (docs/private.md). Nothing here knows a card, and
+all of it is decided before a round is opened.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Annotated, Any
+
+from service.core.crypto.jwk import Base64url, decode_base64url
+from service.core.errors import Refused, UnsupportedParameter
+from service.core.kinds import BySeat, SeatName
+from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.terms import MAX_SEATS, Consent, Jwk, Reveal
+
+_CONSENT_PREFIX = b"shuffle-and-deal consent 3\n"
+_LEAVE_PREFIX = b"shuffle-and-deal leave 3\n"
+_SIGNATURE_BYTES = 64
+_MAX_EXCERPT = 300  # characters of an action in a message
+_UNSIGNED = ("shoe", "consents", "leaves")
+
+_Signatures = partial(
+    BySeat, item=Base64url(size=_SIGNATURE_BYTES), seat=SeatName(), noun="signature", max_length=MAX_SEATS
+)
+
+
+class Action(StrEnum):
+    """What seats consent to."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    REVEAL = "reveal"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedRequest:
+    """A request that the seats of a shoe with consent sign; `sent` are the members of its body as they were sent."""
+
+    consents: Annotated[Mapping[str, str] | None, _Signatures("Signatures of seats over the digest and this body.")] = (
+        None
+    )
+    leaves: Annotated[Mapping[str, str] | None, _Signatures("Signatures of seats that left in this round.")] = None
+    sent: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+
+def write_action(action: Action, sent: Mapping[str, Any]) -> str:
+    """Return the canonical JSON (RFC 8785) that seats sign: the members of a body as sent, and the name of the action.
+
+    The values of a body that was accepted are texts, integers, booleans, null and lists and objects of these, with
+    names in ASCII.
+    """
+    members = {name: value for name, value in sent.items() if name not in _UNSIGNED} | {"action": str(action)}
+    return json.dumps(members, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+
+
+def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
+    """Raise `Refused`, naming the seat, unless enough seats of a shoe with consent signed a request."""
+    consent = shoe.terms.consent
+    signatures = {"consents": request.consents or {}, "leaves": request.leaves or {}}
+    if consent is None:
+        for name in filter(signatures.get, signatures):
+            raise UnsupportedParameter("This shoe", name, belongs_to=["a shoe with the term consent"])
+        return
+    if getattr(request, "seats", None) is not None:
+        raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
+    _check_seats(consent, **signatures)
+    written = write_action(action, request.sent)
+    text = _CONSENT_PREFIX + shoe.last_digest + written.encode()
+    meaning = f"the digest {shoe.last_digest.hex()} and the action {written[:_MAX_EXCERPT]}"
+    _check_signatures("consents", consent, signatures["consents"], text, meaning)
+    text = _LEAVE_PREFIX + shoe.commitment + shoe.round.to_bytes(4)
+    meaning = f"the commitment {shoe.commitment.hex()} and the round {shoe.round}"
+    _check_signatures("leaves", consent, signatures["leaves"], text, meaning)
+    _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
+
+
+def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
+    """Return how many seats must sign if none left."""
+    if action is Action.REVEAL:
+        return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum
+    if shoe.draws:
+        return consent.quorum
+    return consent.start if action is Action.DEAL else max(consent.start, consent.quorum)
+
+
+def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]) -> None:
+    """Raise `Refused` for a seat without a key, and for one that both consents and leaves."""
+    for name, signatures in (("consents", consents), ("leaves", leaves)):
+        for seat in signatures:
+            if seat not in consent.keys:
+                raise Refused(f"{name}.{seat}", f"No seat {seat!r} has a key; {', '.join(consent.keys)} have one.")
+    for seat in consents:
+        if seat in leaves:
+            raise Refused(f"leaves.{seat}", f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.")
+
+
+def _check_signatures(name: str, consent: Consent, signatures: Mapping[str, str], text: bytes, meaning: str) -> None:
+    """Raise `Refused`, saying what had to be signed, for a signature that is not that of its seat."""
+    for seat, signature in signatures.items():
+        if not _is_signed(text, consent.keys[seat], signature):
+            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {meaning}.")
+
+
+def _check_count(
+    consent: Consent, needed: int, action: Action, consents: Mapping[str, str], leaves: Mapping[str, str]
+) -> None:
+    """Raise `Refused` if fewer seats consent than are needed of those that stay."""
+    staying = [seat for seat in consent.keys if seat not in leaves]
+    needed = min(needed, len(staying))
+    if not staying and action is not Action.REVEAL:
+        raise Refused("leaves", "Every seat left; the shoe can only be revealed.")
+    if len(consents) < needed:
+        others = ", ".join(repr(seat) for seat in staying if seat not in consents)
+        counts = f"{len(consents)} of the {needed} seats that must sign did"
+        raise Refused("consents", f"{counts}; still to ask: {others}.")
+
+
+def _is_signed(text: bytes, key: Jwk, signature: str) -> bool:
+    """Return whether a signature is that of a key over a text."""
+    from nacl.bindings import crypto_sign_open  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
+    from nacl.exceptions import BadSignatureError  # noqa: PLC0415
+
+    signed = (decode_base64url(signature, _SIGNATURE_BYTES) or b"") + text
+    try:
+        return bool(crypto_sign_open(signed, decode_base64url(key["x"], 32) or b"") == text)
+    except BadSignatureError:
+        return False

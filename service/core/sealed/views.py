@@ -1,0 +1,57 @@
+"""Views: cards that only the player of their seat reads, encrypted to a key of that player, and receipts for auditors.
+
+What is encrypted is filled with spaces, so that its length tells nothing of a card.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import rfc8785
+
+from service.core.crypto.jwe import encrypt
+from service.core.errors import Refused
+from service.core.sealed.shown import MAX_SHOWN, show_card
+from service.core.sealed.terms import Terms
+from service.core.sealed.turns import Place, TurnResult
+
+
+def write_views(result: TurnResult) -> dict[str, str]:
+    """Return a compact JWE for each seat with cards that only it reads. Raises `Refused` for too many cards."""
+    if (count := sum(map(len, result.views.values()))) > MAX_SHOWN:
+        raise Refused("count", f"{count:,} cards are for seats with view keys; {MAX_SHOWN} are the most at once.")
+    terms = result.shoe.terms
+    texts = {
+        seat: _fill(_write_view(result, seat, places), measure_view(terms, len(places)))
+        for seat, places in result.views.items()
+    }
+    return {seat: encrypt(text, (terms.view_keys or {})[seat]) for seat, text in texts.items()}
+
+
+def measure_view(terms: Terms, count: int) -> int:
+    """Return the size of the text of a view with `count` cards, in bytes."""
+    label = max((len(rfc8785.dumps(item)) for item in terms.items), default=0)
+    return 512 + count * (256 + label + 67 * (terms.size - 1).bit_length())
+
+
+def _write_view(result: TurnResult, seat: str, places: Sequence[Place]) -> dict[str, Any]:
+    rounds, shoe = {current.number: current for current in result.reached}, result.shoe
+    return {
+        "cards": [show_card(rounds[place.round], place.position) for place in places],
+        "commitment": shoe.commitment.hex(),
+        "digest": shoe.last_digest.hex(),
+        "draw": shoe.draws,
+        "seat": seat,
+    }
+
+
+def write_audit(terms: Terms, receipt: Mapping[str, Any]) -> str:
+    """Return a full receipt, as its JSON object, for the auditor that the terms name, as a compact JWE."""
+    assert terms.auditor  # noqa: S101 (for the type checker)
+    return encrypt(_fill(receipt, 4096 + 16 * terms.size + len(terms.canonical_json)), terms.auditor)
+
+
+def _fill(value: Mapping[str, Any], size: int) -> bytes:
+    """Return canonical JSON filled with spaces."""
+    text = rfc8785.dumps(dict(value))
+    assert len(text) <= size  # noqa: S101 (a longer one would tell of its cards)
+    return text.ljust(size)
