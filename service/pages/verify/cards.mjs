@@ -43,9 +43,9 @@ function createFace({ code, name, picture }) {
   );
 }
 
-/** Create a list item for a card, its caption, and its mark: seen or wrong. */
+/** Create a list item for a card, its caption, and its mark: seen, shown or wrong. */
 function createCardItem({ card, caption, mark }) {
-  const markText = { seen: "seen", wrong: "differs" }[mark];
+  const markText = { seen: "seen", shown: "shown", wrong: "differs" }[mark];
   return createElement(
     "li",
     { class: `card ${mark ?? ""}` },

@@ -23,10 +23,18 @@ export async function createExample(fetchJson) {
 export function tamper(file) {
   const copy = structuredClone(file);
   const list = findFirstList(copy);
-  if (copy.file !== undefined) copy.file = copy.file.replace(/((?:Deal "[NESW]:|md\|\d)[^"|]*?)([2-9])/, changeRank);
+  const shown = [copy.receipt?.shown ?? copy.shown ?? []].flat();
+  if (shown.length) changeShown(shown[0]);
+  else if (copy.signed) copy.digest = changeFirstDigit(copy.digest);
+  else if (copy.file !== undefined) copy.file = copy.file.replace(/((?:Deal "[NESW]:|md\|\d)[^"|]*?)([2-9])/, changeRank);
   else if (list) list[list.findIndex(isVisible)] = replaceFirst(list.filter(isVisible));
   else if (copy.receipt?.commitment) copy.receipt.commitment = changeFirstDigit(copy.receipt.commitment);
   return copy;
+}
+
+function changeShown(shown) {
+  const name = shown.card === undefined ? "integer" : "card";
+  shown[name] = replaceFirst([shown[name]]);
 }
 
 const changeRank = (_, before, rank) => before + (rank === "9" ? 2 : Number(rank) + 1);

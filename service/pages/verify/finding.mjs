@@ -8,7 +8,7 @@ import { findCard, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
-const CARDS = /^round \d+, position \d+( \(.+\))?$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
+const CARDS = /^round \d+, position \d+( \(.+\))?$|^shown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const NOTED = ["commitment", "client_seed", "digest"];
 
 /** The names of what was not checked, in words, with the field to fill in and the label of the button that leads to it. */
@@ -20,6 +20,7 @@ const OPEN = {
   items: { title: "The items", field: "#items", label: "Enter the list" },
   items_sha256: { title: "The hash of the list", field: "#items", label: "Enter the list" },
   digest: { title: "The last digest", field: "#seen", label: "Enter what you saw" },
+  signed: { title: "The signature", field: "#keys", label: "Enter the keys" },
   proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
   beacon: { title: "The round of drand" },
   result: { title: "Another result" },
@@ -100,6 +101,9 @@ function describePlace(subject, where) {
   if (holder) return `card ${Number(i) + 1} of ${kind === "piles" ? "the " : ""}${nameHolder(holder, kind)}`;
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
   if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
+  const [isShown, number = 0] = /^shown(?:\[(\d+)\])?/.exec(where) ?? [];
+  const shown = isShown && [subject.receipt?.shown ?? subject.shown].flat()[number];
+  if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
   const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
   return place === undefined ? where : `card ${Number(place) + 1}`;
 }

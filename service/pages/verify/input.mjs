@@ -7,7 +7,7 @@ import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
-const SCHEMES = ["shoe1", "shoe2"];
+const SCHEMES = ["shoe1", "shoe2", "shoe3"];
 const NOTES = ["commitment", "client_seed", "digest"];
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -101,6 +101,8 @@ const OTHERS = {
     typeof title === "string" && typeof status === "number" && typeof type === "string",
   "These are public keys. Enter them in their field below, and paste the proved response here.": ({ keys }) => Array.isArray(keys),
   "This is a proof without its response. Paste the whole response.": ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
+  "These are shown cards without their root or their terms. Paste them together: {\"shown\": …, \"root\": …, \"terms\": …}.": ({ shown, root, terms }) =>
+    shown !== undefined && (root === undefined || terms === undefined),
   "This is the result of another check. Paste the receipt or the response that was checked.": (value) =>
     "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
   "These are the entries that were seen, without the receipt. Paste the receipt as well.": (value) =>

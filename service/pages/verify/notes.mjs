@@ -1,13 +1,16 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
 import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 
-const SCHEMES = ["shoe1", "shoe2"];
+const SCHEMES = ["shoe1", "shoe2", "shoe3"];
 
 /** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
 export function getReceipt(subject) {
   if (SCHEMES.includes(subject?.receipt)) return subject;
   return typeof subject?.receipt === "object" ? (subject.receipt ?? undefined) : undefined;
 }
+
+/** Return whether a receipt is a partial one of private hands, without the server seed. */
+export const isPartial = (receipt) => receipt?.receipt === "shoe3" && (receipt.server_seed ?? null) === null;
 
 /** Return whether terms are those of a shoe of integers. */
 export const hasIntegers = (terms) => terms?.max !== undefined;
@@ -58,10 +61,10 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   const entries = listSeen(seen);
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [
-    done("The commitment is the SHA-256 of the server seed and the terms."),
+    done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done(hasIntegers(receipt.terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours."),
-    ...remarkOnSeenCards(receipt, entries),
+    ...(isPartial(receipt) ? remarkOnShownCards(receipt, entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
     items && done(`The list of ${items.length} items is the one that the terms commit to.`),
@@ -100,10 +103,27 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   ];
 }
 
+/** Return remarks on the cards of a partial receipt: those that are shown, those that were only seen, and those that stay hidden. */
+function remarkOnShownCards({ shown, drawn: { total } }, entries, unchecked) {
+  const place = ({ round, position }) => `${round} ${position}`;
+  const places = new Set(shown.map(place));
+  const told = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
+  const others = new Set(told.map(place).filter((one) => !places.has(one)));
+  const hidden = total - places.size - others.size;
+  const many = (count, verbs) => `${count} ${count === 1 ? "card" : "cards"} ${verbs[count === 1 ? 0 : 1]}`;
+  return [
+    places.size > 0 &&
+      !unchecked.shown &&
+      done(`${many(places.size, ["is", "are"])} shown with a path. It leads to the root of the round, which was fixed when its first card was dealt.`),
+    others.size > 0 && remark(`${many(others.size, ["was", "were"])} seen and not shown with a path: a partial receipt cannot check them.`),
+    hidden > 0 && remark(`${many(hidden, ["was", "were"])} dealt or burned that nobody shows here, as a hand that is folded.`),
+  ];
+}
+
 /** Return a remark on the draws of shoe2 if the list has them all; the check itself says how many are missing. */
 function remarkOnDraws({ draws, digest }, entries, unchecked) {
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];
   const text = draws === 1 ? "The only draw takes" : `All ${draws} draws are in the list. Each takes`;
-  return [done(`${text} what it may, and their digests end in that of the receipt:`, digest)];
+  return [done(`${text} what it may, and ${draws === 1 ? "its digest is" : "their digests end in"} that of the receipt:`, digest)];
 }

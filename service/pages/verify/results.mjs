@@ -5,15 +5,16 @@ import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
-import { getReceipt } from "./notes.mjs";
-import { renderRounds } from "./rounds.mjs";
+import { getReceipt, isPartial } from "./notes.mjs";
+import { renderRounds, renderShown } from "./rounds.mjs";
 
 const MAX_VALUES = 500;
 
 /** Return the packs that the cards of a file come from; undefined if it holds no cards. */
 export function getPacks(subject) {
   const receipt = getReceipt(subject);
-  if (receipt) return receipt.terms.deck === undefined ? undefined : receipt.terms;
+  const terms = receipt?.terms ?? subject.terms;
+  if (terms) return terms.deck === undefined ? undefined : terms;
   if (subject.deck === undefined) return undefined;
   const { request } = recoverRequest(subject, subject.proof?.alpha.request);
   return request.game === undefined ? request : gamePacks(request);
@@ -22,7 +23,13 @@ export function getPacks(subject) {
 /** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
 export function showCards(subject, steps, lookup, where) {
   const receipt = getReceipt(subject);
-  const parts = receipt ? renderRounds(receipt, subject, steps, lookup) : renderResult(subject, lookup, where ?? "");
+  const { shown } = receipt ? receipt : subject;
+  const isShown = receipt ? isPartial(receipt) : shown !== undefined;
+  const parts = isShown
+    ? renderShown([shown].flat(), subject.seen, lookup, where)
+    : receipt
+      ? renderRounds(receipt, subject, steps, lookup)
+      : renderResult(subject, lookup, where ?? "");
   $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
 }

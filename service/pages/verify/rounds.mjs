@@ -1,6 +1,6 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
-import { translatePlace } from "../shared/labels.mjs";
+import { nameStage, translatePlace } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
@@ -28,6 +28,41 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
       const isTaken = (i) => roundCards.some(({ position }) => position === i) || isDrawn(drawn, round, i, shuffled);
       return renderRound(round, cards, isTaken, terms);
     });
+}
+
+/**
+ * Render the cards of private hands by round: those that are `shown` with their paths, and those that were only `seen`.
+ * `where` is the place that differs.
+ */
+export function renderShown(shown, seen, lookup, where = "") {
+  const entries = listSeen(seen).flatMap(({ stage, cards }) => cards.map((card) => ({ ...card, stage })));
+  const places = new Map(entries.map((card) => [`${card.round} ${card.position}`, card]));
+  for (const [i, { round, position, card, integer }] of shown.entries()) {
+    const place = `${round} ${position}`;
+    const isWrong = where === "shown" || where.startsWith(`shown[${i}]`);
+    places.set(place, { ...places.get(place), round, position, face: card ?? integer, mark: isWrong ? "wrong" : "shown" });
+  }
+  const cards = [...places.values()].filter(({ face }) => face !== null && face !== undefined);
+  const rounds = [...new Set(cards.map(({ round }) => round))].sort((one, other) => one - other);
+  return rounds.map((round) => {
+    const items = cards
+      .filter((card) => card.round === round)
+      .sort((one, other) => one.position - other.position)
+      .map(({ position, face, stage, mark }) => ({
+        card: lookup.ofCode(face),
+        caption: [position, stage && nameStage(stage)].filter((part) => part !== undefined).join(" · "),
+        mark: where.startsWith(`round ${round}, position ${position}`) ? "wrong" : mark,
+      }));
+    const title = `Round ${round} of the shoe`;
+    const text = "The cards that were shown or seen. Below each is its position; 0 is the top. No other can be computed without the server seed.";
+    return createElement(
+      "div",
+      { class: "holder" },
+      createElement("h3", {}, title),
+      createElement("p", { class: "soft" }, text),
+      createCardList(title, items),
+    );
+  });
 }
 
 /** Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play. */

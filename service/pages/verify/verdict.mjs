@@ -3,7 +3,7 @@ import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { compareWithSeal, explainDraw, isInPublic } from "./draws.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
-import { getReceipt, hasIntegers, listProofRemarks, listRemarks } from "./notes.mjs";
+import { getReceipt, hasIntegers, isPartial, listProofRemarks, listRemarks } from "./notes.mjs";
 
 const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
 const FROM_LINK = {
@@ -17,7 +17,10 @@ const FROM_LINK_OF_DRAW = {
   seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
 
+const SIGNED_NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
+
 /** The names of what was not checked of a draw in public. */
+const OF_PARTIAL = { order: "The order of the cards", shown: "The shown cards" };
 const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
 
 /**
@@ -28,7 +31,8 @@ const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beac
  * returns the pictures of the cards.
  */
 export async function verify(file, { keys, fetchKeys = () => undefined, linked: given = [], lookup }) {
-  const shown = keys ?? (file?.proof === undefined ? undefined : await fetchKeys());
+  const isSigned = isState(file ?? {});
+  const shown = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
   const result = await check(file, shown);
   const seal = result.difference ? {} : compareWithSeal(file);
   const found = result.difference ?? seal.difference;
@@ -40,11 +44,13 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   const unchecked = {
     ...result.unchecked,
     ...(isOpenProof && { proof: NOW }),
+    ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: SIGNED_NOW }),
     ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
     ...seal.open,
   };
   const isValid = result.valid === true && Object.keys(unchecked).length === 0;
-  const titles = isInPublic(getReceipt(file)?.terms ?? {}) ? IN_PUBLIC : {};
+  const receipt = getReceipt(file);
+  const titles = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, title: titles[name], sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
@@ -55,20 +61,46 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })], describeAgreement(file, unchecked)) };
 }
 
+/** Return whether a file is a digest that the service signed, alone. */
+const isState = ({ receipt, digest, signed }) => receipt === undefined && digest !== undefined && signed !== undefined;
+
+/** Return whether a file has shown cards of private hands, alone. */
+const isShown = ({ receipt, shown }) => receipt === undefined && shown !== undefined;
+
 /** Return the value in a receipt that a person can compare with the own one. */
 const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);
 
 function describe(file, unchecked) {
   if (file.file !== undefined) return [{ kind: "done", sentence: "The boards of the file are dealt from its seed." }];
   if (getReceipt(file)) return listRemarks(file, unchecked);
+  if (isState(file)) return unchecked.signed && unchecked.signed !== SIGNED_NOW ? [] : describeState(file);
+  if (isShown(file)) return describeShown(file);
   const proof = file.proof === undefined ? [] : listProofRemarks(file.proof, unchecked);
   return [...proof, { kind: "done", sentence: describeResults(file) }];
 }
 
 function describeAgreement(file, unchecked) {
   if (file.file !== undefined) return "Each board has the cards that its seed and index deal.";
+  if (isState(file)) return unchecked.signed ? "" : "The service signed this digest.";
+  if (isShown(file)) return "The cards are at these positions of the round with this root.";
   if (!getReceipt(file)) return "The same request always returns the same response.";
+  if (isPartial(getReceipt(file))) return "The cards that are shown are those that were dealt.";
   return unchecked.seen ? "The seeds and terms match the commitment." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are where the seeds put them.`;
+}
+
+function describeState({ digest, signed }) {
+  return [
+    { kind: "done", sentence: "The signature is that of the service’s key, of this digest. The key is", value: signed.kid },
+    { kind: "note", sentence: "All players must hold this same digest after the same draw. Compare it with theirs:", value: digest },
+  ];
+}
+
+function describeShown({ shown, root }) {
+  const count = [shown].flat().length;
+  return [
+    { kind: "done", sentence: `${count === 1 ? "The card is that of its index, and its path leads" : `Each of the ${count} cards is that of its index, and its path leads`} to the root.` },
+    { kind: "note", sentence: "Whether the root, and the terms, are those of your game shows only its receipt, or its responses. Compare the root:", value: root },
+  ];
 }
 
 /** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
