@@ -62,7 +62,8 @@ export class Host {
   }
 
   async #reveal(table, players) {
-    const { receipt } = await this.#send("reveal", {});
+    const told = table.draws.flatMap(({ seen }) => seen.positions.filter((_, i) => seen.cards[i] !== null));
+    const { receipt } = await this.#send("reveal", told.length ? { show: { positions: told } } : {});
     const shown = Object.values(players).flatMap((player) => player.shown ?? []);
     const place = ({ round, position }) => round * 2 ** 17 + position;
     shown.sort((one, other) => place(one) - place(other));

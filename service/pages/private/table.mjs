@@ -17,7 +17,6 @@ const NO_TABLE = {
   title: "This table is not in this browser",
   detail: "The tabs of one browser play private hands together, and the service passes nothing on. Open the link in the browser in which the table was opened, or open a table of your own.",
 };
-const FULL = { title: "All seats are taken", detail: "Close the tab of a player to take that seat, or open a table of your own." };
 
 /** A table as one tab sees it. */
 export class PrivateTable {
@@ -275,7 +274,7 @@ export class PrivateTable {
   #renderLobby({ seats }, seat) {
     const free = Object.values(seats).filter((id) => id === null).length;
     const link = createElement("a", { class: "button primary", href: this.#link, target: "_blank", rel: "noopener" }, "Open the next seat in a new tab");
-    if (seat === undefined) return createElement("p", {}, free ? "Taking a seat …" : FULL.detail);
+    if (seat === undefined) return createElement("p", {}, free ? "Taking a seat …" : "All seats are taken.");
     return createElement(
       "div",
       { class: "lobby" },
@@ -322,6 +321,7 @@ export class PrivateTable {
   #describe(table, players, seat) {
     const { opened, draws, receipt, seats, hand } = table;
     const me = players[seat];
+    if (seat === undefined) return "All seats are taken: this tab looks on.";
     const others = Object.keys(seats).filter((one) => one !== seat);
     const left = Object.keys(seats).filter((one) => (table.choices?.[one] ?? players[one]?.choice) !== "folded");
     if (receipt) {
