@@ -6,6 +6,13 @@ export const concatenate = (...parts) => Uint8Array.from(parts.flatMap((part) =>
 export const toHex = (bytes) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Return numbers as four bytes each, most significant first. */
+export function u32(...numbers) {
+  const view = new DataView(new ArrayBuffer(4 * numbers.length));
+  numbers.forEach((number, i) => view.setUint32(4 * i, number));
+  return new Uint8Array(view.buffer);
+}
+
 /** Return canonical JSON of a value: no spaces, names by UTF-16 units. */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

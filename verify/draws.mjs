@@ -1,4 +1,7 @@
-/** The check of receipts of the scheme shoe2 with the draws that were seen, implemented from docs/stream-shoes.md alone. */
+/**
+ * The check of receipts of the schemes shoe2 and shoe3 with the draws that were seen, implemented from
+ * docs/stream-shoes.md and docs/private.md alone.
+ */
 import { hashList } from "./canonical.mjs";
 import {
   NOT_COUNTED,
@@ -14,7 +17,7 @@ import {
   restoreNulls,
 } from "./receipts.mjs";
 import { ascending, differ, findImpossibleDraw, findOther, isEqual, range } from "./replay.mjs";
-import { deriveKeys, openShoe, orderRound } from "./sealed.mjs";
+import { openKeys, openShoe, orderRound } from "./sealed.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -27,13 +30,16 @@ function checkAscending(where, list, max) {
 
 /** Return the shoe of a well-formed receipt, its server `seed` and `keys`, and the `entries` and `rounds` that were seen. */
 export async function openReceipt(receipt, seen = []) {
-  checkReceiptForm(receipt, "shoe2");
-  const shoe = await openShoe(receipt.terms);
+  const scheme = checkReceiptForm(receipt, ["shoe2", "shoe3"]);
+  const shoe = await openShoe(receipt.terms, scheme);
   checkDrawn(receipt.drawn, shoe);
-  const entries = parseDraws(seen, shoe);
+  if (receipt.drawn.in_play !== null) checkAscending("drawn.in_play", receipt.drawn.in_play, shoe.size - 1);
+  const entries = parseDraws(seen, shoe, scheme);
   const seed = parseDigest("server_seed", receipt.server_seed);
-  const keys = await deriveKeys(seed, receipt.client_seed);
-  return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys) };
+  const keys = openKeys(seed, receipt.client_seed, scheme);
+  const openTree = scheme === "shoe3" ? (await import("./private.mjs")).openTree : undefined;
+  const growTree = openTree && ((number, order) => openTree(seed, receipt.client_seed, number, order));
+  return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys, growTree) };
 }
 
 /**
@@ -57,6 +63,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     findImpossibleCount(receipt, shoe) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     (await findWrongCard(entries, rounds, shoe, terms.deck)) ??
+    (await findWrongRoots(entries, rounds)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
@@ -75,13 +82,13 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
   return buildResult(unchecked, receipt);
 }
 
-const EARLIER_DIGEST =
+export const EARLIER_DIGEST =
   "it is not the last one of the receipt: a player who left before the end has an earlier one, which all draws in the list would show";
 const OTHER_DIGEST =
   "the draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways";
 
 /** Return the difference of the digest that a player was shown last from those of the draws, or undefined. */
-function findOtherDigest({ digest }, digests, drawn) {
+export function findOtherDigest({ digest }, digests, drawn) {
   if (digest === undefined || digests.includes(digest)) return undefined;
   return differ("digest", digest, drawn.digest, { detail: OTHER_DIGEST });
 }
@@ -97,29 +104,30 @@ async function findCardOfNoDraw(records, entries, rounds, { size }) {
 }
 
 const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
-const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
+export const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
 
 /** Return the reason why the draws were not followed one by one. */
-function explainMissingDraws(records, { draws }) {
+export function explainMissingDraws(records, { draws }) {
   if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
   const gap = records.findIndex(({ draw }, i) => draw !== i + 1); // they are in order, each number once
   const first = (gap < 0 ? records.length : gap) + 1;
   return `${draws - records.length} of the ${draws} are not in the list, the first is number ${first}, so one may have been altered`;
 }
 
-function checkDrawn(drawn, { size, game }) {
+/** Check the counts of a receipt, but for the cards in play. */
+export function checkDrawn(drawn, { size, game }) {
   const [counts, ends] = [["round", "total", "draws"], game ? ["positions"] : ["top", "bottom"]];
   const names = [...counts, "digest", "in_play", ...ends];
   checkObject("drawn", drawn, names, names);
   for (const name of game ? counts : [...counts, ...ends]) checkInteger(`drawn.${name}`, drawn[name], 0, MAX);
   parseDigest("drawn.digest", drawn.digest);
-  if (drawn.in_play !== null) checkAscending("drawn.in_play", drawn.in_play, size - 1);
   if (game) checkAscending("drawn.positions", drawn.positions, size - 1);
 }
 
 /** Return the entries of `seen`, each with its place in the list. */
-function parseDraws(seen, { size, member, game }) {
-  const more = ["draw", "in_play", ...(game ? ["stage", "pile", "part"] : [])];
+export function parseDraws(seen, { size, member, game }, scheme) {
+  const isPrivate = scheme === "shoe3";
+  const more = ["draw", "in_play", ...(game ? ["stage", "pile", "part"] : []), ...(isPrivate ? ["roots", "seat"] : [])];
   return parseSeen(seen, size, member, more).map((entry, i) => {
     const where = (name) => `seen[${i}].${name}`;
     if (entry.draw !== undefined) checkInteger(where("draw"), entry.draw, 1, MAX);
@@ -127,7 +135,12 @@ function parseDraws(seen, { size, member, game }) {
     if (entry.in_play !== undefined && entry.draw === undefined)
       throw new Refused(where("in_play"), "only the entry of a draw, with its number, has cards in play");
     if (entry.stage !== undefined) checkChoice(where("stage"), entry.stage, game.stages);
-    for (const name of ["pile", "part"]) if (entry[name] !== undefined) checkText(where(name), entry[name]);
+    if (entry.roots !== undefined) {
+      checkList(where("roots"), entry.roots).forEach((root, k) => parseDigest(`${where("roots")}[${k}]`, root));
+      if (entry.roots.length === 0 || entry.draw === undefined)
+        throw new Refused(where("roots"), "only the entry of a draw, with its number, has roots, one or more");
+    }
+    for (const name of ["pile", "part", "seat"]) if (entry[name] !== undefined) checkText(where(name), entry[name]);
     if (game && entry.draw !== undefined && (entry.stage === undefined) === (entry.pile === undefined))
       throw new Refused(`seen[${i}]`, "a stage or a pile was expected");
     return { ...entry, i };
@@ -135,7 +148,7 @@ function parseDraws(seen, { size, member, game }) {
 }
 
 /** Return the first entry for each draw by number, and the first difference: a draw of no card, or another entry of a draw. */
-function collectRecords(entries) {
+export function collectRecords(entries) {
   const records = new Map();
   let conflict;
   for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
@@ -143,7 +156,7 @@ function collectRecords(entries) {
     records.set(entry.draw, first);
     if (entry.stage === undefined && entry.positions.length === 0)
       conflict ??= differ(`seen[${entry.i}].positions`, "a card or more", [], { draw: entry.draw });
-    const names = ["stage", "pile", "part", "rounds", "positions", "in_play"];
+    const names = ["stage", "pile", "part", "seat", "rounds", "positions", "in_play", "roots"];
     const name = names.find((one) => !isEqual(first[one], entry[one]));
     const more = { draw: entry.draw, detail: describeFork(first, entry) };
     if (name && Array.isArray(first[name]) && Array.isArray(entry[name])) {
@@ -160,9 +173,9 @@ const describeFork = ({ draw, i: first }, { i: second }) =>
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
  * with `in_play`; `needed`, how much of its order was seen; `order`, at least that much of it; `label`, the name of the
- * place of a position in words, in brackets. And `findOtherInPlay`.
+ * place of a position in words, in brackets; `rootOf`, of shoe3, its root. And `findOtherInPlay`.
  */
-function openRounds({ size, game }, { terms, drawn }, entries, keys) {
+function openRounds({ size, game }, { terms, drawn }, entries, keys, growTree) {
   const withInPlay = entries.filter(({ in_play, rounds }) => in_play !== undefined && rounds.length > 0);
   const begun = new Map(withInPlay.map((entry) => [entry.rounds.at(-1), entry]));
   const memo = (compute) => {
@@ -176,7 +189,7 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     return ascending(begun.get(number).in_play.map((position) => ended[position]));
   });
   const needed = (number) => {
-    if (game) return size;
+    if (game || growTree) return size;
     const seen = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
     const held = begun.get(number + 1)?.in_play ?? [];
     return [...seen, ...held].reduce((max, position) => Math.max(max, position), 0) + 1;
@@ -208,13 +221,17 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys) {
     if (isEqual(held, drawn.in_play)) return undefined;
     return differ(`seen[${entry.i}].in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
   }
-  return { inPlay, needed, order, label, findOtherInPlay };
+  const rootOf = growTree && memo(async (number) => (await growTree(number, await order(number))).root);
+  return { inPlay, needed, order, label, rootOf, findOtherInPlay };
 }
 
+/** Return how many cards are in play in the last round: a receipt lists their indices, a partial one has the number. */
+export const countInPlay = ({ in_play: inPlay }) => inPlay?.length ?? inPlay ?? 0;
+
 /** Return the first count of drawn cards that is impossible, or undefined. */
-function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, game }) {
+export function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, game }) {
   const { round, total, draws, top, bottom, positions, in_play } = drawn;
-  const shuffled = size - (in_play?.length ?? 0);
+  const shuffled = size - countInPlay(drawn);
   const taken = game ? positions.length : top + bottom;
   const ranges = {
     round: [0, terms.reshuffle === "never" ? 0 : MAX],
@@ -234,8 +251,8 @@ function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, 
 }
 
 /** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
-function findUndrawn(drawn, entries, { size, game }, isMeant) {
-  const shuffled = size - (drawn.in_play?.length ?? 0);
+export function findUndrawn(drawn, entries, { size, game }, isMeant) {
+  const shuffled = size - countInPlay(drawn);
   const taken = new Set(drawn.positions);
   const isLeft = (position) =>
     position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
@@ -261,8 +278,27 @@ async function findWrongCard(entries, rounds, { faceOf, codes }, deck) {
   }
 }
 
+/**
+ * Return the first root that was seen and is not that of its round, or undefined. The last one of an entry is of the round
+ * of its last card; the first one of draw 1 of round 0.
+ */
+async function findWrongRoots(entries, rounds) {
+  for (const { roots, rounds: numbers, draw, i } of entries) {
+    if (roots === undefined || (numbers.length === 0 && draw !== 1)) continue;
+    const first = draw === 1 ? 0 : numbers.at(-1) + 1 - roots.length;
+    for (const [k, root] of roots.entries()) {
+      if (first + k < 0 || first + k > (numbers.at(-1) ?? 0))
+        return differ(`seen[${i}].roots`, `of rounds 0 to ${numbers.at(-1) ?? 0}`, roots, { draw });
+      const expected = await rounds.rootOf(first + k);
+      if (root !== expected) return differ(`seen[${i}].roots[${k}]`, expected, root, { draw, detail: OTHER_ROOT });
+    }
+  }
+}
+
+const OTHER_ROOT = "the cards of this round lead to another root";
+
 /** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
-async function findOtherItems(items, { items_sha256 }, size) {
+export async function findOtherItems(items, { items_sha256 }, size) {
   const { length } = checkList("original_items", items);
   if (items_sha256 !== undefined && length !== size) return differ("original_items", `${size} items`, `${length} items`);
   const hash = await hashList(items);

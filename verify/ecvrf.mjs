@@ -67,6 +67,9 @@ function decodePrimePoint(bytes) {
 }
 const BASE = decodePoint(toBytes(mod(4n * invert(5n))));
 
+/** Return whether bytes are a point of the curve in its only encoding. */
+export const isCurvePoint = (bytes) => bytes.length === 32 && decodePoint(bytes) !== undefined;
+
 /** Return whether bytes are a public key. */
 export const isValidKey = (publicKey) => decodePrimePoint(publicKey) !== undefined;
 

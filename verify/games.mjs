@@ -55,6 +55,12 @@ export function stagesOf({ game, players, cards, deal_number }) {
   });
 }
 
+/** Return the seats of a game in the order in which they get cards. */
+export function seatsOf({ game, players }) {
+  const { seats = roundTable, players: [, , usual] } = GAMES[game];
+  return seats(players ?? usual);
+}
+
 /** Return the pile of the cards that a deal leaves, with which the game goes on, if there is one. */
 export function stockOf(request) {
   const steps = stagesOf(request).flatMap(([, list]) => list);
@@ -71,10 +77,9 @@ export const needsFaces = ({ game }) => GAMES[game].byFace !== undefined;
  * `stages`, a map from position to the name of its stage. If it is not the first deal from the shoe, none is burned.
  */
 export function dealPositions(codes, request, cards, left, isFirst = true) {
-  const { game, players } = request;
-  const { seats: seatNames = roundTable, players: [, , usual], byFace, ownSteps, hasBoards } = GAMES[game];
+  const { byFace, ownSteps, hasBoards } = GAMES[request.game];
   const specialSteps = { ...byFace, ...ownSteps };
-  const hands = new Map(seatNames(players ?? usual).map((seat) => [seat, new Map()]));
+  const hands = new Map(seatsOf(request).map((seat) => [seat, new Map()]));
   const [piles, seats, stages] = [new Map(), [...hands.keys()], new Map()];
   const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
   if (hasBoards) seats.push(...seats.splice(0, boardOf(request) % 4));

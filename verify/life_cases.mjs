@@ -5,7 +5,7 @@ import { buildShoe } from "./decks.mjs";
 import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+export const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** The games of the first cases with their numbers of players: their seeds are numbered, and stay. */
 const FIRST_TABLES = {
@@ -66,17 +66,17 @@ const PILES = {
   riichi_three_players: DEAD_WALL,
   taiwanese_mahjong: [{ pile: "wall", from: "bottom" }],
 };
-const hash = (text) => createHash("sha256").update(text).digest("hex");
-const EXAMPLE_SEED = range(32)
+export const hash = (text) => createHash("sha256").update(text).digest("hex");
+export const EXAMPLE_SEED = range(32)
   .map((i) => i.toString(16).padStart(2, "0"))
   .join("");
-const shuffleTerms = { scheme: "shoe2", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" };
-const deckTerms = (terms) => ({ ...shuffleTerms, decks: 1, exclude: [], ...terms });
-const gameTerms = ({ cut, reshuffle, algorithm, label, board, cards, ...game }) =>
+export const shuffleTerms = { scheme: "shoe2", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" };
+export const deckTerms = (terms) => ({ ...shuffleTerms, decks: 1, exclude: [], ...terms });
+export const gameTerms = ({ cut, reshuffle, algorithm, label, board, cards, ...game }) =>
   deckTerms(
     JSON.parse(JSON.stringify({ ...gamePacks(game), game: game.game, cut, reshuffle, algorithm, label, board, cards })),
   );
-const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
+export const dealAll = (terms) => stagesOf(terms).map(([deal]) => ({ deal }));
 
 const DRAWS = [{ draw: 2 }, { draw: 1, burn: 1, from: "bottom" }];
 
@@ -99,22 +99,22 @@ function playGame(table) {
 }
 
 // Alterations: a function of a file returns a path and another value.
-const set =
+export const set =
   (...path) =>
   () => [path.slice(0, -1), path.at(-1)];
-const drop =
+export const drop =
   (...path) =>
   () => [path];
-const flip =
+export const flip =
   (...path) =>
   (file) => {
     const digits = path.reduce((node, key) => node[key], file);
     return [path, (digits[0] === "0" ? "1" : "0") + digits.slice(1)];
   };
-const add =
+export const add =
   (number, ...path) =>
   (file) => [path, path.reduce((node, key) => node[key], file) + number];
-const swapSeen = (k, name, one, other) => (file) => {
+export const swapSeen = (k, name, one, other) => (file) => {
   const values = [...file.seen[k][name]];
   [values[one], values[other]] = [values[other], values[one]];
   return [["seen", k, name], values];

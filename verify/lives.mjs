@@ -1,8 +1,9 @@
-/** Scripted lives of sealed shoes (scheme shoe2) for the golden vectors: their draws, records and receipts. */
+/** Scripted lives of sealed shoes (schemes shoe2 and shoe3) for the golden vectors: their draws, records and receipts. */
 import { canonicalJson, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { checkSealedReceipt } from "./draws.mjs";
+import { openTree, showCard } from "./private.mjs";
 import { computeCommitment } from "./receipts.mjs";
-import { deriveKeys, hashDraw, openShoe, orderRound, recordOf } from "./sealed.mjs";
+import { hashDraw, openKeys, openShoe, orderRound, recordOf } from "./sealed.mjs";
 import { parseDigest } from "./validation.mjs";
 
 const defaultPartOf = (covered) => (covered.some(({ part }) => part === "") ? "" : covered[0]?.part);
@@ -10,14 +11,17 @@ const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i)
 
 /**
  * Return what is seen of a shoe whose draws follow a script, and its receipt. A call is `{deal: stage}` or `{draw: count}`
- * with `burn`, `from`, `pile`, `part`; and with `reshuffle` or `in_play`, positions or codes.
+ * with `burn`, `from`, `pile`, `part`, `seat`; and with `reshuffle` or `in_play`, positions or codes. Of shoe3 also
+ * `rounds`, the order and the tree of each, and `views`, for each draw the shown cards that only a seat sees.
  */
 export async function liveShoe({ server_seed, client_seed, terms, calls }) {
-  const shoe = await openShoe(terms);
+  const { scheme } = terms;
+  const shoe = await openShoe(terms, scheme);
   const seed = parseDigest("server_seed", server_seed);
-  const keys = await deriveKeys(seed, client_seed);
+  const keys = openKeys(seed, client_seed, scheme);
   const commitment = await computeCommitment(seed, terms);
-  const [seen, records, digests] = [[], [], [commitment]];
+  const [seen, records, digests, rounds, views] = [[], [], [commitment], [], []];
+  const isHidden = (seat) => Object.hasOwn(terms.view_keys ?? {}, seat);
   const { game } = shoe;
   let [round, order, inPlay, out, layout, dealt, total] = [0, undefined, null, [], undefined, 0, 0];
   let ends;
@@ -25,6 +29,8 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
     [round, inPlay, out, layout, dealt] = [number, held, [], undefined, 0];
     ends = { top: 0, bottom: 0 };
     order = await orderRound(keys, number, shoe.size, terms, held ?? []);
+    const tree = scheme === "shoe3" ? await openTree(seed, client_seed, number, order) : undefined;
+    rounds.push({ order, inPlay: held ?? [], tree });
   }
   const shuffled = () => shoe.size - (inPlay?.length ?? 0);
   const left = () => range(shuffled()).filter((position) => !out.includes(position));
@@ -55,7 +61,12 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
 
   for (const [k, call] of calls.entries()) {
     const entry = { draw: k + 1, rounds: [], positions: [], [shoe.member]: [] };
-    const take = (position, isTold) => {
+    const [begun, hidden] = [k === 0 ? 0 : rounds.length, {}];
+    const take = (position, isTold, seat) => {
+      if (isTold && isHidden(seat)) {
+        isTold = false;
+        hidden[seat] = [...(hidden[seat] ?? []), showCard(shoe, rounds[round].tree, round, position, order[position])];
+      }
       out.push(position);
       entry.rounds.push(round);
       entry.positions.push(position);
@@ -75,8 +86,8 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
       }
       const stage = game.stages[dealt++];
       const cards = layout.filter((card) => card.stage === stage && card.face !== "down");
-      for (const { position, face } of cards.sort((one, other) => one.position - other.position))
-        take(position, face !== "burned");
+      for (const { position, face, name } of cards.sort((one, other) => one.position - other.position))
+        take(position, face !== "burned", face === "own" ? name : undefined);
       seen.push({ ...entry, stage });
     } else {
       const pile = game && namePile(call);
@@ -90,20 +101,23 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
           own = [];
         }
         const [position] = listNext({ ...call, ...pile });
-        take(position, i >= burn);
+        take(position, i >= burn, call.seat);
         own.push(position);
         ends[call.from ?? "top"]++;
       }
-      seen.push({ ...entry, ...pile });
+      seen.push({ ...entry, ...pile, ...(call.seat && { seat: call.seat }) });
     }
+    if (scheme === "shoe3" && rounds.length > begun) seen.at(-1).roots = rounds.slice(begun).map(({ tree }) => tree.root);
     total += entry.positions.length;
-    records.push(canonicalJson(recordOf(seen.at(-1), client_seed)));
-    digests.push(await hashDraw(digests.at(-1), recordOf(seen.at(-1), client_seed)));
+    const record = recordOf(seen.at(-1), client_seed, scheme);
+    records.push(canonicalJson(record));
+    digests.push(await hashDraw(digests.at(-1), record, scheme));
+    views.push(hidden);
   }
   const taken = game ? { positions: [...out].sort((one, other) => one - other) } : ends;
   const drawn = { round, total, draws: calls.length, digest: digests.at(-1), in_play: inPlay, ...taken };
-  const receipt = { receipt: "shoe2", commitment, terms, server_seed, client_seed, drawn };
-  return { shoe, keys, seen, records, digests, receipt };
+  const receipt = { receipt: scheme, commitment, terms, server_seed, client_seed, drawn };
+  return { shoe, keys, seen, records, digests, receipt, rounds, views };
 }
 
 /** Return positions in their order as text, with a hyphen for what lies between two in ascending order. */
@@ -158,7 +172,8 @@ async function solveAltered(file, [path, value]) {
 /** Return the case of a life: the shoe, its rounds, the stages of its game, all its draws, its receipt and altered ones. */
 export async function solveLife({ altered = [], original_items, ...asked }) {
   const { shoe, keys, seen, records, digests, receipt } = await liveShoe(asked);
-  const { server_seed, client_seed, terms } = asked;
+  const { terms } = asked;
+  const { rest, inPlay: inPlayKey } = await keys([]);
   const rounds = [];
   for (let [round, inPlay] = [0, []]; round <= receipt.drawn.round; round++) {
     const order = await orderRound(keys, round, shoe.size, terms, inPlay);
@@ -176,7 +191,7 @@ export async function solveLife({ altered = [], original_items, ...asked }) {
     answer: {
       canonical: canonicalJson(terms),
       commitment: receipt.commitment,
-      ...{ key: toHex(keys.rest), in_play_key: toHex(keys.inPlay), size: shoe.size, rounds, ...stages },
+      ...{ key: toHex(rest), in_play_key: toHex(inPlayKey), size: shoe.size, rounds, ...stages },
       ...{ seen, records, digests, drawn: receipt.drawn },
     },
     ...(original_items && { original_items }),

@@ -1,6 +1,7 @@
 /** The check of proved responses (scheme vrf1), implemented from docs/stream-proofs.md alone. */
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
+import { fromBase64url, toBase64url } from "./jwk.mjs";
 import { checkResponse, findDifference, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
@@ -31,11 +32,6 @@ function checkForm(proof) {
     checkObject("proof.alpha.beacon", alpha.beacon, [...beacon, "previous_signature"], beacon);
 }
 
-const toBase64url = (bytes) =>
-  btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-const fromBase64url = (text) =>
-  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));
-
 /** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
 export async function publicJwk(publicKey) {
   const required = { crv: "Ed25519", kty: "OKP", x: toBase64url(publicKey) };
@@ -47,7 +43,7 @@ export async function publicJwk(publicKey) {
 async function findKey(keys, kid) {
   const jwk = keys && checkList("keys", keys.keys).find((one) => one?.kid === kid && one.alg === ALGORITHM);
   if (jwk === undefined) return undefined;
-  const key = /^[\w-]{43}$/.test(jwk.x) ? fromBase64url(jwk.x) : [];
+  const key = fromBase64url(jwk.x, 32) ?? [];
   const expected = isValidKey(key) ? await publicJwk(key) : {};
   if (["crv", "kty", "x", "kid"].every((name) => jwk[name] === expected[name])) return key;
   throw new Refused("keys", `${kid} is not the id of a valid key`);

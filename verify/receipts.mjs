@@ -20,8 +20,10 @@ const PACK_TERMS = ["deck", "decks", "exclude"];
 
 /** Check the terms of any shoe: their members, and those of the shuffle but the cut. */
 export function checkTerms(terms, scheme, required, optional = []) {
-  const names = [...SHUFFLE_TERMS, ...required];
-  checkObject("terms", terms, [...names, ...optional, "label"], names);
+  const isPrivate = scheme === "shoe3";
+  const names = [...SHUFFLE_TERMS, ...required, ...(isPrivate ? ["reveal"] : [])];
+  const others = ["label", ...(isPrivate ? ["auditor", "consent", "view_keys"] : [])];
+  checkObject("terms", terms, [...names, ...optional, ...others], names);
   checkChoice("terms.scheme", terms.scheme, [scheme]);
   checkChoice("terms.stream", terms.stream, ["sd1"]);
   checkChoice("terms.algorithm", terms.algorithm, EXACT);
@@ -46,26 +48,38 @@ export function shoeFromTerms(terms, scheme = "shoe1", { required = [], optional
 export const checkCut = ({ cut, reshuffle }, size) =>
   checkInteger("terms.cut", cut, 0, reshuffle === "at_cut" ? size - 1 : 0);
 
+/** Return the number of a scheme, as the prefixes of hashed bytes have it. */
+export const numberOf = (scheme) => scheme.slice(-1);
+
 /** Return the parts of the committed bytes: a prefix with the number of the scheme, the server seed, the terms. */
 export const commitmentParts = (serverSeed, terms) => [
-  utf8(`shuffle-and-deal commitment ${terms.scheme.slice(-1)}\n`),
+  utf8(`shuffle-and-deal commitment ${numberOf(terms.scheme)}\n`),
   serverSeed,
   utf8(canonicalJson(terms)),
 ];
 
-/** Return the commitment: the SHA-256 of the parts, published before the first card is drawn. */
-export const computeCommitment = async (serverSeed, terms) => hashParts(...commitmentParts(serverSeed, terms));
+/** Return the digest that stands for the server seed in the commitment of shoe3, in hexadecimal digits. */
+export const hashSeed = async (serverSeed) => hashParts(utf8("shuffle-and-deal seed 3\n"), serverSeed);
 
-/** Return the parts of the message of the HMAC: a prefix, the client seed. */
-export const clientSeedParts = (clientSeed, purpose = "shoe 1") => [
+/** Return what stands for the server seed in the commitment: the seed, of shoe3 its digest. */
+export const committedSeed = async (serverSeed, { scheme }) =>
+  scheme === "shoe3" ? parseDigest("seed_hash", await hashSeed(serverSeed)) : serverSeed;
+
+/** Return the commitment: the SHA-256 of the parts, published before the first card is drawn. */
+export const computeCommitment = async (serverSeed, terms) =>
+  hashParts(...commitmentParts(await committedSeed(serverSeed, terms), terms));
+
+/** Return the parts of the message of the HMAC: a prefix, of shoe3 the `numbers` between, the client seed. */
+export const clientSeedParts = (clientSeed, purpose = "shoe 1", ...numbers) => [
   utf8(`shuffle-and-deal ${purpose}\n`),
+  ...numbers,
   utf8(clientSeed ?? ""),
 ];
 
 /** Return the key of a shoe's stream: 32 bytes. */
-export async function deriveShoeKey(serverSeed, clientSeed, purpose) {
+export async function deriveShoeKey(serverSeed, clientSeed, purpose, ...numbers) {
   const secret = await webCrypto().importKey("raw", serverSeed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return webCrypto().sign("HMAC", secret, concatenate(...clientSeedParts(clientSeed, purpose)));
+  return webCrypto().sign("HMAC", secret, concatenate(...clientSeedParts(clientSeed, purpose, ...numbers)));
 }
 
 /** Return the order of a round as indices, from the top of the shoe. */
@@ -136,28 +150,39 @@ function findExcess({ drawn: { total } }, cards) {
 
 const RECEIPT = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
 
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isEmpty = (value) => value === null || (typeof value === "object" && Object.keys(value).length === 0);
+
+/** Return terms of shoe3 without members that programs add as null or empty. */
+export function dropEmptyTerms(terms) {
+  if (!isObject(terms)) return terms;
+  const isLeftOut = ([name, value]) => isEmpty(value) && (name !== "exclude" || value === null || terms.deck === undefined);
+  return Object.fromEntries(Object.entries(terms).filter((member) => !isLeftOut(member)));
+}
+
 /** Return a receipt with those null members that programs leave out of an object, and without lists that they add as null. */
 export function restoreNulls(receipt) {
-  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isObject(receipt)) return receipt;
   const whole = { ...receipt };
   whole.client_seed ??= null;
+  if (whole.receipt === "shoe3") whole.terms = dropEmptyTerms(whole.terms);
   for (const [name, list] of Object.entries({ terms: "exclude", drawn: "positions" }))
     if (isObject(whole[name]) && whole[name][list] === null) {
       const { [list]: _, ...members } = whole[name];
       whole[name] = members;
     }
-  if (whole.receipt === "shoe2" && isObject(whole.drawn) && whole.drawn.in_play === undefined)
+  if (whole.receipt !== "shoe1" && isObject(whole.drawn) && whole.drawn.in_play === undefined)
     whole.drawn = { ...whole.drawn, in_play: null };
   return whole;
 }
 
-/** Check the members that receipts of each scheme have, but for their terms and counts. */
-export function checkReceiptForm(receipt, scheme) {
-  checkObject("receipt", receipt, RECEIPT, RECEIPT);
-  checkChoice("receipt", receipt.receipt, [scheme]);
+/** Check the members that receipts of some schemes have, but for their terms and counts; return the scheme. */
+export function checkReceiptForm(receipt, schemes, members = RECEIPT) {
+  checkObject("receipt", receipt, members, members);
+  checkChoice("receipt", receipt.receipt, schemes);
   parseDigest("commitment", receipt.commitment);
   if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
+  return receipt.receipt;
 }
 
 /**
@@ -263,7 +288,7 @@ export const listCards = (entries) =>
 export async function checkReceipt(given, seen = [], { items, ...notes } = {}) {
   const receipt = restoreNulls(given);
   const counts = ["round", "top", "bottom", "total"];
-  checkReceiptForm(receipt, "shoe1");
+  checkReceiptForm(receipt, ["shoe1"]);
   checkObject("drawn", receipt.drawn, counts, counts);
   for (const name of counts) checkInteger(`drawn.${name}`, receipt.drawn[name], 0, 2 ** 53 - 1);
   const codes = shoeFromTerms(receipt.terms);

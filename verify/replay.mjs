@@ -1,4 +1,7 @@
-/** The draws of a complete list, followed one by one (scheme shoe2), implemented from docs/stream-shoes.md alone. */
+/**
+ * The draws of a complete list, followed one by one (schemes shoe2 and shoe3), implemented from docs/stream-shoes.md
+ * and docs/private.md alone.
+ */
 import { canonicalJson } from "./canonical.mjs";
 import { hashDraw, recordOf } from "./sealed.mjs";
 
@@ -23,12 +26,14 @@ export async function findImpossibleDraw(records, { terms, drawn, commitment, cl
   beginRound(state, shoe, 0, null);
   for (const entry of records) {
     const follow = entry.stage === undefined ? followDraw : followStage;
-    const [name, expected, k] = (await follow(entry, state, terms, rounds, shoe)) ?? [];
-    const more = { draw: entry.draw, detail: OTHER_DRAW };
+    const before = entry === records[0] ? -1 : state.round;
+    const [name, expected, k] =
+      (await follow(entry, state, terms, rounds, shoe)) ?? (await findOtherRoots(entry, before, state, rounds)) ?? [];
+    const more = { draw: entry.draw, detail: name === "roots" ? OTHER_ROOTS : OTHER_DRAW };
     if (name && k === undefined) return differ(`seen[${entry.i}].${name}`, expected, entry[name], more);
     if (name) return differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k], more);
     state.total += entry.positions.length;
-    state.digest = await hashDraw(state.digest, recordOf(entry, client_seed));
+    state.digest = await hashDraw(state.digest, recordOf(entry, client_seed, terms.scheme), terms.scheme);
     digests.push(state.digest);
   }
   const { round, total, inPlay, top, bottom, taken, digest } = state;
@@ -40,6 +45,16 @@ export async function findImpossibleDraw(records, { terms, drawn, commitment, cl
     if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
 }
 
+/** Return the difference of the roots of an entry from those of the rounds after `before` that it began, as `followStage` does. */
+async function findOtherRoots({ roots = [] }, before, { round }, { rootOf }) {
+  if (rootOf === undefined) return undefined;
+  const expected = await Promise.all(range(round - before).map((i) => rootOf(before + 1 + i)));
+  if (roots.length !== expected.length) return ["roots", expected.length > 0 ? expected : undefined];
+  const [root, k] = findOther(expected, roots);
+  if (root !== undefined) return ["roots", root, k];
+}
+
+const OTHER_ROOTS = "the cards of the rounds that this draw began lead to other roots";
 const OTHER_DRAW = "by the rules of the game and the cards before, this draw takes other cards";
 const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
 

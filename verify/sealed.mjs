@@ -1,6 +1,9 @@
-/** The scheme shoe2: its terms, keys, rounds with cards in play and digests, implemented from docs/stream-shoes.md alone. */
-import { canonicalJson, hashParts, utf8 } from "./canonical.mjs";
-import { checkCut, checkTerms, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
+/**
+ * The schemes shoe2 and shoe3: their terms, keys, rounds with cards in play and digests, implemented from
+ * docs/stream-shoes.md and docs/private.md alone.
+ */
+import { canonicalJson, hashParts, u32, utf8 } from "./canonical.mjs";
+import { checkCut, checkTerms, deriveShoeKey, numberOf, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { checkInteger, parseDigest } from "./validation.mjs";
 
 const SPARSE = ["fisher_yates", "rejection"];
@@ -9,16 +12,32 @@ const SPARSE = ["fisher_yates", "rejection"];
  * Return the shoe that valid terms describe: its `size`; its `codes`, unless it is of numbers; `faceOf`, a function from
  * an index to a code or a number; `member`, the name of a list of these; and its `game`, if it has one (stages.mjs).
  */
-export async function openShoe(terms) {
-  if (terms?.deck === undefined && terms?.max !== undefined) return openNumbers(terms);
+export async function openShoe(terms, scheme = "shoe2") {
+  if (scheme === "shoe2") return openCards(terms, scheme);
+  const { checkPrivateTerms, checkItems } = await import("./private.mjs");
+  const isOfItems = terms?.deck === undefined && terms?.items !== undefined;
+  const shoe = isOfItems ? openItems(terms, scheme, checkItems) : await openCards(terms, scheme);
+  checkPrivateTerms(terms, shoe.size, shoe.game?.seats);
+  return shoe;
+}
+
+async function openCards(terms, scheme) {
+  if (terms?.deck === undefined && terms?.max !== undefined) return openNumbers(terms, scheme);
   const games = terms?.game === undefined ? undefined : await import("./stages.mjs");
-  const codes = games ? games.gameFromTerms(terms) : shoeFromTerms(terms, "shoe2");
+  const codes = games ? games.gameFromTerms(terms, scheme) : shoeFromTerms(terms, scheme);
   const game = games && { ...games.openGame(terms, codes), ...games };
   return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards", game };
 }
 
-function openNumbers(terms) {
-  checkTerms(terms, "shoe2", ["min", "max"], ["items_sha256"]);
+function openItems(terms, scheme, checkItems) {
+  checkTerms(terms, scheme, ["items"]);
+  const codes = checkItems(terms.items);
+  checkCut(terms, codes.length);
+  return { size: codes.length, faceOf: (index) => codes[index], member: "cards" };
+}
+
+function openNumbers(terms, scheme) {
+  checkTerms(terms, scheme, ["min", "max"], ["items_sha256"]);
   const min = checkInteger("terms.min", terms.min, 1 - 2 ** 53, 2 ** 53 - 1);
   const max = checkInteger("terms.max", terms.max, min, Math.min(min + 2 ** 53 - 1, 2 ** 53 - 1));
   if (Object.hasOwn(terms, "items_sha256")) parseDigest("terms.items_sha256", terms.items_sha256);
@@ -27,10 +46,23 @@ function openNumbers(terms) {
   return { size, faceOf: (index) => min + index, member: "integers" };
 }
 
-/** Return the keys of a shoe: of the cards that are shuffled, and of those in play. */
-export async function deriveKeys(serverSeed, clientSeed) {
-  const [rest, inPlay] = ["shoe 2", "in play 2"].map((purpose) => deriveShoeKey(serverSeed, clientSeed, purpose));
-  return { rest: await rest, inPlay: await inPlay };
+/** Return the bytes of cards in play, in ascending order, on which the keys of a round of shoe3 depend. */
+export const inPlayBytes = (inPlay) => u32(inPlay.length, ...inPlay);
+
+/**
+ * Return a function from the indices in play in a round, in ascending order, to its keys: of the cards that are shuffled
+ * (`rest`), and of those in play. Those of shoe2 are the same in all rounds.
+ */
+export function openKeys(serverSeed, clientSeed, scheme = "shoe2") {
+  const derive = async (...numbers) => {
+    const purposes = ["shoe", "in play"].map((purpose) => `${purpose} ${numberOf(scheme)}`);
+    const keys = purposes.map((purpose) => deriveShoeKey(serverSeed, clientSeed, purpose, ...numbers));
+    const [rest, inPlay] = await Promise.all(keys);
+    return { rest, inPlay };
+  };
+  if (scheme === "shoe3") return (inPlay) => derive(inPlayBytes(inPlay));
+  const keys = derive();
+  return () => keys;
 }
 
 /**
@@ -39,33 +71,37 @@ export async function deriveKeys(serverSeed, clientSeed) {
  */
 export async function orderRound(keys, number, size, terms, inPlay = [], { observe, count = size } = {}) {
   const first = SPARSE.includes(terms.algorithm) && inPlay.length === 0 ? count : undefined;
-  if (inPlay.length === 0) return shuffleRound(keys.rest, number, size, terms, observe, first);
   const isInPlay = new Set(inPlay);
-  const rest = Array.from({ length: size }, (_, index) => index).filter((index) => !isInPlay.has(index));
   const last = [...isInPlay].sort((one, other) => one - other);
+  const { rest: key, inPlay: inPlayKey } = await keys(last);
+  if (inPlay.length === 0) return shuffleRound(key, number, size, terms, observe, first);
+  const rest = Array.from({ length: size }, (_, index) => index).filter((index) => !isInPlay.has(index));
   const [top, bottom] = await Promise.all([
-    shuffleRound(keys.rest, number, rest.length, terms, observe),
-    shuffleRound(keys.inPlay, number, last.length, terms),
+    shuffleRound(key, number, rest.length, terms, observe),
+    shuffleRound(inPlayKey, number, last.length, terms),
   ]);
   return [...top.map((i) => rest[i]), ...bottom.map((i) => last[i])];
 }
 
+const RECORDED = {
+  shoe2: ["positions", "rounds", "in_play"],
+  shoe3: ["positions", "rounds", "in_play", "roots", "stage", "pile", "part", "seat"],
+};
+
 /** Return the record of a draw. Only the first has the client seed. */
-export function recordOf({ draw, positions, rounds, in_play }, clientSeed) {
-  const isSeeded = draw === 1 && clientSeed !== null;
+export function recordOf(entry, clientSeed, scheme = "shoe2") {
+  const names = RECORDED[scheme].filter((name) => entry[name] !== undefined);
+  const isSeeded = entry.draw === 1 && clientSeed !== null;
   return {
-    ...{ positions, rounds },
-    ...(in_play === undefined ? {} : { in_play }),
+    ...Object.fromEntries(names.map((name) => [name, entry[name]])),
     ...(isSeeded ? { client_seed: clientSeed } : {}),
   };
 }
 
-/** Return the parts of the hashed bytes of a digest: a prefix, the digest before, the record. */
-export const digestParts = (previous, record) => [
-  utf8("shuffle-and-deal draw 2\n"),
-  parseDigest("digest", previous),
-  utf8(canonicalJson(record)),
-];
-
-/** Return the digest of a draw. The first `previous` is the commitment. */
-export const hashDraw = async (previous, record) => hashParts(...digestParts(previous, record));
+/** Return the digest of a draw: of a prefix, the digest before, and the record. The first `previous` is the commitment. */
+export const hashDraw = async (previous, record, scheme = "shoe2") =>
+  hashParts(
+    utf8(`shuffle-and-deal draw ${numberOf(scheme)}\n`),
+    parseDigest("digest", previous),
+    utf8(canonicalJson(record)),
+  );

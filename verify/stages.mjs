@@ -1,5 +1,5 @@
 /** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream-shoes.md alone. */
-import { GAMES, dealPositions, removedCodes, stagesOf, stockOf } from "./games.mjs";
+import { GAMES, dealPositions, removedCodes, seatsOf, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { shoeFromTerms } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
@@ -33,13 +33,13 @@ export function describePlace({ kind, name, part }) {
 }
 
 /** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
-export function gameFromTerms(terms) {
+export function gameFromTerms(terms, scheme) {
   const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
   const { deck = "standard", packs = {}, players, continues, hasBoards, mostCards } = GAMES[game];
   const required = ["game", "players", ...Object.keys(packs)];
   const optional = [...(hasBoards ? ["board"] : []), ...(mostCards ? ["cards"] : [])];
   checkChoice("terms.deck", terms.deck, [deck]);
-  const codes = shoeFromTerms(terms, "shoe2", { required, optional });
+  const codes = shoeFromTerms(terms, scheme, { required, optional });
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
   if (Object.hasOwn(terms, "cards")) checkInteger("terms.cards", terms.cards, 1, mostCards(terms.players));
   if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
@@ -51,7 +51,7 @@ export function gameFromTerms(terms) {
 }
 
 /**
- * Return the game of a sealed shoe: the names of its `stages`; whether it `isContinued`; its `stock`, the pile that is
+ * Return the game of a sealed shoe: its `seats`; the names of its `stages`; whether it `isContinued`; its `stock`, the pile that is
  * drawn from by default; and `layOut`, a function of the order of a round and its number. It returns, in the order of
  * hands and piles, the `kind`, `name` and `part` of the place of each position, its `stage` and its `face`. With `left`
  * it is another hand from those positions.
@@ -76,7 +76,7 @@ export function openGame(terms, codes) {
     );
   }
   const isContinued = GAMES[terms.game].continues === true;
-  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut };
+  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut, seats: seatsOf(terms) };
 }
 
 /** Return the part that is drawn from by default: none if cards without a part are face down, or the first that has any. */

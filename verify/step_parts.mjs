@@ -19,24 +19,56 @@ const formatList = (values) =>
   (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
 
 export function termsStep(terms, codes) {
+  const listed = codes ?? terms.items?.map(toJson);
   return {
     title: "The terms",
     says: "Canonical JSON (RFC 8785): names in order, no spaces. The shoe is what they describe, unshuffled.",
     lines: [
       ["terms", toCanonical(terms)],
-      ["shoe", codes ? formatList(codes) : `the integers ${terms.min} … ${terms.max}`],
+      ["shoe", listed ? formatList(listed) : `the integers ${terms.min} … ${terms.max}`],
     ],
   };
 }
 
+/** Return the step of the digest that stands for the server seed in the commitment of shoe3. */
+export const seedHashStep = (secret, digest) => ({
+  title: "The digest of the server seed",
+  says: 'SHA-256 of "shuffle-and-deal seed 3\\n" ‖ server seed. It was published when the shoe was opened.',
+  lines: [
+    ["server seed", secret],
+    ["SHA-256", toHex(digest)],
+  ],
+});
+
+/** Return the step of the root of the tree over a round of shoe3. */
+export const rootStep = (number, root) => ({
+  title: `Round ${number}: the root`,
+  says: "Of the tree of RFC 9162 over salt ‖ round ‖ position ‖ index of each card; the salts follow from the order.",
+  lines: [["root", root]],
+});
+
+/** Return the step of shown cards, each with its salt and its path to the root of its round. */
+export const shownStep = (shown, root) => ({
+  title: "The shown cards",
+  says: "SHA-256 of 00 ‖ salt ‖ round ‖ position ‖ index is a leaf, and the path leads from it to the root of the round.",
+  lines: [["last root", root]],
+  table: {
+    head: ["round", "position", "index", "card", "salt", "path"],
+    rows: shown.map(({ round, position, index, card, integer, salt, path }) => [
+      ...[round, position, index, integer ?? toJson(card), salt, path.join(" ")],
+    ]),
+  },
+});
+
 export function commitmentStep([prefix, seed, terms], computed, published) {
+  const secret = text(prefix).includes("commitment 3") ? "digest of the server seed" : "server seed";
   return {
     title: "The commitment",
-    says: "SHA-256 of prefix ‖ server seed ‖ terms. It was published before the first card.",
+    says: `SHA-256 of prefix ‖ ${secret} ‖ terms. It was published before the first card.`,
     lines: [
       ["prefix", text(prefix)],
       ["its bytes", toHex(prefix)],
-      ["server seed", toHex(seed)],
+      [secret, toHex(seed)],
       ["terms, bytes", toHex(terms)],
       ["SHA-256", computed],
       ["receipt says", published],
@@ -44,14 +76,16 @@ export function commitmentStep([prefix, seed, terms], computed, published) {
   };
 }
 
-export function shoeKeyStep(secret, [prefix, client], clientSeed, key, title = "The key") {
+export function shoeKeyStep(secret, [prefix, ...parts], clientSeed, key, title = "The key") {
+  const [client, inPlay] = [parts.at(-1), parts.at(-2)];
   return {
     title,
-    says: "HMAC-SHA-256 of prefix ‖ client seed. The server seed is the key of the HMAC.",
+    says: `HMAC-SHA-256 of prefix ‖ ${inPlay ? "cards in play ‖ " : ""}client seed. The server seed is the key of the HMAC.`,
     lines: [
       ["HMAC key", secret],
       ["prefix", text(prefix)],
       ["its bytes", toHex(prefix)],
+      ...(inPlay ? [["in play, bytes", toHex(inPlay)]] : []),
       ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
       ["its bytes", toHex(client) || "none"],
       ["key", toHex(key)],
@@ -188,9 +222,9 @@ export function stagesStep(number, { stages, describePlace }, cards, layout) {
 }
 
 /** Return the step of the digests of draws: [number, record, digest] of each. */
-export const digestsStep = (rows) => ({
+export const digestsStep = (rows, number) => ({
   title: "The digests of the draws",
-  says: 'SHA-256 of "shuffle-and-deal draw 2\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',
+  says: `SHA-256 of "shuffle-and-deal draw ${number}\\n" ‖ the digest before ‖ the record. Before the first is the commitment.`,
   table: {
     head: ["draw", "record", "digest"],
     rows: rows.map(([number, record, digest]) => [number, toCanonical(record), digest]),

@@ -6,20 +6,23 @@
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top; of shoe2 also the
  * number `inPlay` of the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
+import { hashParts } from "./canonical.mjs";
 import { openReceipt } from "./draws.mjs";
 import {
   clientSeedParts,
   commitmentParts,
+  committedSeed,
   computeCommitment,
   deriveShoeKey,
   listCards,
+  numberOf,
   parseSeen,
   restoreNulls,
   shoeFromTerms,
   shuffleRound,
 } from "./receipts.mjs";
 import { deriveResult, recoverRequest } from "./responses.mjs";
-import { hashDraw, orderRound, recordOf } from "./sealed.mjs";
+import { hashDraw, inPlayBytes, orderRound, recordOf } from "./sealed.mjs";
 import {
   commitmentStep,
   digestsStep,
@@ -28,8 +31,11 @@ import {
   proofStep,
   recordDraws,
   resultStep,
+  rootStep,
   seedKeyStep,
   shoeKeyStep,
+  seedHashStep,
+  shownStep,
   stagesStep,
   termsStep,
   toJson,
@@ -45,7 +51,9 @@ export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
   if (file.receipt === undefined) return responseSteps(file);
   const [receipt, seen] = typeof file.receipt === "string" ? [file, []] : [file.receipt, file.seen];
-  return receipt.receipt === "shoe2" ? sealedSteps(restoreNulls(receipt), seen) : receiptSteps(restoreNulls(receipt), seen);
+  if (receipt.receipt === "shoe1") return receiptSteps(restoreNulls(receipt), seen);
+  const isPartial = receipt.receipt === "shoe3" && receipt.server_seed === undefined;
+  return isPartial ? partialSteps(receipt, seen) : sealedSteps(restoreNulls(receipt), seen);
 }
 
 /** Return the first rounds of cards that were seen, and the last round. */
@@ -73,16 +81,44 @@ async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitmen
 async function* sealedSteps(receipt, seen) {
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
   const { shoe, seed, keys, entries, rounds } = await openReceipt(receipt, seen);
+  const isPrivate = terms.scheme === "shoe3";
+  const committed = await committedSeed(seed, terms);
   yield termsStep(terms, shoe.codes);
-  yield commitmentStep(commitmentParts(seed, terms), await computeCommitment(seed, terms), commitment);
-  yield shoeKeyStep(server_seed, clientSeedParts(client_seed, "shoe 2"), client_seed, keys.rest);
-  if (drawn.in_play !== null || entries.some((entry) => entry.in_play !== undefined)) {
-    const parts = clientSeedParts(client_seed, "in play 2");
-    yield shoeKeyStep(server_seed, parts, client_seed, keys.inPlay, "The key for the cards in play");
+  if (isPrivate) yield seedHashStep(server_seed, committed);
+  yield commitmentStep(commitmentParts(committed, terms), await computeCommitment(seed, terms), commitment);
+  if (!isPrivate) {
+    const isHeld = drawn.in_play !== null || entries.some((entry) => entry.in_play !== undefined);
+    yield* keySteps(receipt, isHeld, await keys());
   }
-  for (const number of listRounds(entries, drawn)) yield* roundSteps(number, shoe, terms, entries, rounds, keys);
-  const rows = await listDigests(entries, commitment, client_seed);
-  if (rows.length > 0) yield digestsStep(rows);
+  for (const number of listRounds(entries, drawn)) {
+    const inPlay = (await rounds.inPlay(number)) ?? [];
+    if (isPrivate) yield* keySteps(receipt, inPlay.length > 0, await keys(inPlay), number, inPlayBytes(inPlay));
+    yield* roundSteps(number, shoe, terms, entries, rounds, keys);
+    if (isPrivate) yield rootStep(number, await rounds.rootOf(number));
+  }
+  const rows = await listDigests(entries, commitment, client_seed, terms.scheme);
+  if (rows.length > 0) yield digestsStep(rows, numberOf(terms.scheme));
+}
+
+/** Return the steps of the keys: of shoe3 those of a round, whose cards in play are among the hashed bytes. */
+function* keySteps({ terms, server_seed: secret, client_seed: clientSeed }, isHeld, keys, number, ...held) {
+  const [scheme, place] = [numberOf(terms.scheme), number === undefined ? "" : ` of round ${number}`];
+  const parts = (purpose) => clientSeedParts(clientSeed, `${purpose} ${scheme}`, ...held);
+  yield shoeKeyStep(secret, parts("shoe"), clientSeed, keys.rest, `The key${place}`);
+  if (isHeld) yield shoeKeyStep(secret, parts("in play"), clientSeed, keys.inPlay, `The key${place} for the cards in play`);
+}
+
+async function* partialSteps(given, seen) {
+  const { openPartialReceipt, restorePartial } = await import("./partial.mjs");
+  const receipt = restorePartial(given);
+  const { shoe, entries } = await openPartialReceipt(receipt, seen);
+  const { terms, commitment, client_seed, seed_hash } = receipt;
+  const parts = commitmentParts(parseDigest("seed_hash", seed_hash), terms);
+  yield termsStep(terms, shoe.codes);
+  yield commitmentStep(parts, await hashParts(...parts), commitment);
+  const rows = await listDigests(entries, commitment, client_seed, "shoe3");
+  if (rows.length > 0) yield digestsStep(rows, 3);
+  if (receipt.shown.length > 0) yield shownStep(receipt.shown, receipt.root);
 }
 
 async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entries, rounds, keys) {
@@ -90,7 +126,7 @@ async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entrie
   const recorder = recordDraws();
   const options = { observe: recorder.observe, count: rounds.needed(number) };
   const order = await orderRound(keys, number, size, { algorithm }, inPlay, options);
-  yield await wordsStep(`Round ${number}: random words`, keys.rest, number);
+  yield await wordsStep(`Round ${number}: random words`, (await keys(inPlay)).rest, number);
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
   const places = {};
   const positions = listCards(entries).filter(({ round }) => round === number);
@@ -104,12 +140,12 @@ async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entrie
 }
 
 /** Return the number, the record and the digest of each draw from the first on, as far as none is missing. */
-async function listDigests(entries, commitment, clientSeed) {
+async function listDigests(entries, commitment, clientSeed, scheme) {
   const rows = [];
   const records = new Map(entries.map((entry) => [entry.draw, entry]));
   for (let digest = commitment; records.has(rows.length + 1);) {
-    const record = recordOf(records.get(rows.length + 1), clientSeed);
-    digest = await hashDraw(digest, record);
+    const record = recordOf(records.get(rows.length + 1), clientSeed, scheme);
+    digest = await hashDraw(digest, record, scheme);
     rows.push([rows.length + 1, record, digest]);
   }
   return rows;

@@ -4,6 +4,8 @@ import { computeResult } from "./responses.mjs";
 import { DECKS, buildShoe } from "./decks.mjs";
 import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES } from "./life_cases.mjs";
 import { solveLife } from "./lives.mjs";
+import { PRIVATE_LIVES, VIEWS } from "./private_cases.mjs";
+import { solvePrivateLife, solveView } from "./private_lives.mjs";
 import { FUNCTIONS, PROOFS, numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES, parameterNames } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
@@ -553,6 +555,8 @@ const SECTIONS = {
   sealed: [solveLife, LIVES],
   ecvrf: [solveFunction, FUNCTIONS],
   proofs: [solveProof, PROOFS],
+  private: [solvePrivateLife, PRIVATE_LIVES],
+  views: [solveView, VIEWS],
 };
 
 /** Return the text of the file, with one case on each line. */

@@ -1,7 +1,7 @@
 /**
  * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
- * responses.mjs and what it imports are loaded, as is draws.mjs for the scheme shoe2, proofs.mjs for a proved
- * response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
+ * responses.mjs and what it imports are loaded, as is draws.mjs for the schemes shoe2 and shoe3, partial.mjs for what is
+ * published of private hands, proofs.mjs for a proved response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
@@ -9,10 +9,11 @@ import { checkReceipt } from "./receipts.mjs";
 import { escapeInvisible } from "./texts.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
-const SCHEMES = ["shoe1", "shoe2"];
+const SCHEMES = ["shoe1", "shoe2", "shoe3"];
 const NOTES = ["commitment", "client_seed", "digest"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
+const loadPartial = () => import("./partial.mjs");
 const loadProofs = () => import("./proofs.mjs");
 const loadBoards = () => import("./boards.mjs");
 
@@ -26,17 +27,25 @@ export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
   if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
   if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
+  if (file.receipt === undefined && file.root !== undefined && file.shown !== undefined)
+    return (await loadPartial()).checkShownCards(file);
+  if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (SCHEMES.includes(file.receipt)) return check({ receipt: file });
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
-  const isShoe2 = checkChoice("receipt", file.receipt?.receipt, SCHEMES) === "shoe2";
-  checkObject("", file, ["receipt", "seen", "shoe", "original_items", ...NOTES]);
+  const scheme = checkChoice("receipt", file.receipt?.receipt, SCHEMES);
+  checkObject("", file, ["receipt", "seen", "shoe", "audit", "original_items", ...NOTES]);
   const { commitment, client_seed, digest, original_items: items } = file;
   const notes = { commitment, client_seed, digest, items };
-  if (isShoe2) return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, notes);
+  if (scheme === "shoe3" && (file.receipt.server_seed ?? null) === null)
+    return (await loadPartial()).checkPartialReceipt(file.receipt, file.seen, notes);
+  if (scheme !== "shoe1") return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, notes);
   return checkReceipt(file.receipt, file.seen, notes);
 }
+
+/** Return whether a file is a signed state, which is neither a receipt nor a response that says more. */
+const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
 
 /** Return a result as text, in which everything invisible is escaped. */
 export function describeResult({ valid, difference, unchecked, notes = [] }) {
@@ -95,7 +104,8 @@ function explainError({ code, message, syscall }, isForPeople) {
 
 /** Return what `check` does; with `keys`, a response without a proof is refused: any seed makes it look right. */
 async function checkProvable(file, keys) {
-  if (keys && file?.proof === undefined) throw new Refused("proof", "there is none; --keys is for proved responses");
+  if (keys && file?.proof === undefined && !isState(file ?? {}))
+    throw new Refused("proof", "there is none; --keys is for proved responses and signed states");
   return check(file, keys);
 }
 
@@ -151,11 +161,12 @@ const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response,
 node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [--digest HEX]
 node verify/verify.mjs [steps] [FILE] --keys JWKS
     FILE is in JSON, "-" or nothing is standard input: a response; a receipt, alone or as
-    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}; or a PBN or LIN file with its seed
+    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}; {"shown": …, "root": "…", "terms": …};
+    a state, {"digest": "…", "signed": …}; or a PBN or LIN file with its seed
     --commitment   the commitment that you were shown before the first card
     --client-seed  the client seed that you gave
     --digest       the digest that you were shown last, if you have it
-    --keys         the public keys that the service published before a proved deal
+    --keys         the public keys that the service published, for a proved deal or a signed state
     steps          prints each step of the check with its bytes before the result
 node verify/verify.mjs lines [--keys JWKS]    a file on each line of standard input, a result on each line, in JSON
 node verify/verify.mjs answer                 a request on each line, its result on each line, in JSON

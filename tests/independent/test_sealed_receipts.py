@@ -237,7 +237,7 @@ def test_an_altered_value_is_named(file: Fields, path: str, value: Any, where: s
 @pytest.mark.parametrize(
     ("file", "path", "value", "where"),
     [
-        (HOLDEM, "receipt.receipt", "shoe3", "receipt"),
+        (HOLDEM, "receipt.receipt", "shoe4", "receipt"),
         (HOLDEM, "receipt.terms.scheme", "shoe1", "terms.scheme"),
         (HOLDEM, "receipt.terms.game", "poker", "terms.game"),
         (HOLDEM, "receipt.terms.players", 12, "terms.players"),
