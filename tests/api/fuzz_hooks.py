@@ -23,6 +23,7 @@ from service.api.resources.shoes import EXAMPLES
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
+from service.core.sealed.terms import PRIVATE
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
@@ -36,6 +37,8 @@ def filter_failure(context: HookContext, failure: Failure, case: Case[Any], resp
         return False
     if isinstance(failure, AcceptedNegativeData) and "" in (case.query or {}).values():
         return False  # a query writes a list of an empty text like an empty list
+    if isinstance(failure, AcceptedNegativeData) and isinstance(case.body, dict) and {} in case.body.values():
+        return False  # an empty object is one that generated clients send if it was left out
     if not (isinstance(failure, RejectedPositiveData) and response.status_code in {409, 413, 422}):
         return True
     return str(response.json()["type"]).rpartition("/")[2] not in _NOT_EXPRESSIBLE
@@ -206,10 +209,11 @@ def choose_hands(body: dict[str, Any]) -> None:
 def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
     """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
     if path == "/v1/shoes":
-        kind = next((name for name in ("game", "max", "deck") if name in body), "deck")
+        kind = next((name for name in ("game", "max", "items", "deck") if body.get(name)), "deck")
         remove(body, _CONTENTS.keys() - {kind})
         remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
-        if kind != "deck":
+        choose_keys(body, kind)
+        if kind != "deck" or any(body.get(name) for name in PRIVATE):
             remove(body, {"scheme"})
         if kind == "game" and body.get("game") != "bridge":
             remove(body, {"board"})
@@ -217,7 +221,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
             remove(body, {"cards"})
         if kind == "game" and body.get("reshuffle") == "at_cut":
             body["game"] = "blackjack"
-        return {kind: body[kind]} if kind in body and kind != "max" else {}
+        return {kind: body[kind]} if kind in body and kind in {"deck", "game"} else {}
     if path.startswith("/v1/shoes/"):
         remove(body, {"reshuffle", "stage", "pile", "part", "each_seat" if "seats" in body or "count" in body else ""})
         fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
@@ -231,8 +235,32 @@ _CONTENTS = {
     "deck": {"decks", *(option for deck in DECKS.values() for option in deck.options)},
     "game": {"decks", "players", "cards", "board", *(option for deck in DECKS.values() for option in deck.options)},
     "max": {"min", "items_sha256"},
+    "items": set(),
 }
 """The parameters of shoes with these contents."""
+
+
+def choose_keys(body: dict[str, Any], kind: str) -> None:
+    """Replace the keys of a private shoe, as hardly any text is one; the seats of a game are not known here."""
+    if body.get("auditor") is not None or body.get("reveal") == "auditor":
+        body |= {"reveal": "auditor", "auditor": _P256}
+    if kind == "game":
+        remove(body, {"consent", "view_keys"})
+    if body.get("view_keys") or body.get("consent"):
+        body["consent"] = {"keys": {"N": _ED25519}, "quorum": 1}
+    if body.get("view_keys"):
+        remove(body, {"auditor"})
+        body |= {"reveal": "shown", "view_keys": {"N": _P256}}
+
+
+_ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
+_P256 = {
+    "kty": "EC",
+    "crv": "P-256",
+    "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+    "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+}
+"""The keys of RFC 8037, A.2, and of RFC 7517, A.1."""
 
 
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:

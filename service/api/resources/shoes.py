@@ -38,7 +38,7 @@ from service.core.cards.shoes import card_labels
 from service.core.crypto.signatures import sign_state
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
-from service.core.kinds import Choice
+from service.core.kinds import Choice, Described
 from service.core.rng.streams import STREAM
 from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
@@ -59,6 +59,12 @@ class EmptyObjectsMixin(RequestSchema):
     """Objects that are left out if they are null or empty, as generated clients send those that are not given."""
 
     objects: ClassVar[Collection[str]] = ()
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        """Return the fields of parameters, of which the objects may be null."""
+        nullable = {name: parameter(*described[name], allow_none=True) for name in cls.objects if name in described}
+        return super().derive_fields(described) | nullable
 
     @ma.pre_load
     def drop_empty_objects(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:

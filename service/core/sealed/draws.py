@@ -101,7 +101,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     Raises `TooMany` beyond the limits, `Refused` for a seat that the game has not, and `Conflict` for a request that
     the state of the shoe does not allow.
     """
-    items = 2 * request.count  # each is in `seen` as well, and burned cards are there alone
+    items = 2 * request.count * shoe.terms.card_size  # each is in `seen` as well, and burned cards are there alone
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
     drawing = _Drawing(shoe.set_client_seed(request.client_seed), request)

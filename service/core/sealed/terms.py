@@ -94,7 +94,7 @@ Jwk = Mapping[str, str]
 class Consent:
     """The consent that a draw needs: signatures of `quorum` of the seats with keys, of `start` for draw 1."""
 
-    keys: Annotated[Mapping[str, Jwk], _list_keys("The key of each seat.", Ed25519Key())]
+    keys: Annotated[Mapping[str, Jwk], _list_keys("A JWK of Ed25519 for each seat.", Ed25519Key())]
     quorum: Annotated[int, Integer("The number of seats that must sign.", 1, MAX_SEATS, example=2)]
     start: Annotated[int, Integer("The number of them for draw 1.", 0, MAX_SEATS, example=2)] = 0
 
@@ -226,7 +226,10 @@ class Terms(PackOptions):
     ] = None
     auditor: Annotated[
         Jwk | None,
-        P256Key("With reveal=auditor: the key of the auditor.", shown="The key of the auditor, if there is one"),
+        P256Key(
+            "With reveal=auditor: a JWK of P-256.",
+            shown="The key of the auditor, if there is one",
+        ),
     ] = None
     consent: Annotated[
         Consent | None,
@@ -239,7 +242,7 @@ class Terms(PackOptions):
     view_keys: Annotated[
         Mapping[str, Jwk] | None,
         _list_keys(
-            "With consent: the keys of seats whose own cards only they can read.",
+            "With consent: a JWK of P-256 for each seat whose own cards only it can read.",
             P256Key(),
             shown="The keys of the seats whose cards only they read, if any",
         ),
@@ -298,12 +301,19 @@ class Terms(PackOptions):
         """The word for what is in the shoe: card, tile, ball or integer."""
         return self.table.game.unit if self.table else "integer" if self.max is not None else "card"
 
+    @cached_property
+    def card_size(self) -> int:
+        """The size of a card in a response, counted in items of the limit; of a shoe of items that of the largest."""
+        largest = max((len(rfc8785.dumps(item)) for item in self.items), default=0)
+        return max(1, largest // _BYTES_OF_AN_ITEM)
+
     @property
     def cost(self) -> int:
         """About how many random draws, or how much equivalent work, one round takes."""
         shuffle = SHUFFLES[self.algorithm]
         shuffled = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
-        return _ROUND_COST + shuffled + (_TREE_COST * self.size if self.scheme is ShoeScheme.SHOE3 else 0)
+        tree = _TREE_COST + _LEAF_COST * self.size if self.scheme is ShoeScheme.SHOE3 else 0
+        return _ROUND_COST + shuffled + tree
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
@@ -354,7 +364,8 @@ class Terms(PackOptions):
 
 
 _ROUND_COST = 120  # draws: the cost of starting a round
-_TREE_COST = 8  # draws: the cost of a card in the tree over a round
+_TREE_COST, _LEAF_COST = 100, 12  # draws: the cost of starting the tree over a round, and of each card in it
+_BYTES_OF_AN_ITEM = 8  # of a response, for which an item of MAX_ITEMS stands
 _NUMBERS = ("min", "max", "items_sha256")
 _TABLE = ("players", "cards", "board")
 
