@@ -162,6 +162,10 @@ class RevealShoeRequest(SignedMixin):
     """A request for the receipt."""
 
     target = ShoeReveal
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {
+        **SignedMixin.taken_elsewhere,
+        **dict.fromkeys(("seats", "piles", "positions"), "It is a member of show."),
+    }
 
     show = nested(SelectionMixin, "Get a partial receipt, without the server seed, with these cards.")
 

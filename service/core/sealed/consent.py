@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.crypto.jwk import Base64url, decode_base64url
 from service.core.errors import Refused, UnsupportedParameter
@@ -69,12 +69,10 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
         raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
     _check_seats(consent, **signatures)
     written = write_action(action, request.sent)
-    text = _CONSENT_PREFIX + shoe.last_digest + written.encode()
-    meaning = f"the digest {shoe.last_digest.hex()} and the action {written[:_MAX_EXCERPT]}"
-    _check_signatures("consents", consent, signatures["consents"], text, meaning)
-    text = _LEAVE_PREFIX + shoe.commitment + shoe.round.to_bytes(4)
-    meaning = f"the commitment {shoe.commitment.hex()} and the round {shoe.round}"
-    _check_signatures("leaves", consent, signatures["leaves"], text, meaning)
+    text = _Text(_CONSENT_PREFIX, shoe.last_digest, written.encode(), written[:_MAX_EXCERPT])
+    _check_signatures("consents", consent, signatures["consents"], text)
+    text = _Text(_LEAVE_PREFIX, shoe.commitment, shoe.round.to_bytes(4), f"round {shoe.round} as four bytes")
+    _check_signatures("leaves", consent, signatures["leaves"], text)
     _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
 
 
@@ -98,11 +96,21 @@ def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[
             raise Refused(f"leaves.{seat}", f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.")
 
 
-def _check_signatures(name: str, consent: Consent, signatures: Mapping[str, str], text: bytes, meaning: str) -> None:
+class _Text(NamedTuple):
+    """What seats sign: a prefix, the digest or the commitment, and the rest, which `words` describe."""
+
+    prefix: bytes
+    digest: bytes
+    rest: bytes
+    words: str
+
+
+def _check_signatures(name: str, consent: Consent, signatures: Mapping[str, str], text: _Text) -> None:
     """Raise `Refused`, saying what had to be signed, for a signature that is not that of its seat."""
     for seat, signature in signatures.items():
-        if not _is_signed(text, consent.keys[seat], signature):
-            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {meaning}.")
+        if not _is_signed(text.prefix + text.digest + text.rest, consent.keys[seat], signature):
+            signed = f"{json.dumps(text.prefix.decode())}, the 32 bytes {text.digest.hex()} and {text.words}"
+            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {signed}.")
 
 
 def _check_count(

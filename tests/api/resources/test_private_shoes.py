@@ -190,7 +190,8 @@ def test_all_that_is_told_can_be_shown_and_nothing_else() -> None:
         assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], "positions": [0, position]}).keys() == {"positions"}
     for field, names in (("piles", ["burns"]), ("piles", ["board", "stock"])):
         assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], field: names}).keys() == {field}
-    for field, names in (("seats", ["3"]), ("piles", ["wall"]), ("positions", [52])):
+    unknown: dict[str, list[Any]] = {"seats": ["3"], "piles": ["wall"], "positions": [52]}
+    for field, names in unknown.items():
         assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], field: names}).keys() == {field}
     assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "seats": [], "piles": None}).keys() == {"positions"}
     hand.take(DEAL, reshuffle=True)
@@ -215,9 +216,9 @@ def test_so_many_cards_are_shown_at_once_and_no_more() -> None:
     assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, seat="1")).keys() == {"count"}
     assert len(hand.read_view(hand.take(DRAW, count=MAX_SHOWN, seat="1"), "1")) == MAX_SHOWN
     hand.take(DRAW, count=MAX_SHOWN + 1)
-    told = hand.last["positions"]
-    assert len(hand.show(positions=told[1:])) == MAX_SHOWN
-    assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "positions": told}).keys() == {"positions"}
+    positions = hand.last["positions"]
+    assert len(hand.show(positions=positions[1:])) == MAX_SHOWN
+    assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "positions": positions}).keys() == {"positions"}
 
 
 def test_only_shoes_of_shoe3_show_cards() -> None:
@@ -324,7 +325,7 @@ def test_signatures_of_an_older_state_and_of_another_action_are_refused() -> Non
     hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS))
     first = hand.sign(DEAL)
     hand.take(DEAL)
-    assert refuse(DEAL, 422, first | {"shoe": hand.last["shoe"]})["consents.1"][0].endswith('action {"action":"deal"}.')
+    assert refuse(DEAL, 422, first | {"shoe": hand.last["shoe"]})["consents.1"][0].endswith(' and {"action":"deal"}.')
     as_draw = hand.sign(DRAW, count=1)
     assert refuse(DRAW, 422, as_draw | {"consents": hand.sign(DEAL)["consents"]}).keys() == {"consents.1"}
     assert refuse(DRAW, 409, as_draw).keys() == {"pile"}
