@@ -122,3 +122,32 @@ def test_the_auditor_opens_as_many_hands_as_the_formula_says() -> None:
         for q, opened in zip(rates, shares, strict=True):
             cheated = max(1, round(q * hands))
             assert chance_to_miss(hands, cheated, opened) <= 0.01 < chance_to_miss(hands, cheated, opened - 1)
+
+
+def compare_forks(client: FlaskClient, scheme: str) -> tuple[int, set[int]]:
+    """Return a hidden card, and which ones it can be if forks of its shoe differ as those of `shoe2` do.
+
+    Each fork keeps two cards in play and draws one. Of cards that stay in play the drawn ones below it are missing.
+    """
+    opened = post(client, deck="standard", scheme=scheme)
+    (hidden,) = (first := post(client, "/draw", shoe=opened["shoe"], count=1, seat="1"))["indices"]
+    drawn = post(client, "/draw", shoe=first["shoe"], count=2)
+    one, two = drawn["indices"]
+
+    def fork(burn: int, *in_play: int) -> int:
+        body = {"shoe": drawn["shoe"], "count": 1, "burn": burn, "reshuffle": True, "in_play": in_play}
+        return int(post(client, "/draw", **body)["indices"][0])
+
+    possible = {*range(52)} - {one, two}
+    for burn in range(50):
+        known, card = fork(burn, 1, 2), fork(burn, 0, 1)
+        below = card - (one < card) - (known - (one < known) - (two < known))
+        possible = {other for other in possible if (other < card) == below}
+    return hidden, possible
+
+
+def test_forks_narrow_a_hidden_card_of_shoe2_and_contradict_each_other_in_shoe3(client: FlaskClient) -> None:
+    hidden, possible = compare_forks(client, "shoe2")
+    assert hidden in possible
+    assert len(possible) <= 2
+    assert not compare_forks(client, "shoe3")[1]

@@ -485,7 +485,7 @@ def _check_private(terms: Terms) -> None:
         sentence = f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} {terms.unit}s; this has {terms.size:,}."
         raise Refused(field, sentence)
     if (terms.auditor is None) is (terms.reveal is Reveal.AUDITOR):
-        raise Refused("auditor", f"An auditor goes with reveal={Reveal.AUDITOR}, and reveal is {terms.reveal}.")
+        raise Refused("auditor", f"reveal={Reveal.AUDITOR} and auditor, a key, go together; give both or neither.")
     consent, view_keys = terms.consent, terms.view_keys or {}
     if terms.view_keys is not None and not view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")

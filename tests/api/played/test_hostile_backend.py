@@ -1,0 +1,321 @@
+"""A backend that cheats at private hands: it learns no card early, and a folded one never.
+
+It holds every token, every signature that was sent, and the keys of the seats that are its own, and it reads what all
+are told. It has no key of an honest player.
+"""
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from random import Random
+from secrets import token_urlsafe
+from typing import Any
+
+import pytest
+import rfc8785
+from cryptography.exceptions import InvalidSignature
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.core.crypto.jwe import encrypt
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.spec import json_object, post
+from tests.docs.private_player import Player, tag
+from tests.private_hands import PrivateTable, private_terms
+
+Json = dict[str, Any]
+Place = tuple[int, int]
+
+
+def run_app() -> FlaskClient:
+    """Return a client of a service with keys of its own."""
+    signing_key = SigningKey.from_base64url(token_urlsafe(32))
+    return create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(signing_key,))).test_client()
+
+
+CLIENT, COPY = run_app(), run_app()
+
+
+def send(path: str, **body: Any) -> Json:
+    return post(CLIENT, path, **body)
+
+
+(SERVICE_KEY,) = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
+
+AUDITOR = Player("auditor", (), SERVICE_KEY).keys[1]
+
+Turn = tuple[str, Json]
+GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
+    "holdem": (("1", "2", "dealer"), {"game": "holdem", "players": 3}, [("deal", {})] * 4),
+    "duel": (
+        ("1", "dealer"),
+        {"game": "holdem", "players": 2, "reveal": "auditor", "auditor": AUDITOR},
+        [("deal", {}), ("deal", {"through": "river"})],
+    ),
+    "rummy": (
+        ("1", "dealer"),
+        {"game": "rummy", "players": 2},
+        [
+            ("deal", {}),
+            ("draw", {"count": 1, "seat": "1"}),
+            ("draw", {"count": 2, "seat": "dealer"}),
+            ("draw", {"count": 1, "seat": "1", "reshuffle": True, "in_play": [*range(20), 21, 22, 23]}),
+            ("draw", {"count": 1, "seat": "dealer"}),
+        ],
+    ),
+    "items": (
+        ("Ann", "Bob", "Cem"),
+        {"items": [f'role {number}, "{number * number}"' for number in range(30)]},
+        [
+            ("draw", {"count": 2, "seat": "Ann"}),
+            ("draw", {"count": 2, "seat": "Bob", "burn": 1}),
+            ("draw", {"count": 3}),
+            ("draw", {"count": 2, "seat": "Cem", "from": "bottom", "reshuffle": True, "in_play": [0, 1, 3, 4]}),
+        ],
+    ),
+}
+"""For each game its seats, its terms, and what the rules have next."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A state of a shoe, as the backend keeps it."""
+
+    token: str
+    digest: str
+
+
+class HostileBackend:
+    """A backend, and the hand that honest players play at it, some of whose seats are its own."""
+
+    def __init__(self, random: Random) -> None:
+        self.random, self.texts = random, list[str]()
+        seats, self.contents, turns = GAMES[random.choice([*GAMES])]
+        self.turns = iter(turns)
+        self.table = PrivateTable(self.relay, SERVICE_KEY, seats, **self.contents)
+        self.own = random.sample(seats, random.randrange(len(seats)))  # never all of them
+        self.honest = {seat: player for seat, player in self.table.players.items() if seat not in self.own}
+        self.states = [State(shoe["shoe"], shoe["digest"]) for shoe in self.table.openings]
+        self.bodies: list[Turn] = []
+        self.consents: dict[tuple[str, bytes], dict[str, str]] = {}  # of the honest, by digest and action
+        self.told: set[Place] = set()
+
+    def relay(self, path: str, **body: Any) -> Json:
+        """Send the requests that all players signed, keep what comes, and try to pass off something else."""
+        taken = send(path, **body)
+        self.keep(json.dumps(taken))
+        turns = taken.get("dealt_stages", [taken] if "seen" in taken else [])
+        for seen in [turn["seen"] for turn in turns]:
+            self.told |= {
+                (number, position)
+                for number, position, card in zip(seen["rounds"], seen["positions"], seen["cards"], strict=True)
+                if card is not None
+            }
+        if turns:
+            self.states.append(State(taken["shoe"], taken["digest"]))
+            self.alter(taken, {"client_seed": body["client_seed"]} if "client_seed" in body else {})
+        return taken
+
+    def keep(self, text: str) -> None:
+        """Keep a response, but the terms, in which the items of a shoe are."""
+        members = json.loads(text, object_hook=lambda value: {name: value[name] for name in value if name != "terms"})
+        self.texts.append(json.dumps(members))
+
+    def alter(self, taken: Json, begun: Json) -> None:
+        """Show the honest players other responses than that of the service: none follows them."""
+        altered, other = deepcopy(taken), self.random.choice(self.states[:-1])
+        seen = altered.get("dealt_stages", [altered])[0]["seen"]
+        changes: list[Callable[[], object]] = [
+            lambda: seen["positions"].reverse() if len(seen["positions"]) > 1 else seen["positions"].append(0),
+            lambda: seen.update(roots=["00" * 32]),
+            lambda: seen.update(in_play=[0]),
+            lambda: altered.update(digest=other.digest),
+            lambda: altered.update(signed=self.table.opened["signed"]),
+        ]
+        self.random.choice(changes)()
+        altered.get("dealt_stages", [altered])[0].update(digest=altered["digest"], signed=altered["signed"])
+        for player in self.honest.values():
+            before = player.digest
+            with pytest.raises((AssertionError, InvalidSignature)):
+                player.follow(altered.get("dealt_stages", [altered])[0], **begun)
+            assert player.digest == before
+
+    def play(self, path: str, **body: Any) -> None:
+        """Play what the rules have next. Each player signs it, and nothing else."""
+        signed = body if self.table.seen else body | {"client_seed": self.table.client_seed}
+        signatures = {seat: player.consent(action=path, **signed) for seat, player in self.honest.items()}
+        digest = next(iter(self.honest.values())).digest
+        self.consents[digest, rfc8785.dumps({"action": path, **signed})] = signatures
+        self.bodies.append((path, signed))
+        for player in self.honest.values():
+            for other in ({"action": "reveal", "show": {}}, {"action": path, **signed, "client_seed": player.words}):
+                with pytest.raises(AssertionError):
+                    player.consent(**other)
+        if path != "reveal":
+            self.table.take(path, **body)
+
+    def attempt(self) -> None:
+        """Send the service a request that the rules do not have now, with whatever signatures there are."""
+        state = self.random.choice(self.states)
+        path, body = self.random.choice(self.bodies) if self.bodies and self.random.random() < 0.3 else self.invent()
+        signatures = self.sign(state, {"action": path, **body})
+        response = CLIENT.post(f"/v1/shoes/{path}", json={"shoe": state.token, **body, **signatures})
+        if response.status_code != 200:
+            assert response.status_code in {409, 422}, response.text
+            self.check_refusal(response.text, json.dumps(body))
+            return
+        self.keep(response.text)
+        if path == "show":
+            assert self.places(json_object(response)["shown"]) <= self.told
+        elif path != "reveal" or self.table.terms["reveal"] != "shown":
+            assert (state.digest, rfc8785.dumps({"action": path, **body})) in self.consents, body
+        if path == "reveal" and response.status_code == 200:
+            assert self.places(json_object(response)["receipt"]["shown"]) <= self.told
+            assert "server_seed" not in response.text
+
+    def check_refusal(self, text: str, sent: str) -> None:
+        """A refusal names no card but those that the request named."""
+        sentences = json.loads(text)
+        words = json.dumps([sentences["detail"], sentences.get("errors")], ensure_ascii=False)
+        assert not [code for code in self.codes if code in words and code not in sent], text
+
+    @property
+    def codes(self) -> list[str]:
+        codes: list[str] = next(iter(self.honest.values())).codes
+        return codes
+
+    @staticmethod
+    def places(shown: list[Json]) -> set[Place]:
+        return {(card["round"], card["position"]) for card in shown}
+
+    def invent(self) -> Turn:
+        """Return a request of any kind."""
+        random, seats = self.random, [*self.table.players]
+        path = random.choice(("deal", "draw", "draw", "reveal", "show"))
+        positions = random.sample(range(len(self.codes)), random.randrange(12))
+        selection = {"seats": random.sample(seats, 1), "piles": ["board"], "positions": positions[:2]}
+        kinds: dict[str, Json] = {
+            "deal": {
+                **{"stage": "flop", "through": "river", "reshuffle": True, "each_seat": True, "seats": self.own},
+                "client_seed": self.table.client_seed,
+            },
+            "draw": {
+                **{"burn": 1, "from": "bottom", "pile": random.choice(["stock", "burns"]), "reshuffle": True},
+                "in_play": random.choice([positions, random.sample(self.codes, 3)]),
+                **{"seat": random.choice(seats), "seats": self.own, "client_seed": self.table.client_seed},
+            },
+            "reveal": {"show": {name: selection[name] for name in random.sample([*selection], 2)}},
+            "show": selection,
+        }
+        body = {name: value for name, value in kinds[path].items() if random.random() < 0.4}
+        return path, body | ({"count": random.randrange(1, 30)} if path == "draw" else {})
+
+    def sign(self, state: State, action: Json) -> Json:
+        """Return signatures of the own seats, and in place of those of the others what was seen of them."""
+        if action["action"] == "show":
+            return {}
+        commitment, random = bytes.fromhex(self.table.opened["commitment"]), self.random
+        consent = tag("consent", bytes.fromhex(state.digest), rfc8785.dumps(action))
+        leave = tag("leave", commitment, random.randrange(2).to_bytes(4))
+        consents: dict[str, str] = {}
+        leaves: dict[str, str] = {}
+        for seat in self.own:
+            is_leaving = random.random() < 0.3
+            (leaves if is_leaving else consents)[seat] = self.write(seat, leave if is_leaving else consent)
+        for seat in self.honest:
+            seen = [signatures[seat] for signatures in self.consents.values()]
+            forged = [self.write(own, text) for own in self.own for text in (consent, leave)]
+            genuine = [signatures[seat] for (digest, _), signatures in self.consents.items() if digest == state.digest]
+            if choices := [*seen, *forged, *genuine * 4]:
+                random.choice([consents, consents, consents, leaves, {}])[seat] = random.choice(choices)
+        return {"consents": consents, "leaves": leaves}
+
+    def write(self, seat: str, text: bytes) -> str:
+        """Return the signature of a seat of its own."""
+        return urlsafe_b64encode(self.table.players[seat].signing.private_key.sign(text)).decode().rstrip("=")
+
+    def deceive(self) -> None:
+        """Offer other shoes to new players who agreed on the terms of this one: none of them begins."""
+        players = {seat: Player(seat, (), SERVICE_KEY) for seat in self.table.players}
+        mine, [seat, *_] = Player("mine", (), SERVICE_KEY), self.honest
+        request = private_terms(players, **self.contents)
+        agreed = send("/v1/shoes", **request)["terms"]
+        changes: list[Callable[[Json], object]] = [
+            lambda terms: terms.update(label="marked"),
+            lambda terms: terms.update(algorithm="inside_out"),
+            lambda terms: terms.pop("view_keys"),
+            lambda terms: terms["view_keys"].pop(seat),
+            lambda terms: terms["view_keys"].update({seat: mine.keys[1]}),
+            lambda terms: terms["consent"]["keys"].update({seat: mine.keys[0]}),
+            lambda terms: terms["consent"].update(start=0),
+            lambda terms: terms["consent"].update(quorum=1),
+        ]
+        altered = deepcopy(request)
+        self.random.choice(changes)(altered)
+        opened = send("/v1/shoes", **altered)
+        for false in (opened, opened | {"terms": agreed}, post(COPY, "/v1/shoes", **request)):
+            with pytest.raises((AssertionError, InvalidSignature)):
+                players[seat].begin(false, agreed)
+
+    def forge(self) -> None:
+        """Send the honest players views of the cards of its own seats, or of cards that are not there: none opens."""
+        cards = deepcopy([card for seat in self.own for card in self.table.hands[seat]][:2])
+        for seat, player in self.honest.items():
+            places = [(card["round"], card["position"]) for card in self.table.hands[seat]][:2]
+            if self.random.random() < 0.5:
+                cards = [
+                    {**card, "round": number, "position": position}
+                    for card, (number, position) in zip(cards, places, strict=False)
+                ]
+            draw = len(self.table.seen)
+            view = {
+                "cards": cards,
+                "commitment": player.commitment,
+                "digest": player.digest,
+                "draw": draw,
+                "seat": seat,
+            }
+            forged = encrypt(json.dumps(view).encode(), player.keys[1])
+            with pytest.raises(AssertionError):
+                player.open({"views": {seat: forged}, "seen": {"draw": draw}}, places or [(0, 0)])
+
+    def finish(self) -> None:
+        """End the hand: everybody folds, and what nobody was told is in no response, the receipt included."""
+        if self.table.terms["reveal"] == "auditor":
+            self.play("reveal")
+            self.attempt()
+        told = {card for seen in self.table.seen for card in seen["cards"] if card}
+        for seat in self.honest:
+            for card in self.table.hands[seat]:
+                secrets = [card["salt"]] + ([] if card["card"] in told else [json.dumps(card["card"])])
+                assert not [text for text in self.texts for secret in secrets if secret in text]
+
+
+def run_attempts(count: int, random: Random) -> None:
+    """Make so many attempts, some in each state of each hand."""
+    while count > 0:
+        backend = HostileBackend(random)
+        for path, body in backend.turns:
+            for _ in range(4):
+                backend.attempt()
+            backend.play(path, **body)
+            count -= 4
+        for _ in range(4):
+            backend.attempt()
+        backend.deceive()
+        backend.forge()
+        backend.finish()
+        count -= 4
+
+
+def test_no_attempt_of_a_hostile_backend_tells_a_card_early_or_a_folded_one_ever() -> None:
+    run_attempts(100, Random(33))
+
+
+@pytest.mark.exhaustive
+def test_a_thousand_attempts_tell_no_card_either() -> None:
+    run_attempts(1_000, Random())
