@@ -1,5 +1,5 @@
 /** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream-shoes.md alone. */
-import { GAMES, dealPositions, removedCodes, seatsOf, stagesOf, stockOf } from "./games.mjs";
+import { GAMES, dealPositions, needsFaces, removedCodes, seatsOf, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { shoeFromTerms } from "./receipts.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
@@ -51,10 +51,10 @@ export function gameFromTerms(terms, scheme) {
 }
 
 /**
- * Return the game of a sealed shoe: its `seats`; the names of its `stages`; whether it `isContinued`; its `stock`, the pile that is
- * drawn from by default; and `layOut`, a function of the order of a round and its number. It returns, in the order of
- * hands and piles, the `kind`, `name` and `part` of the place of each position, its `stage` and its `face`. With `left`
- * it is another hand from those positions.
+ * Return the game of a sealed shoe: its `seats`; the names of its `stages`; whether it `isContinued`, and whether its
+ * deal `needsFaces`; its `stock`, the pile that is drawn from by default; and `layOut`, a function of the order of a round
+ * and its number. It returns, in the order of hands and piles, the `kind`, `name` and `part` of the place of each position,
+ * its `stage` and its `face`. With `left` it is another hand from those positions.
  */
 export function openGame(terms, codes) {
   const stock = stockOf(terms) ?? "stock";
@@ -76,7 +76,7 @@ export function openGame(terms, codes) {
     );
   }
   const isContinued = GAMES[terms.game].continues === true;
-  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut, seats: seatsOf(terms) };
+  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut, seats: seatsOf(terms), needsFaces: needsFaces(terms) };
 }
 
 /** Return the part that is drawn from by default: none if cards without a part are face down, or the first that has any. */
