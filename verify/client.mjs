@@ -47,7 +47,7 @@ export async function completeTerms({ game, deck, ...asked }) {
   const { players, exclude, ...others } = asked;
   const { cards, board } = others; // options of the deal, which packs do not have
   const packs = gamePacks({ game, players, exclude, cards });
-  const members = { ...shuffled, ...packs, ...others, game, cards, board };
+  const members = { ...shuffled, decks: 1, ...packs, ...others, game, cards, board };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
