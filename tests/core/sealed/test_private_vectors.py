@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64decode
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ from service.core.sealed.terms import parse_terms
 from service.core.sealed.turns import TurnResult
 from service.core.sealed.views import _write_view, measure_view
 from tests.core.sealed.seats import Player, read_bytes, write_bytes
-from tests.core.test_vectors import LIMITS, VECTORS, digest
+from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
+from tests.docs.examples import section
 from tests.tables import for_each
 
 LIVES: list[dict[str, Any]] = VECTORS["private"]
@@ -145,3 +147,27 @@ def test_a_published_view_opens_with_the_key_of_its_seat(case: dict[str, Any]) -
     text = player.read(case["answer"]["jwe"])
     assert text == asked["text"].encode().ljust(asked["bytes"])
     assert read_bytes(case["answer"]["jwe"].split(".")[2]).hex() == asked["iv"]
+
+
+def test_the_worked_example_is_the_first_of_the_lives() -> None:
+    example = section(ROOT / "docs" / "private.md", "A private hand, from seed to card")
+    text = "".join(example.split())
+    asked, answer = LIVES[0]["asked"], LIVES[0]["answer"]
+    (first,), shown = answer["rounds"], answer["partial"]["shown"][0]
+    action = {**answer["consents"][0]["action"]}
+    for row in (
+        *(answer[name] for name in ("canonical", "seed_hash", "commitment")),
+        f"{len(answer['canonical'].encode())} bytes",
+        *(first[name] for name in ("key", "salt_key", "root")),
+        " ".join(map(str, first["head"])),
+        "".join(shown["path"]),
+        shown["salt"] + "".join(shown[name].to_bytes(4).hex() for name in ("round", "position", "index")),
+        json.dumps(action, separators=(",", ":"), sort_keys=True) + "".join(answer["consents"][0]["consents"].values()),
+        answer["leaves"]["1"],
+        *map("".join, zip(answer["records"], answer["digests"][1:], strict=True)),
+        f"{answer['views'][0]['1']['bytes']} bytes",
+    ):
+        assert "".join(row.split()) in text
+    for name, secret in asked["secrets"].items():
+        assert secret["consent"] == sha256(f"consent of {name}".encode()).hexdigest()
+        assert read_bytes(secret["view"]["d"]) == sha256(f"view of {name}".encode()).digest()
