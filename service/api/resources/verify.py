@@ -41,8 +41,9 @@ from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe
 from service.core.proofs import check_proof
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness, SeedText
-from service.core.sealed.checks import OriginalItems, PlayerNotes, ReceiptCheck
+from service.core.sealed.checks import OriginalItems, PlayerNotes
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
+from service.core.sealed.partials import open_check
 from service.core.sealed.terms import ShoeScheme
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
@@ -396,7 +397,7 @@ def _check_receipt(
     receipt: Mapping[str, Any], seen: Sequence[ObservedCards], items: list[Any] | None, notes: PlayerNotes
 ) -> VerificationResult:
     """Check the receipt of a sealed shoe against what a player observed, and against the list it stands for."""
-    check = ReceiptCheck(receipt, seen, services().limits)
+    check = open_check(receipt, seen, services().limits)
     hold_slot_for(check.work)
     return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.games.stages import TableLayout, lay_out, lay_stock
-from service.core.kinds import Integer, ListOf, Text
+from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import Receipt
 from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round
@@ -21,6 +21,8 @@ from service.core.verification import Difference
 
 MAX_OBSERVED = 100_000
 """Cards in an entry."""
+
+_MAX_EXCERPT = 40
 
 
 def _list_places(meaning: str, example: list[int]) -> ListOf:
@@ -33,7 +35,8 @@ class ObservedCards:
     """An entry: cards in any spelling, or integers; None stands for one that was not told.
 
     The entry of a response has the `rounds` and `positions` of all, the number of the `draw`, its `stage` or `pile`,
-    and maybe `in_play`, the positions in the round before of the cards in play. Without `positions` the cards are
+    and maybe `in_play`, the positions in the round before of the cards in play, and in `shoe3` the `seat` of a draw and
+    the `roots` of the rounds that it began. Without `positions` the cards are
     consecutive in one round, and the first was at `position` (0 is the top).
     """
 
@@ -49,9 +52,13 @@ class ObservedCards:
     stage: Annotated[str | None, Text("The stage of a game.", example="flop")] = None
     pile: Annotated[str | None, Text("The pile of a game.", example="stock")] = None
     part: Annotated[str | None, Text("The part of the pile.", example="dora_indicators")] = None
+    seat: Annotated[str | None, Text("The seat that drew; of shoe3.", example="1")] = None
     in_play: Annotated[tuple[int, ...] | None, _list_places("The positions in play as a new round began.", [0, 3])] = (
         None
     )
+    roots: Annotated[
+        tuple[str, ...], ListOf("The roots of the rounds that the draw began; of shoe3.", Sha256(), MAX_OBSERVED)
+    ] = ()
 
 
 class ObservedCard(NamedTuple):
@@ -76,12 +83,14 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     """Raise `Refused` for a member that no entry of a shoe with these terms has."""
-    names = () if terms.game else ("stage", "pile", "part")
+    names: tuple[str, ...] = () if terms.game else ("stage", "pile", "part")
+    names += () if terms.scheme is ShoeScheme.SHOE3 else ("seat", "roots")
     for name in (*names, "draw", "in_play") if terms.scheme is ShoeScheme.SHOE1 else names:
-        if getattr(entry, name) is not None:
+        if getattr(entry, name) not in {None, ()}:
             raise Refused("seen", f"{where} has {name}, which entries of this shoe have not; leave it out.")
-    if entry.draw is None and entry.in_play is not None:
-        raise Refused("seen", f"{where} has in_play, which only the entry of a draw has; give its number as draw.")
+    for name in ("in_play", "roots"):
+        if entry.draw is None and getattr(entry, name) not in {None, ()}:
+            raise Refused("seen", f"{where} has {name}, which only the entry of a draw has; give its number as draw.")
     if entry.draw is not None and (entry.rounds is None or entry.positions is None):
         raise Refused("seen", f"{where} has draw; it must have rounds and positions as well.")
     if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
@@ -95,10 +104,10 @@ def _read_labels(
     terms: Terms, where: str, entry: ObservedCards, codes: dict[str | None, str | None]
 ) -> Sequence[str | int | None]:
     """Return the code of each card of an entry, or its integers; `codes` are those of texts that were parsed before."""
-    wanted, other = ("integers", "cards") if terms.shoe is None else ("cards", "integers")
+    wanted, other = ("integers", "cards") if terms.max is not None else ("cards", "integers")
     if getattr(entry, other) is not None or getattr(entry, wanted) is None:
         raise Refused("seen", f"{where} must have {wanted}, and no {other}.")
-    if terms.shoe is None:
+    if terms.max is not None:
         for integer in entry.integers or ():
             if integer is not None and not (terms.min or 0) <= integer <= (terms.max or 0):
                 raise Refused("seen", f"{where} has {integer}; the shoe has {terms.min} to {terms.max}.")
@@ -110,6 +119,11 @@ def _read_labels(
 
 
 def _parse_code(terms: Terms, where: str, card: str) -> str:
+    """Return the code of a card in any spelling; the texts of items have one."""
+    if terms.shoe is None:
+        if card not in terms.items:
+            raise Refused("seen", f"{where} is {card[:_MAX_EXCERPT]!r}, which is none of the items.")
+        return card
     try:
         return parse_card("seen", card, terms.card_shoe.deck, terms.card_shoe.options).code
     except Refused as refusal:
@@ -133,6 +147,14 @@ def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> 
     return rounds, positions
 
 
+def begun_rounds(entry: ObservedCards) -> range:
+    """Return the rounds of the roots of an entry; none of a stage without cards, which does not tell which it began."""
+    count = len(entry.roots)
+    if entry.draw == 1:
+        return range(count)
+    return range(entry.rounds[-1] + 1 - count, entry.rounds[-1] + 1) if entry.rounds else range(0)
+
+
 class ObservedRounds:
     """The rounds of a shoe after its reveal.
 
@@ -141,7 +163,7 @@ class ObservedRounds:
     """
 
     def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards]) -> None:
-        self._receipt = receipt
+        self._receipt, self._observed = receipt, observed
         entries = [(number, entry) for number, entry in enumerate(observed) if entry.in_play is not None]
         self._in_play = {entry.rounds[-1]: (number, entry.in_play or ()) for number, entry in entries if entry.rounds}
         self._starts = _find_starts(receipt, observed)
@@ -192,6 +214,16 @@ class ObservedRounds:
                 return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
         return None
 
+    def compare_roots(self) -> Difference | None:
+        """Return the first difference between the roots in the entries and those of their rounds."""
+        for entry_number, entry in enumerate(self._observed):
+            for offset, (number, root) in enumerate(zip(begun_rounds(entry), entry.roots, strict=False)):
+                expected = self.open(number).tree.root.hex() if number >= 0 else None
+                if root != expected:
+                    where = f"seen[{entry_number}].roots[{offset}]"
+                    return Difference(where=where, expected=expected, seen=root, draw=entry.draw, detail=_OTHER_ROOT)
+        return None
+
     def describe(self, card: ObservedCard) -> str:
         """Return the words for the position of a card, with its place in the game."""
         current, words = self.open(card.round), f"round {card.round}, position {card.position}"
@@ -219,6 +251,7 @@ class ObservedRounds:
         return self.make_round(receipt.terms, number, receipt.server_seed, receipt.client_seed, in_play)
 
 
+_OTHER_ROOT = "The cards of the round that this draw began lead to another root."
 _OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
 
 

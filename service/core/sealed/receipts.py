@@ -8,23 +8,23 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.inclusion import ShownCard, parse_shown
 from service.core.sealed.shoe import Fairness, SealedShoe
 from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, parse_terms
 from service.core.validation import parse_digest, parse_object
 
 
 @dataclass(frozen=True, kw_only=True)
-class Receipt:
-    """The receipt of a shoe: everything that its order depends on, and the cards drawn.
+class PublishedReceipt:
+    """The members that every receipt of a shoe has: its terms, and how many cards were drawn.
 
-    Of the last round a shoe of a game has the `positions` taken, other shoes their numbers at `top` and `bottom`.
-    `in_play` are the indices of the cards that were not in that round, None if it did not begin with cards in play. A
-    receipt of `shoe1` has no `draws`, `digest` and `in_play`.
+    Of the last round a shoe of a game has the `positions` taken, other shoes their numbers at `top` and `bottom`. A
+    receipt of `shoe1` has no `draws`, `digest` and `in_play`, the cards in play in that round: their indices, or their
+    number alone.
     """
 
     commitment: bytes
     terms: Terms
-    server_seed: bytes = field(repr=False)
     client_seed: str | None
     round: int
     top: int = 0
@@ -32,13 +32,31 @@ class Receipt:
     total: int
     draws: int = 0
     digest: bytes = b""
-    in_play: Sequence[int] | None = None
+    in_play: Sequence[int] | int | None = None
     positions: Sequence[int] = ()
 
     @property
     def fairness(self) -> Fairness:
         """The source of the order."""
         return Fairness.OPERATOR_ALONE if self.client_seed is None else Fairness.CLIENT_SEED
+
+    @property
+    def kept(self) -> int | None:
+        """The number of the cards that were in play in the last round, None if it did not begin with cards in play."""
+        return self.in_play if self.in_play is None or isinstance(self.in_play, int) else len(self.in_play)
+
+    @property
+    def size(self) -> int:
+        """The number of the cards that were in the last round."""
+        return self.terms.size - (self.kept or 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Receipt(PublishedReceipt):
+    """The full receipt: everything that the order depends on; `in_play` are indices."""
+
+    server_seed: bytes = field(repr=False)
+    in_play: Sequence[int] | None = None
 
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_receipt` reads it."""
@@ -64,6 +82,19 @@ class Receipt:
         return members | {"draws": self.draws, "digest": self.digest.hex(), "in_play": in_play}
 
 
+@dataclass(frozen=True, kw_only=True)
+class PartialReceipt(PublishedReceipt):
+    """The receipt of a shoe of `shoe3` that discloses the `shown` cards alone.
+
+    `root` is that of the last round, None before the first draw; `in_play` is a number.
+    """
+
+    seed_hash: bytes
+    in_play: int | None = None
+    root: bytes | None
+    shown: Sequence[ShownCard]
+
+
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     """Return the receipt of a shoe, and the revealed shoe."""
     receipt = Receipt(
@@ -83,26 +114,39 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     return receipt, replace(shoe, is_revealed=True)
 
 
-def parse_receipt(value: object) -> Receipt:
+_COMMON = ("receipt", "commitment", "terms", "client_seed", "drawn")
+_OF_FULL, _OF_PARTIAL = ("server_seed",), ("seed_hash", "root", "shown")
+
+
+def parse_receipt(value: object) -> Receipt | PartialReceipt:
     """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    members = parse_object("receipt", value, ("receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"))
+    is_partial = isinstance(value, Mapping) and value.get("receipt") == ShoeScheme.SHOE3 and "server_seed" not in value
+    members = parse_object("receipt", value, (*_COMMON, *(_OF_PARTIAL if is_partial else _OF_FULL)))
     scheme = Choice(names=tuple(ShoeScheme)).parse("receipt.receipt", members["receipt"])
     terms = parse_terms("receipt.terms", members["terms"])
     if terms.scheme is not scheme:
         raise Refused("receipt", f"receipt.terms.scheme is {terms.scheme}; the receipt is of {scheme}.")
     client_seed = members["client_seed"]
-    return Receipt(
-        commitment=parse_digest("receipt.commitment", members["commitment"]),
-        terms=terms,
-        server_seed=parse_digest("receipt.server_seed", members["server_seed"]),
-        client_seed=None
+    common: dict[str, Any] = {
+        "commitment": parse_digest("receipt.commitment", members["commitment"]),
+        "terms": terms,
+        "client_seed": None
         if client_seed is None
         else Text(max_length=MAX_TEXT).parse("receipt.client_seed", client_seed),
-        **_parse_drawn(members["drawn"], terms),
+        **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
+    }
+    if not is_partial:
+        return Receipt(server_seed=parse_digest("receipt.server_seed", members["server_seed"]), **common)
+    return PartialReceipt(
+        seed_hash=parse_digest("receipt.seed_hash", members["seed_hash"]),
+        root=None if members["root"] is None else parse_digest("receipt.root", members["root"]),
+        shown=parse_shown("receipt.shown", members["shown"], terms),
+        **common,
     )
 
 
-def _parse_drawn(value: object, terms: Terms) -> dict[str, Any]:
+def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
+    """Return the counts of a receipt; a partial one has the number of the cards in play in place of their indices."""
     counts = ("round", "total") if terms.game else ("round", "top", "bottom", "total")
     lists: tuple[str, ...] = ("positions",) if terms.game else ()
     extra: tuple[str, ...] = ()
@@ -113,7 +157,11 @@ def _parse_drawn(value: object, terms: Terms) -> dict[str, Any]:
     parsed: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
     if terms.scheme is not ShoeScheme.SHOE1:
         parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
-        lists = lists if members["in_play"] is None else (*lists, "in_play")
+        if is_partial:
+            kept = members["in_play"]
+            parsed["in_play"] = None if kept is None else Integer(max=terms.size).parse("receipt.drawn.in_play", kept)
+        elif members["in_play"] is not None:
+            lists = (*lists, "in_play")
     return parsed | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}
 
 

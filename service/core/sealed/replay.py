@@ -9,7 +9,7 @@ from service.core.errors import Refused, TooMany
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipts import Receipt, reveal
+from service.core.sealed.receipts import PublishedReceipt, Receipt, reveal
 from service.core.sealed.rounds import MakeRound
 from service.core.sealed.shoe import End, SealedShoe
 from service.core.shuffles.plans import Limits
@@ -19,7 +19,7 @@ Draws = dict[int, tuple[int, ObservedCards]]
 """The entry of each draw by the number of the draw, with the index of the entry in the list of observed cards."""
 
 
-def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> str | None:
+def find_missing_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) -> str | None:
     """Return the reason why a list cannot be followed draw by draw, None if it has all draws of a receipt."""
     numbers = {entry.draw for entry in observed if entry.draw is not None}
     if (missing := receipt.draws - len(numbers)) <= 0:
@@ -33,7 +33,7 @@ def find_missing_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> s
     return f"Add the others to seen: {missing:,} of the {receipt.draws:,} draws are not in it, the first is {first:,}."
 
 
-def collect_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
+def collect_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
     """Return the entries of draws by number, each with its place in the list, and the first that cannot be right.
 
     That is one beyond the draws of the receipt, one without a card, or another entry of the same draw.
@@ -48,7 +48,7 @@ def collect_draws(receipt: Receipt, observed: Sequence[ObservedCards]) -> tuple[
             difference = Difference(where=where, expected=expected, seen=str(entry.draw), detail=_LATER_DRAW)
         elif entry.stage is None and not entry.positions:
             difference = Difference(where=f"seen[{number}].positions", expected="a card or more", seen="[]")
-        elif same is not entry and (other := compare_values(f"seen[{number}]", _taken(same), _taken(entry))):
+        elif same is not entry and (other := compare_values(f"seen[{number}]", read_record(same), read_record(entry))):
             difference = replace(other, detail=_describe_fork(entry.draw, first, number))
         else:
             continue
@@ -74,7 +74,7 @@ def replay_draws(
             raise
         except Refused as refusal:
             return replace(_describe_refusal(number, entry, refusal), draw=entry.draw), ()
-        if difference := compare_values(f"seen[{number}]", seen, _taken(entry)):
+        if difference := compare_values(f"seen[{number}]", seen, read_record(entry)):
             return replace(difference, draw=entry.draw, detail=_OTHER_DRAW), ()
         digests.append(shoe.last_digest)
     repeated, _ = reveal(shoe)
@@ -111,12 +111,17 @@ def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Di
     return Difference(where=f"{where}.{refusal.field}", expected=str(refusal), seen=str(seen))
 
 
-def _taken(entry: ObservedCards) -> dict[str, Any]:
-    """Return what an entry says of its draw, without its cards."""
-    members = {name: getattr(entry, name) for name in ("stage", "pile", "part", "rounds", "positions", "in_play")}
+def read_record(entry: ObservedCards) -> dict[str, Any]:
+    """Return what an entry says of its draw, without its cards: of `shoe3` the record, but for the client seed."""
+    members = {name: getattr(entry, name) for name in _RECORDED}
+    if entry.roots:
+        members["roots"] = entry.roots
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in members.items() if value is not None
     }
+
+
+_RECORDED = ("stage", "pile", "part", "seat", "rounds", "positions", "in_play")
 
 
 def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[SealedShoe, dict[str, Any]]:
@@ -133,6 +138,7 @@ def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[Sea
         count=len(entry.positions or ()),
         pile=entry.pile,
         part=entry.part,
+        seat=entry.seat,
         reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
         in_play=None if entry.in_play is None else tuple(card for card in entry.in_play if card not in before),
     )

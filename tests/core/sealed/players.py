@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.core.sealed.checks import OriginalItems, PlayerNotes, ReceiptCheck
+from service.core.sealed.checks import OriginalItems, PlayerNotes
 from service.core.sealed.observations import ObservedCards
+from service.core.sealed.partials import open_check
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
 
@@ -22,4 +23,4 @@ def check_receipt(
     notes: PlayerNotes | None = None,
 ) -> VerificationResult:
     """Return the result of the check of a receipt."""
-    return ReceiptCheck(value, observed, limits).run(original_items, notes)
+    return open_check(value, observed, limits).run(original_items, notes)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from service.core.errors import Refused, TooMany
-from service.core.sealed.checks import ReceiptCheck
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
+from service.core.sealed.partials import open_check
 from service.core.sealed.receipts import Receipt, reveal
 from service.core.sealed.rounds import commit
 from service.core.sealed.shoe import End, SealedShoe
@@ -344,15 +344,15 @@ def test_the_cost_of_a_check_is_limited() -> None:
 
 def test_draws_that_are_made_again_count_before_any_is_made() -> None:
     receipt, entries = to_json(RECEIPT), [ObservedCards(draw=1, rounds=(0,), positions=(0,), cards=("AS",))] * 100
-    work = ReceiptCheck(receipt, entries).work
-    assert work > ReceiptCheck(receipt, entries[:50]).work + 50 * ReceiptCheck(receipt, []).work
+    work = open_check(receipt, entries).work
+    assert work > open_check(receipt, entries[:50]).work + 50 * open_check(receipt, []).work
     limits = Limits(draws=work // 2)
     with pytest.raises(TooMany, match=r"100 draws and 100 cards.* Send about (49|50) entries") as refusal:
-        ReceiptCheck(receipt, entries, limits)
+        open_check(receipt, entries, limits)
     assert refusal.value.field == "seen"
-    assert ReceiptCheck(receipt, entries[:49], limits).work <= limits.draws
+    assert open_check(receipt, entries[:49], limits).work <= limits.draws
     with pytest.raises(TooMany, match="MAX_DRAWS"):
-        ReceiptCheck(receipt, [ObservedCards(cards=(None,) * 1_000_000)])
+        open_check(receipt, [ObservedCards(cards=(None,) * 1_000_000)])
 
 
 def test_each_round_is_shuffled_once_however_long_the_list_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:

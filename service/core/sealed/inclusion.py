@@ -1,0 +1,85 @@
+"""Check shown cards: that each lies in the tree of its round, for somebody who knows only the root.
+
+service/core/sealed/shown.py shows them.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from service.core.crypto.merkle import climb
+from service.core.errors import Refused
+from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
+from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.rounds import pack_integers
+from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, Terms
+from service.core.verification import Difference
+
+MAX_STEPS = (MAX_PRIVATE - 1).bit_length()
+"""The steps of the longest path."""
+
+_MAX_ROUND = 2**32 - 1
+_MAX_PARSED = 100_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownCard:
+    """A card with the proof that it lies at its position: it has `card`, or `integer` in a shoe of integers."""
+
+    round: Annotated[int, Integer("The round, from 0.", 0, _MAX_ROUND)]
+    position: Annotated[int, Integer("The position in the round.", 0, MAX_PRIVATE - 1)]
+    index: Annotated[int, Integer("The index of the card in the unshuffled shoe.", 0, MAX_PRIVATE - 1)]
+    card: Annotated[str | None, Text("The code of the card.", MAX_TEXT)] = None
+    integer: Annotated[int | None, Integer("The integer.", -MAX_INDEX, MAX_INDEX)] = None
+    salt: Annotated[str, Sha256("The salt of the card.")]
+    path: Annotated[tuple[str, ...], ListOf("The steps from the leaf up to the root.", Sha256(), MAX_STEPS)]
+
+
+def parse_shown(path: str, value: object, terms: Terms) -> tuple[ShownCard, ...]:
+    """Return a list of shown cards. Raises `Refused`, naming what is not of the form of a card of this shoe."""
+    if not isinstance(value, list) or len(value) > _MAX_PARSED:
+        raise Refused(path.partition(".")[0], f"{path} must be a list of up to {_MAX_PARSED:,} shown cards.")
+    place = Integer(max=terms.size - 1)
+    kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(ShownCard).items()}
+    kinds |= {"position": place, "index": place}
+    names = [name for name in kinds if name != ("card" if terms.max is not None else "integer")]
+    return tuple(
+        ShownCard(**parse_members(f"{path}[{number}]", kinds, shown, names)) for number, shown in enumerate(value)
+    )
+
+
+def check_shown(
+    path: str, cards: Sequence[ShownCard], terms: Terms, find_root: Callable[[int], bytes | None]
+) -> Difference | None:
+    """Return the first shown card that is wrong; `find_root` returns the root of a round, None if it is not known."""
+    places: dict[tuple[int, int], int] = {}
+    for number, shown in enumerate(cards):
+        name, label = ("integer", shown.integer) if terms.max is not None else ("card", shown.card)
+        ((_, (expected,)),) = terms.label_cards([shown.index]).items()
+        if label != expected:
+            return Difference(where=f"{path}[{number}].{name}", expected=str(expected), seen=str(label))
+        position = places.setdefault((shown.round, shown.index), shown.position)
+        if position != shown.position:
+            where = f"{path}[{number}].position"
+            return Difference(where=where, expected=str(position), seen=str(shown.position), detail=_TWICE)
+        root = find_root(shown.round)
+        if root is not None and (seen := _climb(shown, terms.size)) != root:
+            where = f"{path}[{number}]"
+            seen_root = None if seen is None else seen.hex()
+            return Difference(where=where, expected=root.hex(), seen=seen_root, detail=_OTHER_ROOT)
+    return None
+
+
+def label_of(shown: ShownCard) -> Any:
+    """Return the code or the integer of a shown card."""
+    return shown.integer if shown.card is None else shown.card
+
+
+def _climb(shown: ShownCard, size: int) -> bytes | None:
+    """Return the root to which the path of a shown card leads, None if it has too many or too few steps."""
+    places = pack_integers([shown.round, shown.position, shown.index])
+    return climb(bytes.fromhex(shown.salt) + places, shown.position, size, [bytes.fromhex(step) for step in shown.path])
+
+
+_TWICE = "One card is shown at two positions of a round."
+_OTHER_ROOT = "The card, its salt and its path do not lead to the root of its round."
