@@ -5,6 +5,7 @@ A seeded response is replayed: its request is recovered from its members, and dr
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
@@ -33,15 +34,15 @@ from service.api.schemas.responses import (
     required,
     schema_from_dataclass,
 )
-from service.core.cards.spellings import CardSpelling
-from service.core.crypto.signatures import check_signature
+from service.core.crypto.signatures import StateSignature, check_signature, check_state
 from service.core.errors import Refused, SeedsOff, UnknownName
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import Choice, Document, Integer, Kind, ListOf, Text, describe
+from service.core.kinds import Choice, Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text, describe
 from service.core.proofs import check_proof
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness, SeedText
 from service.core.sealed.checks import OriginalItems, PlayerNotes
+from service.core.sealed.inclusion import check_shown_alone
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.terms import ShoeScheme
@@ -153,6 +154,13 @@ class NumberedAnswer(AnswerRequest):
     deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
+@dataclass(frozen=True)
+class CardText(Text):
+    """A card in any spelling, or the text of a shoe of items; the terms tell which there are."""
+
+    accepted_in_requests = "a card, such as AS, 10H or ace of spades, or the text of an item, of up to 256 characters"
+
+
 def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
     """Return the field of a list of observed cards or integers, of which some may not have been told."""
     kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
@@ -165,7 +173,7 @@ class ObservedCardsRequest(RequestSchema):
     target = ObservedCards
     error_messages = errors("an object with cards or integers, such as seen in a response")
 
-    cards = _observed(CardSpelling(), "In any spelling; null if it was not told.", ["AS", None])
+    cards = _observed(CardText(), "In any spelling; null if it was not told.", ["AS", None])
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
     @ma.pre_load
@@ -222,12 +230,90 @@ class ShoeReceiptRequest(Alternative):
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a receipt with its null members, which some clients leave out, and without those that some add."""
     members = {"client_seed": None, **receipt}
+    scheme = members.get("receipt")
+    if scheme == ShoeScheme.SHOE3:
+        members = _restore_private(members)
     for name, nullable in (("terms", "exclude"), ("drawn", "positions")):
         if isinstance(part := members.get(name), dict) and part.get(nullable, ()) is None:
             members[name] = {member: value for member, value in part.items() if member != nullable}
-    if members.get("receipt") == ShoeScheme.SHOE2 and isinstance(drawn := members.get("drawn"), dict):
+    if scheme in _WITH_CARDS_IN_PLAY and isinstance(drawn := members.get("drawn"), dict):
         members["drawn"] = {"in_play": None, **drawn}
     return members
+
+
+_WITH_CARDS_IN_PLAY = (ShoeScheme.SHOE2, ShoeScheme.SHOE3)
+
+
+def _restore_private(receipt: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a receipt of `shoe3`, full or partial, with the members of its kind."""
+    is_full = receipt.get("server_seed") is not None
+    absent = ("seed_hash", "root", "shown") if is_full else ("server_seed",)
+    members = {name: value for name, value in receipt.items() if name not in absent or not _is_empty(value)}
+    members["terms"] = _restore_terms(members.get("terms"))
+    return members if is_full else {"root": None, **members, "shown": _restore_shown(members.get("shown"))}
+
+
+def _restore_shown(shown: Any) -> Any:
+    """Return shown cards without null members; of one card, which need not be in a list, a list."""
+    cards = shown if isinstance(shown, list) else [] if shown is None else [shown]
+    return [
+        {name: value for name, value in card.items() if value is not None} if isinstance(card, dict) else card
+        for card in cards
+    ]
+
+
+def _restore_terms(terms: Any) -> Any:
+    """Return terms of `shoe3` without members that are null or empty, save the list of excluded cards of a deck."""
+    if not isinstance(terms, dict):
+        return terms
+    kept = {"exclude"} if terms.get("deck") is not None and terms.get("exclude") is not None else set()
+    return {name: value for name, value in terms.items() if name in kept or not _is_empty(value)}
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, (list, dict)) and not value)
+
+
+class ShownCardsRequest(Alternative):
+    """Shown cards of a sealed shoe."""
+
+    description = "shown cards, identified by shown"
+
+    shown = parameter(ListOf("Cards of one round, as /v1/shoes/show returns them.", Document(), _MAX_RUNS, 1))
+    root = parameter(Sha256("The root of their round, as a response of the shoe has it."))
+    terms = parameter(Document("The terms of the shoe."))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has shown cards."""
+        return "shown" in body
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a body with a list of shown cards, also of one with a single card."""
+        return {**body, "shown": _restore_shown(body["shown"])}
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the cards."""
+        return partial(check_shown_alone, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
+
+
+class SignedStateRequest(Alternative):
+    """The digest of a response of a sealed shoe, with its signature."""
+
+    description = "the state of a sealed shoe, identified by signed"
+
+    digest = parameter(Sha256("As in the response."))
+    signed = parameter(ObjectOf("As in the response.", members=StateSignature))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body has a signature."""
+        return "signed" in body
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return the check of the signature."""
+        return lambda: check_state(values["digest"], values["signed"], services().signing_keys)
 
 
 class SchemeRequest(Alternative):
@@ -263,6 +349,8 @@ def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
 _RESULTS: tuple[type[Alternative], ...] = (
     *map(_build_schema, SCHEMES.values()),
     ShoeReceiptRequest,
+    ShownCardsRequest,
+    SignedStateRequest,
     SignedAnswer,
     ProvedAnswer,
     SeededAnswer,
@@ -383,6 +471,8 @@ def verify_result(check: Check) -> Body:
     - a signed response, or its `receipt` alone
     - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
       `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
+    - cards of it that are `shown`, the `root` of their round and the `terms`
+    - its `digest` and what is `signed` beside it
     - a `file` of bridge boards with their seed, PBN or LIN, as text
     - a result of another provider: its `scheme`, and the fields that a GET lists
 

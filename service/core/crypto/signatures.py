@@ -8,11 +8,13 @@ tenth of the time that the service takes to start.
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from service.core.crypto.jwk import decode_base64url, encode_base64url
+from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
+from service.core.kinds import Text
 from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
 
 if TYPE_CHECKING:
@@ -64,16 +66,19 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
     return build_result(derived, outcomes)
 
 
+@dataclass(frozen=True, kw_only=True)
+class StateSignature:
+    """The signature of the state of a shoe of `shoe3`."""
+
+    kid: Annotated[str, Text("The id of the key.")]
+    signature: Annotated[str, Base64url("Ed25519 over the digest.", size=64)]
+
+
 def sign_state(digest: bytes, keys: Sequence[SigningKey]) -> dict[str, str] | None:
     """Return the signature of the state of a shoe, `kid` and `signature`, with the first of the keys; None without."""
     if not keys:
         return None
     return {"kid": keys[0].kid, "signature": encode_base64url(keys[0].private.sign(_STATE + digest))}
-
-
-def is_signed_state(digest: bytes, signature: str, key: SigningKey) -> bool:
-    """Return whether a key signed the state of a shoe."""
-    return is_signed(key.public, signature, _STATE + digest)
 
 
 def is_signed(public: str, signature: str, message: bytes) -> bool:
@@ -89,6 +94,18 @@ def is_signed(public: str, signature: str, message: bytes) -> bool:
     except InvalidSignature:
         return False
     return True
+
+
+def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey]) -> VerificationResult:
+    """Check that one of the keys signed the state of a shoe, which is a digest in hexadecimal digits."""
+    key = next((key for key in keys if key.kid == signed.kid), None)
+    if key is None:
+        return build_result({}, {"signed": _explain_unknown_key(signed.kid, keys)})
+    if is_signed(key.public, signed.signature, _STATE + bytes.fromhex(digest)):
+        return build_result({"kid": key.kid}, {"signed": None})
+    expected = f"a signature of this digest with the key {key.kid}"
+    difference = Difference(where="signed.signature", expected=expected, seen=signed.signature[:_MAX_EXCERPT])
+    return build_result({}, {"signed": difference})
 
 
 _STATE = b"shuffle-and-deal state 3\n"
@@ -114,12 +131,16 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
     kid = header.get("kid")
     key = next((key for key in keys if key.kid == kid), None)
     if key is None:
-        known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-        return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
+        return _explain_unknown_key(kid, keys)
     try:
         return key.kid, json.loads(_jws().decode(receipt, key.private.public_key(), [key.ALGORITHM]))
     except InvalidTokenError:
         return _difference(f"a signature of this with the key {key.kid}", receipt.rpartition(".")[2])
+
+
+def _explain_unknown_key(kid: object, keys: Sequence[SigningKey]) -> str:
+    known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+    return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
 
 
 def _difference(expected: str, seen: str) -> Difference:

@@ -11,11 +11,12 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
-from service.core.crypto.jwk import Base64url, decode_base64url
+from service.core.crypto.jwk import Base64url
+from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.kinds import BySeat, SeatName
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import MAX_SEATS, Consent, Jwk, Reveal
+from service.core.sealed.terms import MAX_SEATS, Consent, Reveal
 
 _CONSENT_PREFIX = b"shuffle-and-deal consent 3\n"
 _LEAVE_PREFIX = b"shuffle-and-deal leave 3\n"
@@ -108,7 +109,7 @@ class _Text(NamedTuple):
 def _check_signatures(name: str, consent: Consent, signatures: Mapping[str, str], text: _Text) -> None:
     """Raise `Refused`, saying what had to be signed, for a signature that is not that of its seat."""
     for seat, signature in signatures.items():
-        if not _is_signed(text.prefix + text.digest + text.rest, consent.keys[seat], signature):
+        if not is_signed(consent.keys[seat]["x"], signature, text.prefix + text.digest + text.rest):
             signed = f"{json.dumps(text.prefix.decode())}, the 32 bytes {text.digest.hex()} and {text.words}"
             raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {signed}.")
 
@@ -125,15 +126,3 @@ def _check_count(
         others = ", ".join(repr(seat) for seat in staying if seat not in consents)
         counts = f"{len(consents)} of the {needed} seats that must sign did"
         raise Refused("consents", f"{counts}; still to ask: {others}.")
-
-
-def _is_signed(text: bytes, key: Jwk, signature: str) -> bool:
-    """Return whether a signature is that of a key over a text."""
-    from nacl.bindings import crypto_sign_open  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
-    from nacl.exceptions import BadSignatureError  # noqa: PLC0415
-
-    signed = (decode_base64url(signature, _SIGNATURE_BYTES) or b"") + text
-    try:
-        return bool(crypto_sign_open(signed, decode_base64url(key["x"], 32) or b"") == text)
-    except BadSignatureError:
-        return False

@@ -12,8 +12,8 @@ from service.core.errors import Refused
 from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import pack_integers
-from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, Terms
-from service.core.verification import Difference
+from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, ShoeScheme, Terms, check_terms, parse_terms
+from service.core.verification import Difference, VerificationResult, build_result
 
 MAX_STEPS = (MAX_PRIVATE - 1).bit_length()
 """The steps of the longest path."""
@@ -68,6 +68,21 @@ def check_shown(
             seen_root = None if seen is None else seen.hex()
             return Difference(where=where, expected=root.hex(), seen=seen_root, detail=_OTHER_ROOT)
     return None
+
+
+def check_shown_alone(value: object, root: str, terms_value: object) -> VerificationResult:
+    """Check shown cards of one round by its root. Raises `Refused`, naming what is not of their form."""
+    terms = parse_terms("terms", terms_value)
+    if terms.scheme is not ShoeScheme.SHOE3:
+        raise Refused("terms", f"terms.scheme is {terms.scheme}; cards of {ShoeScheme.SHOE3} alone are shown.")
+    if difference := check_terms(terms):
+        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."})
+    cards = parse_shown("shown", value, terms)
+    for number, card in enumerate(cards):
+        if card.round != cards[0].round:
+            raise Refused("shown", f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.")
+    root_bytes = bytes.fromhex(root)
+    return build_result({}, {"terms": None, "shown": check_shown("shown", cards, terms, lambda _: root_bytes)})
 
 
 def label_of(shown: ShownCard) -> Any:

@@ -9,7 +9,15 @@ import jwt
 import pytest
 
 from service.core.crypto.jwk import encode_base64url
-from service.core.crypto.signatures import TYPE, SigningKey, check_signature, is_signed, is_signed_state, sign_state
+from service.core.crypto.signatures import (
+    TYPE,
+    SigningKey,
+    StateSignature,
+    check_signature,
+    check_state,
+    is_signed,
+    sign_state,
+)
 from service.core.verification import VerificationResult
 from tests.tables import for_each
 
@@ -150,9 +158,19 @@ def test_a_state_is_signed_by_the_first_key_over_prefix_and_digest() -> None:
     assert sign_state(digest, []) is None
     signature = base64.urlsafe_b64decode(signed["signature"] + "==")
     KEY.private.public_key().verify(signature, b"shuffle-and-deal state 3\n" + digest)
-    assert is_signed_state(digest, signed["signature"], KEY)
-    assert not is_signed_state(digest, signed["signature"], OLDER)
-    assert not is_signed_state(bytes(32), signed["signature"], KEY)
+
+
+def test_a_signed_state_is_checked_with_the_key_that_it_names() -> None:
+    digest = secrets.token_bytes(32)
+    signed = StateSignature(**(sign_state(digest, [KEY, OLDER]) or {}))
+    assert check_state(digest.hex(), signed, [OLDER, KEY]).valid is True
+    other = check_state(bytes(32).hex(), signed, [KEY])
+    assert (other.valid, other.checks) == (False, {"signed": False})
+    assert other.difference is not None
+    assert other.difference.where == "signed.signature"
+    unknown = check_state(digest.hex(), signed, [OLDER])
+    assert unknown.valid is None
+    assert KEY.kid in unknown.unchecked["signed"]
 
 
 def test_what_is_no_signature_has_signed_nothing() -> None:
