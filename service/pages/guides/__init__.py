@@ -122,7 +122,7 @@ GUIDES: Mapping[str, Guide] = {
         ),
         Guide(
             "private",
-            "The scheme of private hands: cards shown alone, consent, views, partial receipts, and what a client checks.",
+            "The scheme of private hands: cards shown alone, consent, views, partial receipts, and client checks.",
             title="Private hands, defined",
         ),
         Guide(
