@@ -16,7 +16,7 @@ from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.kinds import BySeat, SeatName
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import MAX_SEATS, Consent, Reveal
+from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical
 
 _CONSENT_PREFIX = b"shuffle-and-deal consent 3\n"
 _LEAVE_PREFIX = b"shuffle-and-deal leave 3\n"
@@ -48,14 +48,10 @@ class SignedRequest:
     sent: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
-def write_action(action: Action, sent: Mapping[str, Any]) -> str:
-    """Return the canonical JSON (RFC 8785) that seats sign: the members of a body as sent, and the name of the action.
-
-    The values of a body that was accepted are texts, integers, booleans, null and lists and objects of these, with
-    names in ASCII.
-    """
+def write_action(action: Action, sent: Mapping[str, Any]) -> bytes:
+    """Return the canonical JSON that seats sign: the members of a body as sent, and the name of the action."""
     members = {name: value for name, value in sent.items() if name not in _UNSIGNED} | {"action": str(action)}
-    return json.dumps(members, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    return write_canonical(members)
 
 
 def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
@@ -70,7 +66,7 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
         raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
     _check_seats(consent, **signatures)
     written = write_action(action, request.sent)
-    text = _Text(_CONSENT_PREFIX, shoe.last_digest, written.encode(), written[:_MAX_EXCERPT])
+    text = _Text(_CONSENT_PREFIX, shoe.last_digest, written, written.decode()[:_MAX_EXCERPT])
     _check_signatures("consents", consent, signatures["consents"], text)
     text = _Text(_LEAVE_PREFIX, shoe.commitment, shoe.round.to_bytes(4), f"round {shoe.round} as four bytes")
     _check_signatures("leaves", consent, signatures["leaves"], text)

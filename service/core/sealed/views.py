@@ -6,19 +6,17 @@ What is encrypted is filled with spaces, so that its length tells nothing of a c
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import rfc8785
-
 from service.core.crypto.jwe import encrypt
 from service.core.errors import Refused
 from service.core.sealed.shown import MAX_SHOWN, show_card
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import Terms, write_canonical
 from service.core.sealed.turns import Place, TurnResult
 
 
 def write_views(result: TurnResult) -> dict[str, str]:
     """Return a compact JWE for each seat with cards that only it reads. Raises `Refused` for too many cards."""
     if (count := sum(map(len, result.views.values()))) > MAX_SHOWN:
-        raise Refused("count", f"{count:,} cards are for seats with view keys; {MAX_SHOWN} are the most at once.")
+        raise Refused("shoe", f"This takes {count:,} cards for seats with view keys; {MAX_SHOWN} are the most at once.")
     terms = result.shoe.terms
     texts = {
         seat: _fill(_write_view(result, seat, places), measure_view(terms, len(places)))
@@ -29,7 +27,7 @@ def write_views(result: TurnResult) -> dict[str, str]:
 
 def measure_view(terms: Terms, count: int) -> int:
     """Return the size of the text of a view with `count` cards, in bytes."""
-    label = max((len(rfc8785.dumps(item)) for item in terms.items), default=0)
+    label = max((len(write_canonical(item)) for item in terms.items), default=0)
     return 512 + count * (256 + label + 67 * (terms.size - 1).bit_length())
 
 
@@ -52,6 +50,6 @@ def write_audit(terms: Terms, receipt: Mapping[str, Any]) -> str:
 
 def _fill(value: Mapping[str, Any], size: int) -> bytes:
     """Return canonical JSON filled with spaces."""
-    text = rfc8785.dumps(dict(value))
+    text = write_canonical(value)
     assert len(text) <= size  # noqa: S101 (a longer one would tell of its cards)
     return text.ljust(size)

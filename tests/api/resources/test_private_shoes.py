@@ -213,7 +213,7 @@ def test_cards_of_shoes_without_games_are_shown_by_their_positions() -> None:
 def test_so_many_cards_are_shown_at_once_and_no_more() -> None:
     players = sit_down("1")
     hand = Hand(players, max=65_536, **private_terms(players))
-    assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, seat="1")).keys() == {"count"}
+    assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, seat="1")).keys() == {"shoe"}
     assert len(hand.read_view(hand.take(DRAW, count=MAX_SHOWN, seat="1"), "1")) == MAX_SHOWN
     hand.take(DRAW, count=MAX_SHOWN + 1)
     positions = hand.last["positions"]

@@ -61,7 +61,7 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
     ],
 )
 def test_the_action_is_the_body_as_it_was_sent(sent: Mapping[str, Any], text: str) -> None:
-    assert write_action(DEAL, sent) == text
+    assert write_action(DEAL, sent) == text.encode()
 
 
 @for_each(
