@@ -43,7 +43,7 @@ def make_call(shoe: SealedShoe, call: dict[str, Any], client_seed: str | None) -
     stage, count = options.pop("deal", None), options.pop("draw", 0)
     if stage:
         return deal(shoe, StageRequest(stage=stage, **options), LIMITS)
-    end = {"end": End(options.pop("from"))} if "from" in options else {}
+    end: dict[str, Any] = {"end": End(options.pop("from"))} if "from" in options else {}
     return draw(shoe, DrawRequest(count=count, **options, **end), LIMITS)
 
 
