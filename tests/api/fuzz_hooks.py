@@ -210,6 +210,8 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
     """Keep one kind of contents of a shoe, or what fits a new shoe of a deal or a draw; return the deck or the game."""
     if path == "/v1/shoes":
         kind = next((name for name in ("game", "max", "items", "deck") if body.get(name)), "deck")
+        if body:  # a query has none of these
+            body.setdefault(kind, "standard")
         remove(body, _CONTENTS.keys() - {kind})
         remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
         choose_keys(body, kind)
@@ -227,6 +229,11 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
         body |= {name: value for name, value in fitting.items() if body.get(name) is not None}
         remove(body, {"consents", "leaves"})
+        if body.get("show") is not None:
+            body |= {"shoe": EXAMPLES["FLOP"], "show": {"piles": ["board"]}}
+    if path == "/v1/shoes/show" and "shoe" in body:
+        remove(body, {"seats", "piles", "positions"})
+        body |= {"shoe": EXAMPLES["FLOP"], "piles": ["board"]}
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
     return {}

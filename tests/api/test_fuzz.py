@@ -83,6 +83,8 @@ REASONS = {
         " belongs to ",
         r"is for [\d to]+ play",
     ),
+    "a key or a signature": ("^key", "Seat .*: key", "bytes in base64url"),
+    "cards to show": ("Say which cards", "an object with seats, piles or positions"),
     "the code of a card of that deck": ("There is no card", "has no "),
     "a parameter that needs another": (
         "This is required",
