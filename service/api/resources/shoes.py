@@ -630,7 +630,9 @@ def reveal_shoe(request: ShoeReveal) -> Body:
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
     if request.show or before.terms.reveal not in {None, Reveal.ALL}:
-        response["receipt"] = write_partial(before, receipt, show_cards(before, request.show or Selection(), limits))
+        current = before.open_round()
+        shown = show_cards(before, current, request.show or Selection(), limits)
+        response["receipt"] = write_partial(receipt, current, shown)
     return response
 
 
@@ -650,7 +652,8 @@ def show_told_cards(request: ShoeShow) -> Body:
     """
     if not (request.seats or request.piles or request.positions):
         raise Refused("positions", "Say which cards to show: give seats, piles or positions.")
-    return {"shown": show_cards(unseal(services().tokens, "shoe", request.shoe), request, services().limits)}
+    shoe = unseal(services().tokens, "shoe", request.shoe)
+    return {"shown": show_cards(shoe, shoe.open_round(), request, services().limits)}
 
 
 def _take_turn(

@@ -47,22 +47,21 @@ def show_card(current: Round, position: int) -> dict[str, Any]:
     }
 
 
-def show_cards(shoe: SealedShoe, selection: Selection, limits: Limits) -> list[dict[str, Any]]:
-    """Return the selected cards, in ascending position.
+def show_cards(shoe: SealedShoe, current: Round, selection: Selection, limits: Limits) -> list[dict[str, Any]]:
+    """Return the selected cards of the current round of a shoe, in ascending position.
 
     Raises `Refused` for a seat or a pile that the shoe has not, `Conflict` for cards that were not told in this round.
     """
     if shoe.terms.scheme is not ShoeScheme.SHOE3:
         raise Refused("shoe", f"This shoe is of {shoe.terms.scheme}; cards of {ShoeScheme.SHOE3} can be shown alone.")
-    positions = sorted({*_find_told(shoe, selection)})
+    positions = sorted({*_find_told(shoe, current, selection)})
     if len(positions) > MAX_SHOWN:
         raise Refused("positions", f"This asks for {len(positions):,} cards; {MAX_SHOWN} are the most at once.")
     limits.check_items(len(positions), "positions")
-    current = shoe.open_round()
     return [show_card(current, position) for position in positions]
 
 
-def _find_told(shoe: SealedShoe, selection: Selection) -> Iterator[int]:
+def _find_told(shoe: SealedShoe, current: Round, selection: Selection) -> Iterator[int]:
     """Yield the positions of the selected cards."""
     for position in selection.positions or ():
         if position >= shoe.size:
@@ -71,16 +70,17 @@ def _find_told(shoe: SealedShoe, selection: Selection) -> Iterator[int]:
             raise Conflict("positions", f"The card at position {position:,} was not told in this round.")
         yield position
     if selection.seats:
-        yield from _find_places(shoe, "seats", "hands", selection.seats)
+        yield from _find_places(shoe, current, "seats", selection.seats)
     if selection.piles:
-        yield from _find_places(shoe, "piles", "piles", selection.piles)
+        yield from _find_places(shoe, current, "piles", selection.piles)
 
 
-def _find_places(shoe: SealedShoe, field: str, kind: str, names: Collection[str]) -> Iterator[int]:
-    """Yield the positions of the told cards in hands or in piles."""
+def _find_places(shoe: SealedShoe, current: Round, field: str, names: Collection[str]) -> Iterator[int]:
+    """Yield the positions of the told cards of seats, which are in hands, or in piles."""
     if shoe.terms.table is None:
         raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
-    laid = [cards for cards in shoe.lay_out(shoe.open_round()).cards if cards.kind == kind]
+    kind = "hands" if field == "seats" else field
+    laid = [cards for cards in shoe.lay_out(current).cards if cards.kind == kind]
     known = shoe.terms.seats if kind == "hands" else tuple(dict.fromkeys(cards.name for cards in laid))
     for name in names:
         if name not in known:
@@ -92,14 +92,14 @@ def _find_places(shoe: SealedShoe, field: str, kind: str, names: Collection[str]
         yield from told
 
 
-def write_partial(shoe: SealedShoe, receipt: Receipt, shown: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the partial receipt of a shoe as its JSON object: it has the cards that are shown, and no others."""
+def write_partial(receipt: Receipt, current: Round, shown: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the partial receipt of a shoe in its last round as its JSON object: of all cards it has those shown."""
     full = receipt.to_json()
     in_play = None if receipt.in_play is None else len(receipt.in_play)
     return {
         **{name: full[name] for name in ("receipt", "commitment", "terms", "client_seed")},
-        "seed_hash": hash_seed(shoe.server_seed).hex(),
+        "seed_hash": hash_seed(receipt.server_seed).hex(),
         "drawn": {**full["drawn"], "in_play": in_play},
-        "root": shoe.open_round().tree.root.hex() if shoe.draws else None,
+        "root": current.tree.root.hex() if receipt.draws else None,
         "shown": shown,
     }
