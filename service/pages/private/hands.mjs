@@ -38,3 +38,22 @@ const fill = (holder, cards) => ({
   indices: [...cards.map(({ index }) => index), ...holder.indices],
   positions: [...cards.map(({ position }) => position), ...holder.positions],
 });
+
+/** Return the indices of the cards that were played one by one, in that order. */
+export function listPlayed({ played }, players) {
+  const all = Object.values(players).flatMap((player) => player.played ?? []);
+  return played ?? all.sort((one, other) => one.at - other.at).map(({ index }) => index);
+}
+
+/** Return a deal in which played cards lie in the middle: the last of each player, and those that came after. */
+export function playCards({ hands, piles, ...response }, played) {
+  if (!played.length) return { hands, piles, ...response };
+  const isLeft = (index) => !played.includes(index);
+  const withoutPlayed = ({ parts, ...holder }) => ({
+    ...holder,
+    indices: holder.indices.filter(isLeft),
+    ...(parts && { parts: parts.map(withoutPlayed) }),
+  });
+  const last = played.slice(-(hands.length + (played.length % hands.length)));
+  return { ...response, hands: hands.map(withoutPlayed), piles: [...piles, { name: "played", indices: last }] };
+}

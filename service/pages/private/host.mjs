@@ -1,6 +1,8 @@
 /** Who runs a table: this tab alone has the token of the shoe, and asks the service for what all players agreed to. */
 
+import { seatPlayers } from "../../../verify/client.mjs";
 import { fetchJson } from "../shared/page.mjs";
+import { listPlayed } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
 /**
@@ -53,11 +55,7 @@ export class Host {
   }
 
   async #open({ seats, hand = 0, host }, players) {
-    const count = Object.keys(seats).length;
-    const consent = { keys: bySeat(players, ({ keys }) => keys.sign), quorum: count, start: count };
-    const view_keys = bySeat(players, ({ keys }) => keys.view);
-    const body = { ...this.#terms, reveal: "shown", consent, view_keys };
-    const opened = await this.#request("v1/shoes", body);
+    const opened = await this.#request("v1/shoes", { ...this.#terms, ...seatPlayers(bySeat(players, ({ keys }) => keys)) });
     return { host, seats, hand: hand + 1, opened, draws: [] };
   }
 
@@ -69,7 +67,7 @@ export class Host {
     shown.sort((one, other) => place(one) - place(other));
     const choices = bySeat(players, ({ choice }) => choice);
     const cards = bySeat(players, (player) => player.shown ?? []);
-    return { ...table, receipt: { ...receipt, shown: [...receipt.shown, ...shown] }, choices, cards };
+    return { ...table, receipt: { ...receipt, shown: [...receipt.shown, ...shown] }, choices, cards, played: listPlayed(table, players) };
   }
 
   #send(action, members) {

@@ -1,73 +1,101 @@
-/** A player: the keys of this tab, what it checks before it signs, and the cards that it alone can read. */
-// A seam: verify/client.mjs takes its place.
+/** A player: the client of this tab, which checks and signs as docs/private.md says, and what it says of that to people. */
 
-import { canonicalJson, concatenate, utf8 } from "../../../verify/canonical.mjs";
+import { Client, createSecrets, seatPlayers } from "../../../verify/client.mjs";
+import { fetchJson } from "../shared/page.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
-import { createName } from "./tabs.mjs";
 
 export class Player {
   #name;
   #secrets;
-  cards = [];
-  checks = [];
-  #known = 0;
+  #client;
+  #isIn = false; // at a shoe that the client has accepted
+  #isSigned = true; // whether the service signs its states
+  #hasShown = 0; // players who showed cards that are right
 
   constructor(name, secrets) {
     this.#name = name;
     this.#secrets = secrets;
+    this.#client = new Client(secrets, () => saveSecrets(name, secrets));
   }
 
+  /** Return the player whose secrets this browser has under a name; undefined if it has none. */
   static async load(name) {
     const secrets = await loadSecrets(name);
     return secrets && new Player(name, secrets);
   }
 
+  /** Make new keys for a hand, and keep them under a name. */
   static async create(name, hand) {
-    const sign = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);
-    const view = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
-    const secrets = { hand, sign, view, text: createName(20), signed: {} };
+    const secrets = { hand, ...(await createSecrets()) };
     await saveSecrets(name, secrets);
     return new Player(name, secrets);
   }
 
-  get hand() { return this.#secrets.hand; }
-  get text() { return this.#secrets.text; }
-
-  async exportKeys() {
-    const pick = async ({ publicKey }) => {
-      const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", publicKey);
-      return { kty, crv, x, ...(y && { y }) };
-    };
-    return { sign: await pick(this.#secrets.sign), view: await pick(this.#secrets.view) };
+  get hand() {
+    return this.#secrets.hand;
   }
 
-  async follow({ opened, draws, seat }) {
-    if (!this.checks.length) this.checks.push("The commitment is to these terms and no others.", "Every player must agree to each stage.");
-    for (const { views } of draws.slice(this.#known)) {
-      if (views?.[seat]) this.cards.push(...(await open(views[seat], this.#secrets.view.privateKey)).cards);
-    }
-    this.#known = draws.length;
+  /** The player's part of the client seed. */
+  get text() {
+    return this.#client.text;
   }
 
-  async sign(digest, action) {
-    const message = concatenate(utf8("shuffle-and-deal consent 3\n"), Uint8Array.from(digest.match(/../g), (pair) => parseInt(pair, 16)), utf8(canonicalJson(action)));
-    return encode(new Uint8Array(await crypto.subtle.sign("Ed25519", this.#secrets.sign.privateKey, message)));
+  /** The player's own cards, as shown cards. */
+  get cards() {
+    return this.#client.cards;
   }
 
-  async checkShown() {}
-}
+  exportKeys() {
+    return this.#client.exportKeys();
+  }
 
-const encode = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-const decode = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+  /**
+   * Check what the table says since the last time; `players` are what those at the seats say themselves, past the table, and
+   * `terms` what the shoe of such a game is opened with. Throw `Refused` where something is not right.
+   */
+  async follow({ opened, draws, seat, players, terms }) {
+    if (!this.#isIn) await this.#accept(seat, opened, players, terms);
+    for (const response of draws.slice(this.#client.draws)) await this.#client.follow(response);
+    const shown = Object.entries(players).flatMap(([other, player]) => (other === seat ? [] : (player.shown ?? [])));
+    await this.#client.checkShown(shown);
+    this.#hasShown = shown.length;
+  }
 
-async function open(jwe, key) {
-  const [header, , iv, text, tag] = jwe.split(".");
-  const { epk } = JSON.parse(new TextDecoder().decode(decode(header)));
-  const other = await crypto.subtle.importKey("jwk", epk, { name: "ECDH", namedCurve: "P-256" }, false, []);
-  const secret = new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: other }, key, 256));
-  const u32 = (value) => [0, 0, value >> 8, value & 255];
-  const info = Uint8Array.from([...u32(1), ...secret, ...u32(7), ...utf8("A256GCM"), ...u32(0), ...u32(0), ...u32(256)]);
-  const derived = await crypto.subtle.importKey("raw", await crypto.subtle.digest("SHA-256", info), "AES-GCM", false, ["decrypt"]);
-  const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: decode(iv), additionalData: utf8(header) }, derived, concatenate(decode(text), decode(tag)));
-  return JSON.parse(new TextDecoder().decode(plain));
+  async #accept(seat, opened, players, terms) {
+    // Another hand takes new keys, so those of this one are kept.
+    this.#secrets.players ??= Object.fromEntries(Object.entries(players).map(([other, { keys }]) => [other, keys]));
+    const [{ keys }, { terms: usual }] = await Promise.all([
+      fetchJson(".well-known/jwks.json"),
+      fetchJson("v1/shoes", { body: terms }), // past the table: the terms that the service has for such a game
+    ]);
+    this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
+    const signers = this.#isSigned ? { keys } : null;
+    const agreed = { ...usual, scheme: "shoe3", ...seatPlayers(this.#secrets.players) };
+    await this.#client.accept(seat, opened, { terms: agreed, signers });
+    await saveSecrets(this.#name, this.#secrets);
+    this.#isIn = true;
+  }
+
+  /** Return the signature of an action over the last digest that this player knows. */
+  sign(action) {
+    return this.#client.consent(action);
+  }
+
+  /** Sentences on what was checked, each with whether it is right; one that is not is a warning. */
+  get checks() {
+    if (!this.#isIn) return [];
+    const { draws, cards } = this.#client;
+    const count = (number, one, many) => (number === 1 ? one : many.replace("#", number));
+    return [
+      this.#isSigned
+        ? { isRight: true, sentence: "The service signed the shoe and each stage, by the key that it publishes." }
+        : { isRight: false, sentence: "This service has no key to sign with, so whoever runs a table could play the service." },
+      { isRight: true, sentence: "The commitment is to these terms, which are those of the service for this game." },
+      { isRight: true, sentence: "The keys in the terms are those that the players’ tabs have. Each of them must agree to each stage." },
+      draws > 0 && { isRight: true, sentence: "A random text of this tab is in the client seed." },
+      draws > 0 && { isRight: true, sentence: count(draws, "The first stage follows from the commitment.", "Each of the # stages follows from the one before.") },
+      cards.length > 0 && { isRight: true, sentence: count(cards.length, "Your card is that of your place in the sealed order.", "Your # cards are those of your places in the sealed order.") },
+      this.#hasShown > 0 && { isRight: true, sentence: count(this.#hasShown, "The card that another shows is the one that was dealt.", "The # cards that others show are those that were dealt.") },
+    ].filter(Boolean);
+  }
 }

@@ -1,9 +1,10 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 
+import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, Problem, createElement } from "../shared/page.mjs";
 import { fetchShoe } from "../table/cards.mjs";
-import { layTable } from "./hands.mjs";
+import { layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, lastDigest, nextAction } from "./host.mjs";
 import { Player } from "./player.mjs";
 import { requireSupport } from "./support.mjs";
@@ -11,12 +12,14 @@ import { Tabs, putAway } from "./tabs.mjs";
 
 const REST = 900; // milliseconds after a stage is dealt in which nobody agrees to the next one by a second press
 const [LOOK, SOON] = [3000, 50]; // milliseconds until the table is looked at again
-const IDLE = { agree: false, show: false, fold: false };
+const IDLE = { agree: false, show: false, fold: false, play: false };
 
 const NO_TABLE = {
   title: "This table is not in this browser",
   detail: "The tabs of one browser play private hands together, and the service passes nothing on. Open the link in the browser in which the table was opened, or open a table of your own.",
 };
+
+const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
 
 /** A table as one tab sees it. */
 export class PrivateTable {
@@ -25,11 +28,13 @@ export class PrivateTable {
   #tabs;
   #host;
   #player;
+  #terms; // of the shoe, as the link has them
   #id;
   #open = []; // the players whose tabs are open
   #link;
   #isBusy = false;
   #isStale = false;
+  #isHalted = false; // as the service refused what the table asked for
   #timer;
   #allowed = IDLE; // what the buttons do now
   #dealt = 0; // stages
@@ -69,6 +74,7 @@ export class PrivateTable {
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
     const isHost = tabs.table.host === this.#id;
     this.#host = isHost ? new Host(`${room} table`, terms) : undefined;
+    this.#terms = terms;
     await this.#host?.load();
     this.#player = await Player.load(`${room} ${this.#id}`);
     return () => {
@@ -113,6 +119,7 @@ export class PrivateTable {
   /** Do what is due, and show the table, until nothing changes. */
   async #advance() {
     if (this.#isOff) return;
+    if (!this.#tabs.table) return this.#showAlarm(new Problem(undefined, PUT_AWAY));
     this.#isStale = true;
     if (this.#isBusy) return;
     this.#isBusy = true;
@@ -132,7 +139,7 @@ export class PrivateTable {
 
   async #step() {
     this.#open = await this.#tabs.listOpen();
-    if (this.#host) await this.#runTable();
+    if (this.#host && !this.#isHalted) await this.#runTable();
     await this.#play();
     await this.#render();
   }
@@ -178,7 +185,7 @@ export class PrivateTable {
     if (!this.#said) this.#tabs.write(this.#id, { arrived: Date.now(), hand: this.#player.hand, keys: await this.#player.exportKeys() });
     const seat = this.#seatOf(table);
     if (seat === undefined || this.#player.hand !== table.hand) return;
-    await this.#player.follow({ ...table, seat, players: this.#listPlayers(table) });
+    await this.#player.follow({ ...table, seat, players: this.#listPlayers(table), terms: this.#terms });
     if (this.#said.text === undefined) this.#say({ text: this.#player.text });
     if (this.#said.choice && !table.receipt) await this.#sign();
   }
@@ -196,12 +203,33 @@ export class PrivateTable {
     const { table } = this.#tabs;
     const [action, digest] = [nextAction(table, this.#listPlayers(table)), lastDigest(table)];
     if (!action || this.#said.consent?.digest === digest) return;
-    this.#say({ consent: { digest, signature: await this.#player.sign(digest, action) } });
+    this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
   }
 
   /** Fold, or show the cards of this tab. */
   #choose(choice) {
     this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards }) });
+  }
+
+  /** Play one card: show it to all. */
+  #playCard(card) {
+    const { shown = [], played = [] } = this.#said;
+    this.#say({ shown: [...shown, card], played: [...played, { index: card.index, at: Date.now() }] });
+  }
+
+  /** Make the player's own cards on a felt buttons that play them, where that is what they are for. */
+  dress(felt) {
+    if (this.#isOff || !this.#allowed.play) return;
+    for (const item of felt.querySelectorAll(".own [data-index]")) {
+      const card = this.#player.cards.find(({ index }) => index === Number(item.dataset.index));
+      const picture = $("img", item);
+      if (!card) continue;
+      const play = async () => {
+        await this.#act(() => this.#playCard(card));
+        ($("#felt .own button") ?? $("#show-down")).focus();
+      };
+      item.replaceChildren(createElement("button", { type: "button", "aria-label": `Play ${picture.alt}`, onclick: play }, picture));
+    }
   }
 
   /** Ask for another hand, with new keys. */
@@ -212,7 +240,8 @@ export class PrivateTable {
   }
 
   async #act(action) {
-    this.#allowed = IDLE;
+    this.#allow(IDLE);
+    this.#isHalted = false;
     $("#play-problem").hidden = true;
     try {
       await action();
@@ -253,8 +282,9 @@ export class PrivateTable {
     $("#log").hidden = false;
     this.#page.log.show(sealed);
     const isShown = (one) => (table.choices ?? {})[one] === "shown" || players[one]?.choice === "shown";
-    const response = { ...sealed.response, draws: sealed.seen.length || undefined, ranked: Object.keys(table.seats).filter(isShown) };
+    const response = { ...playCards(sealed.response, listPlayed(table, players)), draws: sealed.seen.length || undefined, ranked: Object.keys(table.seats).filter(isShown) };
     response.hands = response.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat }));
+    this.#update(table, players, seat); // the cards are buttons if they can be played
     this.#page.show({ request, game, shoe, response, last: this.#host?.last, status: this.#describe(table, players, seat) });
     await this.#prove(table, sealed.log);
   }
@@ -313,7 +343,7 @@ export class PrivateTable {
 
   #renderChecks() {
     const checks = this.#player?.checks ?? [];
-    $("#checks").replaceChildren(...checks.map((sentence) => createElement("li", { class: "done" }, sentence)));
+    $("#checks").replaceChildren(...checks.map(({ isRight, sentence }) => createElement("li", { class: isRight ? "done" : "open" }, sentence)));
     $("#private").hidden = !checks.length;
   }
 
@@ -328,17 +358,17 @@ export class PrivateTable {
       const wanting = others.filter((one) => players[one]?.hand > hand);
       if (me?.hand > hand) return `Waiting for ${nameAll(others.filter((one) => !wanting.includes(one)))} to want another hand.`;
       if (left.length === 1) return left[0] === seat ? "All others folded: the hand is yours." : `All but ${callSeat(left[0])} folded.`;
-      return left.length ? "The cards are shown." : "All folded.";
+      return left.length ? "The cards are shown." : this.#isPoker ? "All folded." : "The hand is over.";
     }
     const waiting = others.filter((one) => players[one]?.consent?.digest !== lastDigest(table) && !players[one]?.choice);
     const stage = draws.length ? draws.at(-1).next_stage : opened.next_stage;
     const last = draws.at(-1)?.stage;
     const dealt = !last ? "The shoe is sealed." : last === "deal" ? "Dealt." : `Dealt: the ${nameStage(last)}.`;
-    const [play, fold] = this.#isPoker ? ["Bet", "fold"] : ["Play", "keep them hidden"];
+    const play = this.#isPoker ? "Bet" : "Play";
     if (me?.choice === "folded") return `${dealt} Nobody will see your cards; this tab agrees to the rest.`;
     if (me?.choice === "shown") return `You show your cards.${waiting.length ? ` Waiting for ${nameAll(waiting)}.` : ""}`;
     if (left.length === 1 && left[0] === seat) return "All others folded: the hand is yours. Show your cards, or fold them unseen.";
-    if (stage === null) return `${dealt} ${play}, then show your cards, or ${fold}.`;
+    if (stage === null) return this.#isPoker ? `${dealt} Bet, then show your cards, or fold.` : `${dealt} Press a card to play it. At the end, show the rest or keep it hidden.`;
     if (me?.consent?.digest === lastDigest(table)) return `${dealt} You agreed to the ${nameStage(stage)}. Waiting for ${nameAll(waiting)}.`;
     return draws.length ? `${dealt} ${play}, then agree to the ${nameStage(stage)}${this.#isPoker ? ", or fold" : ""}.` : `${dealt} The first cards come once all agree.`;
   }
@@ -357,18 +387,28 @@ export class PrivateTable {
     $("#agree").textContent = label;
     const agree = receipt ? me?.hand === hand && (() => this.#askForAnother()) : isIn && action && !hasAgreed && !isLast && !isResting && (() => this.#sign());
     const show = isIn && draws.length > 0 && (stage === null || isLast) && !isResting;
-    this.#allowed = { agree, show, fold: isIn && draws.length > 0 };
+    this.#allow({ agree, show, fold: isIn && draws.length > 0, play: isIn && stage === null && !this.#isPoker });
+  }
+
+  /** Let the buttons do what can be done. */
+  #allow(allowed) {
+    this.#allowed = allowed;
     for (const [id, name] of Object.entries({ agree: "agree", "show-down": "show", fold: "fold" }))
-      $(`#${id}`).setAttribute("aria-disabled", String(!this.#allowed[name]));
+      $(`#${id}`).setAttribute("aria-disabled", String(!allowed[name]));
   }
 
   #showAlarm(error) {
     if (this.#isOff) return;
     const isProblem = error instanceof Problem;
-    const title = isProblem ? error.title : "This tab signs nothing more";
-    $("#play-problem").replaceChildren(createElement("h3", {}, title), createElement("p", {}, error.message));
-    $("#play-problem").hidden = false;
-    if (!isProblem) throw error;
+    if (!isProblem && !(error instanceof Refused)) throw error;
+    this.#allow(IDLE);
+    this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
+    const title = isProblem ? error.title : "This tab signs nothing more: the table does not play fair";
+    const box = $("#play-problem");
+    if (!box.hidden && box.dataset.message === error.message) return;
+    box.dataset.message = error.message;
+    box.replaceChildren(createElement("h3", {}, title), createElement("p", {}, error.message));
+    box.hidden = false;
   }
 }
 

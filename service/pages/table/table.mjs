@@ -353,6 +353,7 @@ class Page {
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
     this.#known.show(this.#current, felt, stocks);
+    this.#private?.dress(felt);
   }
 }
 

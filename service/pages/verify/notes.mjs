@@ -116,7 +116,7 @@ function remarkOnShownCards({ shown, drawn: { total } }, entries, unchecked) {
       !unchecked.shown &&
       done(`${many(places.size, ["is", "are"])} shown with a path. It leads to the root of the round, which was fixed when its first card was dealt.`),
     others.size > 0 && remark(`${many(others.size, ["was", "were"])} seen and not shown with a path: a partial receipt cannot check them.`),
-    hidden > 0 && remark(`${many(hidden, ["was", "were"])} dealt or burned that nobody shows here, as a hand that is folded.`),
+    hidden > 0 && remark(`${many(hidden, ["was", "were"])} dealt or burned that nobody shows here, as in a hand that was folded.`),
   ];
 }
 

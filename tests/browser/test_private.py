@@ -1,0 +1,110 @@
+"""The table page plays private hands: each tab of a browser is a player, and sees no cards but its own."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from tests.browser.conftest import SIZES, Visit, new_context, open_tab, problems_of_state, set_width
+from tests.browser.test_sealed import copy_log, names
+from tests.browser.test_verify import post
+from tests.browser.test_verify import verdict as verdict_of_page
+
+BOXES = (
+    "[...document.querySelectorAll('#felt li, #moves > *, #players > *')]"
+    ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
+)
+
+
+@contextmanager
+def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> Iterator[list[Any]]:
+    """Open a table, as a visitor does who chooses a game, and a tab for each of the other players."""
+    context = new_context(browser, base)
+    with ExitStack() as stack:
+        tabs = [stack.enter_context(open_tab(context, base)).tab for _ in range(players)]
+        tabs[0].goto(f"/#v1/games/{game}/deal?seed=t&players={players}")
+        tabs[0].locator("#proving > summary").click()
+        tabs[0].get_by_label("Private hands").check()
+        tabs[0].get_by_role("button", name="Open the table").click()
+        link = tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
+        for tab in tabs[1:]:
+            tab.goto(link)
+        yield tabs
+    context.close()
+
+
+def agree(tabs: list[Any], stage: str) -> None:
+    """Let all players agree to the next stage, and wait until it is dealt."""
+    for tab in tabs:
+        tab.locator("#agree[aria-disabled=false]", has_text=f"Agree to the {stage}").focus()
+        tab.keyboard.press("Enter")
+    for tab in tabs:
+        tab.locator("#agree", has_text=f"Agree to the {stage}").wait_for(state="detached")
+
+
+def verdict(tab: Any) -> str:
+    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
+    text: str = tab.inner_text("#verdict")
+    return text
+
+
+def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(browser: Any, base: str) -> None:
+    with play(browser, base) as (one, two):
+        said: list[str] = []
+        for tab in (one, two):
+            tab.on("response", lambda response: said.append(response.text()) if "/v1/shoes" in response.url else None)
+        for tab, width in ((one, "desktop"), (two, "phone")):
+            tab.locator("#agree[aria-disabled=false]").wait_for()
+            set_width(tab, *SIZES[width])
+        places = [tab.evaluate(BOXES) for tab in (one, two)]
+        for stage in ("hole cards", "flop"):
+            agree([one, two], stage)
+        assert names(two, "[data-seat='1']") == ["face down"] * 2
+        folded = [card.get_attribute("data-index") for card in two.locator("#felt .own [data-index]").all()]
+        for stage in ("turn", "river"):
+            agree([one, two], stage)
+        assert [tab.evaluate(BOXES) for tab in (one, two)] == places
+        two.reload()
+        two.locator("#felt .own [data-index]").first.wait_for()
+        one.locator("#show-down[aria-disabled=false]").click()
+        two.locator("#fold[aria-disabled=false]").click()
+        for tab in (one, two):
+            assert "Nothing differs, but not everything was checked." in verdict(tab)
+        shown, hidden = names(one, "[data-seat='1']"), names(one, "[data-seat=dealer]")
+        assert (names(two, "[data-seat='1']"), hidden) == (shown, ["face down"] * 2)
+        assert "face down" not in names(two, "[data-seat=dealer]")
+        kept = one.evaluate("JSON.stringify(localStorage)") + "".join(said)
+        assert not any(f'"index":{code},' in kept.replace("\\", "").replace(" ", "") for code in folded)
+        log = copy_log(one)
+        assert (log["receipt"].get("server_seed"), len(log["receipt"]["shown"])) == (None, 7)
+        assert list(post(base, "/v1/verify", **log)["unchecked"]) == ["order"]
+        for tab, width in ((one, "desktop"), (two, "phone")):
+            assert problems_of_state(tab, width) == []
+        one.get_by_role("link", name="Open it on the verify page").click()
+        one.wait_for_url("**/verify#receipt=*")
+        assert verdict_of_page(one).startswith("Nothing differs")
+        assert "7 cards are shown with a path" in one.inner_text("#verdict")
+        assert one.locator("#cards .card.shown").count() == 7
+
+
+def test_cards_of_a_trick_are_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:
+    with play(browser, base, game="skat", players=3) as tabs:
+        for _ in range(2):
+            agree(tabs, "deal")
+            for number, tab in enumerate(tabs):
+                tab.locator("#felt .own button").first.press("Enter")
+                tabs[0].locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
+            for tab in tabs:
+                tab.get_by_role("button", name="Keep hidden").click()
+            assert "3 cards are shown with a path" in verdict(tabs[2])
+            keys = copy_log(tabs[2])["receipt"]["terms"]["view_keys"]
+            for tab in tabs:
+                tab.get_by_role("button", name="Another hand").click()
+            tabs[2].locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
+        assert len({str(keys)}) == 1
+
+
+def test_a_browser_that_withholds_its_cryptography_says_so(plain: Visit) -> None:
+    plain.tab.goto("/#private?game=holdem&players=2")
+    assert "WebCrypto) only over https and on localhost" in plain.tab.locator("#play-problem").inner_text()
+    assert plain.tab.locator("#agree").is_hidden()
+    assert problems_of_state(plain.tab, "phone") == []
