@@ -39,12 +39,12 @@ lives = for_each("case", LIVES, ids=describe)
 
 def make_call(shoe: SealedShoe, call: dict[str, Any], client_seed: str | None) -> TurnResult:
     """Deal a stage or draw cards."""
-    options = {**call, "client_seed": None if shoe.draws else client_seed}
+    options: dict[str, Any] = {**call, "client_seed": None if shoe.draws else client_seed}
     stage, count = options.pop("deal", None), options.pop("draw", 0)
     if stage:
         return deal(shoe, StageRequest(stage=stage, **options), LIMITS)
-    end: dict[str, Any] = {"end": End(options.pop("from"))} if "from" in options else {}
-    return draw(shoe, DrawRequest(count=count, **options, **end), LIMITS)
+    end = End(options.pop("from", "top"))
+    return draw(shoe, DrawRequest(count=count, end=end, **options), LIMITS)
 
 
 def open_shoe(case: dict[str, Any]) -> SealedShoe:
