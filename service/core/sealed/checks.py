@@ -227,10 +227,10 @@ class FullCheck(ReceiptCheck[Receipt]):
             ((name, labels),) = self._terms.label_cards(indices).items()
             self._compared["seen"] = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(labels)
-        elif self._receipt.total and not difference:
+        if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
+            self._compared["seen"] = self._rounds.compare_roots()
+        if self._receipt.total and "seen" not in self._compared:
             self._unchecked["seen"] = _NO_CARDS
-        if not self._compared.get("seen") and (difference := self._rounds.compare_roots()):
-            self._compared["seen"] = difference
         return derived
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:

@@ -52,14 +52,16 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             expected = "the root of the last round" if receipt.draws else None
             self._compared["root"] = Difference(where="root", expected=expected, seen=_write_root(receipt))
         roots, difference = self._collect_roots()
-        if visible or difference:
-            self._compared["seen"] = difference or self._compare_seen(visible)
+        if difference:
+            self._compared["seen"] = difference
         if receipt.shown:
             self._compared["shown"] = _find_later(receipt) or check_shown(
                 "shown", receipt.shown, self._terms, roots.get
             )
             if (unknown := next((card.round for card in receipt.shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
+        if visible and not difference:
+            self._compared["seen"] = self._compare_seen(visible)
         return {}
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
@@ -194,16 +196,21 @@ class _Course:
         seen: dict[str, Any] = {"round": receipt.round, "total": receipt.total, "in_play": receipt.in_play}
         if receipt.terms.game:
             expected["positions"], seen["positions"] = sorted(self._taken), list(receipt.positions)
-        else:
-            size = self.sizes[self._round]
-            counted = {*range(receipt.top), *range(size - receipt.bottom, size)}
-            if counted != self._taken:
-                expected["top"], seen["top"] = f"positions {sorted(self._taken)}", f"positions {sorted(counted)}"
         expected["digest"], seen["digest"] = self.digests[-1].hex(), receipt.digest.hex()
-        difference = compare_values("drawn", expected, seen)
-        if difference is None:
-            difference = compare_values("root", self._root, _write_root(receipt))
+        difference = (
+            compare_values("drawn", expected, seen)
+            or (None if receipt.terms.game else self._compare_ends())
+            or compare_values("root", self._root, _write_root(receipt))
+        )
         return difference and replace(difference, detail=_OTHER_RECEIPT)
+
+    def _compare_ends(self) -> Difference | None:
+        """Return the difference if the receipt counts other cards as taken from the two ends of the last round."""
+        top, bottom, size = self._receipt.top, self._receipt.bottom, self.sizes[self._round]
+        if self._taken == {*range(top), *range(size - bottom, size)}:
+            return None
+        expected, seen = f"positions {sorted(self._taken)}", f"{top} from the top, {bottom} from the bottom"
+        return compare_values("drawn", expected, seen)
 
 
 def _write_root(receipt: PartialReceipt) -> str | None:
