@@ -12,7 +12,7 @@ import {
   findUndrawn,
   parseDraws,
 } from "./draws.mjs";
-import { checkSignedForm, findSigner, findWrongShown, isSignedBy, stateMessage } from "./private.mjs";
+import { checkShownForms, checkSignedForm, findSigner, findWrongShown, isSignedBy, stateMessage } from "./private.mjs";
 import {
   buildResult,
   checkReceiptForm,
@@ -35,7 +35,8 @@ export async function openPartialReceipt(receipt, seen = []) {
   parseDigest("seed_hash", receipt.seed_hash);
   const shoe = await openShoe(receipt.terms, "shoe3");
   checkDrawn(receipt.drawn, shoe);
-  const { root, drawn } = receipt;
+  const { root, drawn, shown } = receipt;
+  checkShownForms(shown, shoe);
   if (drawn.in_play !== null) checkInteger("drawn.in_play", drawn.in_play, 0, shoe.size);
   if (root !== null) parseDigest("root", root);
   return { shoe, entries: parseDraws(seen, shoe, "shoe3") };
@@ -67,9 +68,9 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     conflict ??
     roots.difference ??
-    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
-    findLaterShown(shown, drawn) ??
     findOtherCard(shown, entries, shoe, terms.deck) ??
+    findLaterShown(shown, drawn) ??
+    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
@@ -158,7 +159,7 @@ async function findImpossibleList(records, receipt, { size, game }, digests) {
   for (const [name, count] of Object.entries(counts))
     if (count !== drawn[name]) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
   const taken = ascending(state.taken);
-  if (!isEqual(taken, positions)) return differ(game ? "drawn.positions" : "drawn", taken, positions, { detail: OTHER_RECEIPT });
+  if (!isEqual(taken, positions)) return differ(game ? "drawn.positions" : "drawn.top", taken, positions, { detail: OTHER_RECEIPT });
   if (state.root !== root) return differ("root", state.root, root, { detail: OTHER_RECEIPT });
 }
 

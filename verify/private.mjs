@@ -81,14 +81,16 @@ export const showCard = (shoe, tree, round, position, index) => ({
   ...tree.show(position),
 });
 
-/** Check the form of a shown card of a shoe. */
-function checkShownForm(where, shown, shoe) {
+/** Check the form of a list of shown cards of a shoe. */
+export function checkShownForms(list, shoe, where = (i) => `shown[${i}]`) {
   const names = ["round", "position", "index", faceName(shoe), "salt", "path"];
-  checkObject(where, shown, names, names);
-  checkInteger(`${where}.round`, shown.round, 0, 2 ** 32 - 1);
-  for (const name of ["position", "index"]) checkInteger(`${where}.${name}`, shown[name], 0, shoe.size - 1);
-  parseDigest(`${where}.salt`, shown.salt);
-  checkList(`${where}.path`, shown.path).forEach((step, i) => parseDigest(`${where}.path[${i}]`, step));
+  for (const [i, shown] of checkList("shown", list).entries()) {
+    checkObject(where(i), shown, names, names);
+    checkInteger(`${where(i)}.round`, shown.round, 0, 2 ** 32 - 1);
+    for (const name of ["position", "index"]) checkInteger(`${where(i)}.${name}`, shown[name], 0, shoe.size - 1);
+    parseDigest(`${where(i)}.salt`, shown.salt);
+    checkList(`${where(i)}.path`, shown.path).forEach((step, k) => parseDigest(`${where(i)}.path[${k}]`, step));
+  }
 }
 
 /**
@@ -96,7 +98,7 @@ function checkShownForm(where, shown, shoe) {
  * index, or a root other than that of the round, which `rootOf` returns by number if it is known.
  */
 export async function findWrongShown(list, shoe, rootOf, where = (i) => `shown[${i}]`) {
-  checkList("shown", list).forEach((shown, i) => checkShownForm(where(i), shown, shoe));
+  checkShownForms(list, shoe, where);
   const [name, places] = [faceName(shoe), new Map()];
   for (const [i, shown] of list.entries()) {
     const { round, position, index, salt, path } = shown;

@@ -126,8 +126,8 @@ export const PRIVATE_LIVES = [
       ...[{ draw: 2, seat: "Anna" }, { draw: 3, seat: "b_2" }, { draw: 5, burn: 1, seat: "-" }],
       { draw: 2, reshuffle: true, in_play: [0, 1] },
     ]),
-    altered: [...FULL, set("seen", 1, "cards", 0, "knights"), set("receipt", "terms", "items", 0, "king")],
-    alteredPartial: [...PARTIAL, set("receipt", "shown", 0, "card", "knights"), set("receipt", "terms", "items", 2, "a,b")],
+    altered: [...FULL, set("seen", 1, "cards", 0, "null"), set("receipt", "terms", "items", 0, "king")],
+    alteredPartial: [...PARTIAL, set("receipt", "shown", 0, "card", "knights"), set("receipt", "terms", "items", 0, "king")],
   },
   {
     client_seed: "cut",
