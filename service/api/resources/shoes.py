@@ -630,6 +630,7 @@ def reveal_shoe(request: ShoeReveal) -> Body:
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
     if request.show or before.terms.reveal not in {None, Reveal.ALL}:
+        hold_slot_for(before.terms.cost)
         current = before.open_round()
         shown = show_cards(before, current, request.show or Selection(), limits)
         response["receipt"] = write_partial(receipt, current, shown)
@@ -653,6 +654,7 @@ def show_told_cards(request: ShoeShow) -> Body:
     if not (request.seats or request.piles or request.positions):
         raise Refused("positions", "Say which cards to show: give seats, piles or positions.")
     shoe = unseal(services().tokens, "shoe", request.shoe)
+    hold_slot_for(shoe.terms.cost)
     return {"shown": show_cards(shoe, shoe.open_round(), request, services().limits)}
 
 

@@ -221,6 +221,15 @@ def test_so_many_cards_are_shown_at_once_and_no_more() -> None:
     assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "positions": positions}).keys() == {"positions"}
 
 
+def test_shown_cards_count_for_the_limit_of_items() -> None:
+    client = create_app(Settings(shoe_keys=(generate_key(),), max_items=8)).test_client()
+    drawn = post(client, DRAW, shoe=post(client, OPEN, deck="standard", scheme="shoe3")["shoe"], count=4)
+    drawn = post(client, DRAW, shoe=drawn["shoe"], count=4)
+    body = {"shoe": post(client, DRAW, shoe=drawn["shoe"], count=1)["shoe"], "positions": [*range(9)]}
+    assert json_object(client.post(SHOW, json=body))["errors"].keys() == {"positions"}
+    assert len(post(client, SHOW, **body | {"positions": [*range(8)]})["shown"]) == 8
+
+
 def test_only_shoes_of_shoe3_show_cards() -> None:
     hand = Hand({}, deck="standard")
     drawn = post(CLIENT, DRAW, shoe=hand.last["shoe"], count=1)
