@@ -277,7 +277,10 @@ export class PrivateTable {
     const own = this.#player.hand === table.hand ? { [seat]: this.#player.cards } : {};
     const shown = table.cards ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
     const sealed = await layTable(table, { ...shown, ...own }, game);
-    if (sealed.seen.length !== this.#dealt) this.#dealtAt = Date.now();
+    if (sealed.seen.length !== this.#dealt) {
+      this.#dealtAt = Date.now();
+      $("#status").textContent = describeCards(sealed.seen.at(-1), own[seat] ?? [], shoe);
+    }
     this.#dealt = sealed.seen.length;
     $("#log").hidden = false;
     this.#page.log.show(sealed);
@@ -410,6 +413,15 @@ export class PrivateTable {
     box.replaceChildren(createElement("h3", {}, title), createElement("p", {}, error.message));
     box.hidden = false;
   }
+}
+
+/** Return the names of the cards that a draw told to all, and of those that it told this player, for screen readers. */
+function describeCards({ rounds, positions, cards } = { positions: [], cards: [] }, own, shoe) {
+  const nameOf = (code) => shoe.cards.find((card) => card.code === code)?.name ?? code;
+  const isNew = ({ round, position }) => positions.some((other, i) => other === position && rounds[i] === round);
+  const lists = { "For all": cards.filter((code) => code !== null), "Your cards": own.filter(isNew).map(({ card }) => card) };
+  const full = Object.entries(lists).filter(([, codes]) => codes.length);
+  return full.map(([title, codes]) => `${title}: ${codes.map(nameOf).join(", ")}.`).join(" ");
 }
 
 /** Return the name of a seat in a sentence: "Seat 1", "North", "the dealer". */

@@ -38,6 +38,7 @@ const KINDS = [
   ["This is the token of a sealed shoe. It is for the operator alone, and shows nothing. Paste the receipt, which is there when the game is over.", /^"?gAAAA[\w-]{40,}=*"?$/],
   ["This is a commitment or a digest alone. Enter the commitment in its field below, and paste the receipt here.", /^"?[0-9a-f]{64}"?$/i],
   ["This is a signature. docs/signed-answers.md says how to check it.", /^"?eyJ[\w-]+\.[\w-]*\.[\w-]+"?$/],
+  ["This is encrypted (JWE). Only who has the key of it can read it: a player, or the auditor.", /^"?eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+"?$/],
   ["These are cards alone. Paste the receipt here, and enter the cards below.", /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣][\s,]*)+$/iu],
   ["This is a program. Paste the response that it prints, or the request as a curl command.", /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/],
   ["This JSON is shortened: … stands for a part of it. " + WHOLE, (text) => /^[{[]/.test(text) && /…|\.\.\./.test(text)],

@@ -9,6 +9,7 @@ const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
 const NO_SEED =
   "This request has no seed: it returns something else each time, so nothing can be computed again. Paste the response that was saved.";
+const TABLE_LINK = "This link leads to a table with private hands. Open its log on this page, or paste it.";
 const SEALED_LINK = "This link seals a new shoe each time. Paste the receipt of the game, or its log.";
 
 const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
@@ -29,7 +30,7 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (other && other.kind !== "request") return followLink(other, parse); // the file is in the link, whoever made it
   const target = toPath(path, root);
   if (other) return followLink(other, parse);
-  if (fragment && /^#v1\//.test(fragment)) return readPermalink(fragment, parameters);
+  if (fragment && /^#(?:v1\/|private\?)/.test(fragment)) return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
   if (target === "draw" && fragment)
     throw new Unreadable("This is the link of a draw that was not sealed. Opened, it draws the same again; it does not prove that nobody tried several seeds.");
@@ -69,6 +70,7 @@ function followLink(link, parse) {
 function readPermalink(fragment, parameters) {
   const request = DealRequest.parse(fragment);
   if (request === undefined) throw new Unreadable("This link names no deal. Copy the permalink again.");
+  if (request.isPrivate) throw new Unreadable(TABLE_LINK);
   if (request.isSealed) throw new Unreadable(SEALED_LINK);
   if (!request.isRepeatable) throw new Unreadable(NO_SEED);
   const { path, body } = request.prepare(parameters);

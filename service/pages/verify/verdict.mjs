@@ -90,7 +90,7 @@ function describeAgreement(file, unchecked) {
 
 function describeState({ digest, signed }) {
   return [
-    { kind: "done", sentence: "The signature is that of the service’s key, of this digest. The key is", value: signed.kid },
+    { kind: "done", sentence: "The signature is by the service, of this digest, with the key:", value: signed.kid },
     { kind: "note", sentence: "All players must hold this same digest after the same draw. Compare it with theirs:", value: digest },
   ];
 }
@@ -110,8 +110,9 @@ function describeResults({ repeats, where, matches, candidates }) {
   return repeats === undefined ? "The seed leads to this result." : `The seed leads to these ${repeats} results.`;
 }
 
-/** Return the steps of the check of a file. */
+/** Return the steps of the check of a file; shown cards and signed states alone have none. */
 export async function collectSteps(file) {
+  if (isShown(file) || isState(file)) return [];
   const all = [];
   for await (const step of steps(file)) all.push(step);
   return all;
