@@ -71,7 +71,8 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
-  const isBlind = drawn.total > 0 && entries.every(({ faces }) => faces.every((face) => face === null));
+  const isUnseen = ({ faces, roots }) => roots === undefined && faces.every((face) => face === null);
+  const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root is that of all the cards of its round
   const unchecked = {
     ...noted.unchecked,
     ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),

@@ -68,9 +68,9 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     conflict ??
     roots.difference ??
-    findOtherCard(shown, entries, shoe, terms.deck) ??
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
+    findOtherCard(shown, entries, shoe, terms.deck) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
@@ -159,7 +159,7 @@ async function findImpossibleList(records, receipt, { size, game }, digests) {
   for (const [name, count] of Object.entries(counts))
     if (count !== drawn[name]) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
   const taken = ascending(state.taken);
-  if (!isEqual(taken, positions)) return differ(game ? "drawn.positions" : "drawn.top", taken, positions, { detail: OTHER_RECEIPT });
+  if (!isEqual(taken, positions)) return differ(game ? "drawn.positions" : "drawn", taken, positions, { detail: OTHER_RECEIPT });
   if (state.root !== root) return differ("root", state.root, root, { detail: OTHER_RECEIPT });
 }
 

@@ -20,7 +20,6 @@ from service.core.sealed.terms import parse_terms
 from service.core.sealed.turns import TurnResult
 from service.core.sealed.views import _write_view, measure_view
 from tests.core.sealed.seats import Player, read_bytes, write_bytes
-from tests.core.sealed.test_vectors import alter, check
 from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
 from tests.docs.examples import section
 from tests.tables import for_each
@@ -172,44 +171,3 @@ def test_the_worked_example_is_the_first_of_the_lives() -> None:
     for name, secret in asked["secrets"].items():
         assert secret["consent"] == sha256(f"consent of {name}".encode()).hexdigest()
         assert read_bytes(secret["view"]["d"]) == sha256(f"view of {name}".encode()).digest()
-
-
-ALTERED = [
-    (case, name, altered) for case in LIVES for name in ("altered", "altered_partial") for altered in case.get(name, [])
-]
-
-
-@for_each(
-    ("case", "name", "altered"),
-    ALTERED,
-    ids=["-".join([describe(case), name, *map(str, altered["path"])]) for case, name, altered in ALTERED],
-)
-def test_an_altered_receipt_differs_where_it_is_published(
-    case: dict[str, Any], name: str, altered: dict[str, Any]
-) -> None:
-    result = check(alter(make_file(case, name), altered))
-    difference = result.difference
-    assert (result.valid, difference and difference.where) == (altered["valid"], altered.get("where"))
-    if result.valid is None:
-        assert set(result.unchecked) == set(altered["unchecked"])
-
-
-@lives
-def test_both_receipts_of_each_life_are_right(case: dict[str, Any]) -> None:
-    told = any(
-        card is not None for entry in case["answer"]["seen"] for card in entry.get("cards", entry.get("integers"))
-    )
-    full, partial = (check(make_file(case, name)) for name in ("altered", "altered_partial"))
-    assert full.valid is (True if any(face is not None for face in faces) else None)
-    assert (partial.valid, set(partial.unchecked)) == (None, {"order"})
-
-
-def make_file(case: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return the full or the partial receipt of a case with all that was seen, and its list of items."""
-    asked, answer = case["asked"], case["answer"]
-    receipt = answer["partial"]
-    if name == "altered":
-        receipt = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-        receipt |= {"receipt": "shoe3", "commitment": answer["commitment"], "drawn": answer["drawn"]}
-    items = {"original_items": case["original_items"]} if "original_items" in case else {}
-    return {"receipt": receipt, "seen": answer["seen"]} | items
