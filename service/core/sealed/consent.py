@@ -64,6 +64,9 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
         return
     if getattr(request, "seats", None) is not None:
         raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
+    seat = getattr(request, "seat", None)
+    if seat is not None and not shoe.terms.game and seat not in consent.keys:  # or its cards would be told to all
+        raise Refused("seat", f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.")
     _check_seats(consent, **signatures)
     written = write_action(action, request.sent)
     text = _Text(_CONSENT_PREFIX, shoe.last_digest, written, written.decode()[:_MAX_EXCERPT])

@@ -167,6 +167,7 @@ def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
     told = hand.take(DRAW, count=1, seat="ann", **{"from": "bottom"})
     assert told["cards"] == []
     assert "views" not in hand.take(DRAW, count=1)
+    assert refuse(DRAW, 422, hand.sign(DRAW, count=1, seat="Ann")).keys() == {"seat"}
 
 
 def test_the_length_of_a_view_of_items_hangs_on_the_longest() -> None:
