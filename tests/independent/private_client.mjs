@@ -1,0 +1,137 @@
+/**
+ * Two clients of verify/client.mjs play a hand with a running service, and meet backends that cheat: `node
+ * private_client.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
+ */
+import { canonicalJson } from "../../verify/canonical.mjs";
+import { Client, completeTerms, createSecrets, seatPlayers } from "../../verify/client.mjs";
+import { sealJwe } from "../../verify/jwe.mjs";
+
+const base = process.argv[2];
+const fetchJson = async (path, body) => {
+  const request = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(base + path, request);
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
+};
+const signers = await fetchJson("/.well-known/jwks.json");
+const ASKED = { game: "holdem", players: 2 };
+const refused = {};
+
+/** Keep the place for which something is refused. */
+async function attempt(name, act) {
+  refused[name] = await act().then(
+    () => null,
+    ({ where, message }) => where ?? message,
+  );
+}
+
+/** Return a table: two clients with their keys, and the shoe that a backend opened with changed terms. */
+async function sitDown(change = {}) {
+  const saved = [];
+  const clients = Object.fromEntries(
+    await Promise.all(["1", "dealer"].map(async (seat) => [seat, new Client(await createSecrets(), async (all) => saved.push(all))])),
+  );
+  const keys = {};
+  for (const [seat, client] of Object.entries(clients)) keys[seat] = await client.exportKeys();
+  const terms = await completeTerms({ ...ASKED, ...seatPlayers(keys) });
+  const seated = seatPlayers(keys);
+  const body = typeof change === "function" ? change({ ...ASKED, ...seated }) : { ...ASKED, ...seated, ...change };
+  return { clients, keys, terms, saved, opened: await fetchJson("/v1/shoes", body) };
+}
+
+const accept = ({ clients, terms, opened }, change = {}) =>
+  clients["1"].accept("1", { ...opened, ...change }, { terms, signers });
+
+/** Return a table at which both accepted the shoe, with what makes the backend's next request. */
+async function play() {
+  const table = await sitDown();
+  for (const [seat, client] of Object.entries(table.clients)) await client.accept(seat, table.opened, { terms: table.terms, signers });
+  let shoe = table.opened.shoe;
+  const deal = async (members, seats = Object.keys(table.clients), leaves) => {
+    const consents = {};
+    for (const seat of seats) consents[seat] = await table.clients[seat].consent({ action: "deal", ...members });
+    const response = await fetchJson("/v1/shoes/deal", { shoe, ...members, consents, ...(leaves && { leaves }) });
+    shoe = response.shoe;
+    return response;
+  };
+  const client_seed = Object.values(table.clients).map(({ text }) => text).join(" ");
+  return { ...table, deal, client_seed };
+}
+
+const flip = (digits) => (digits[0] === "0" ? "1" : "0") + digits.slice(1);
+const change = (table, path, value) => {
+  const copy = structuredClone(table);
+  const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
+  parent[path.at(-1)] = value;
+  return copy;
+};
+
+// Before draw 1
+const honest = await sitDown();
+const other = await sitDown();
+await attempt("not signed", () => accept(honest, { signed: null }));
+await attempt("another state's signature", () => accept(honest, { signed: other.opened.signed }));
+await attempt("another service", () => accept(honest, { signed: { ...honest.opened.signed, kid: "another" } }));
+await attempt("another digest", () => accept(honest, { digest: flip(honest.opened.digest) }));
+await attempt("other terms than committed", () => accept(honest, { terms: { ...honest.opened.terms, label: "x" } }));
+await attempt("another shoe's commitment", () => accept(honest, { seed_hash: other.opened.seed_hash }));
+await attempt("a label", async () => accept(await sitDown({ label: "marked" })));
+await attempt("a cut of the deck", async () => accept(await sitDown({ exclude: ["AS"] })));
+await attempt("fewer must consent", async () => accept(await sitDown((body) => change(body, ["consent", "quorum"], 1))));
+await attempt("none must start", async () => accept(await sitDown((body) => change(body, ["consent", "start"], 0))));
+await attempt("no views", async () => accept(await sitDown({ view_keys: null })));
+await attempt("the own key", async () => accept(await sitDown((body) => change(body, ["consent", "keys", "1"], other.keys["1"].sign))));
+await attempt("another's view", async () => accept(await sitDown((body) => change(body, ["view_keys", "dealer"], other.keys["1"].view))));
+await attempt("an honest shoe", () => accept(honest));
+
+// What is signed
+await attempt("no text of one's own", () => honest.clients["1"].consent({ action: "deal", client_seed: "correct horse" }));
+const first = { action: "deal", client_seed: `x ${honest.clients["1"].text}` };
+const signature = await honest.clients["1"].consent(first);
+await attempt("the same again", async () => {
+  if ((await honest.clients["1"].consent(first)) !== signature) throw new Error("another signature");
+});
+await attempt("another action", () => honest.clients["1"].consent({ ...first, through: "river" }));
+const again = new Client(honest.saved.at(-1));
+await again.accept("1", honest.opened, { terms: honest.terms, signers });
+await attempt("another action after a new start", () => again.consent({ ...first, client_seed: `${first.client_seed} y` }));
+
+// What is dealt
+const table = await play();
+const { clients, deal, client_seed } = table;
+const hole = await deal({ client_seed });
+const [one, dealer] = [clients["1"], clients.dealer];
+await attempt("a draw that is not signed", () => one.follow({ ...hole, signed: null }));
+await attempt("another position", () => one.follow(change(hole, ["seen", "positions", 0], 9)));
+await attempt("another root", () => one.follow(change(hole, ["seen", "roots", 0], flip(hole.seen.roots[0]))));
+await attempt("another client seed", () => one.follow({ ...hole, client_seed: "correct horse" }));
+await attempt("no view", () => one.follow({ ...hole, views: { dealer: hole.views.dealer } }));
+await attempt("another's cards to read", () => one.follow({ ...hole, views: { 1: hole.views.dealer } }));
+await dealer.follow(hole);
+const forge = async (cards, members = {}) => {
+  const key = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+  const ephemeral = await crypto.subtle.exportKey("jwk", key.privateKey);
+  const view = { cards, commitment: table.opened.commitment, digest: hole.digest, draw: 1, seat: "1", ...members };
+  const jwe = await sealJwe(canonicalJson(view), table.keys["1"].view, ephemeral, new Uint8Array(12));
+  return { ...hole, views: { 1: jwe } };
+};
+await attempt("another's cards, sealed anew", async () => one.follow(await forge(dealer.cards)));
+await attempt("no cards, sealed anew", async () => one.follow(await forge([])));
+await attempt("a view of another state", async () => one.follow(await forge(dealer.cards, { digest: table.opened.digest })));
+await attempt("an invented card", async () => one.follow(await forge([{ ...dealer.cards[0], index: dealer.cards[0].index ^ 1 }])));
+await attempt("an honest deal", () => one.follow(hole));
+await attempt("the same draw twice", () => one.follow(hole));
+await attempt("a card that another shows", () => one.checkShown(dealer.cards));
+await attempt("another salt", () => one.checkShown([change(dealer.cards[0], ["salt"], flip(dealer.cards[0].salt))]));
+await attempt("one's own card", () => one.checkShown([{ ...dealer.cards[0], index: one.cards[0].index, card: one.cards[0].card }]));
+
+// To the end: one player leaves, the other deals on and is shown no card of the first
+const flop = await deal({});
+for (const client of [one, dealer]) await client.follow(flop);
+const rest = await deal({ through: "river" }, ["dealer"], { 1: await one.leave() });
+await dealer.follow(rest);
+const { receipt } = await fetchJson("/v1/shoes/reveal", { shoe: rest.shoe });
+receipt.shown = dealer.cards;
+const { valid, unchecked, difference } = await dealer.checkReceipt(receipt);
+const cards = [one.cards.length, dealer.cards.length];
+console.log(JSON.stringify({ refused, cards, result: { valid, difference, unchecked: Object.keys(unchecked ?? {}) } }));
