@@ -311,7 +311,7 @@ def adapt_sizes(parameters: dict[str, Any]) -> None:
     """Deal no more cards than there are items, and draw one integer from each drum."""
     if "items" in parameters and "hands" in parameters:
         remove(parameters, {"packets", "burn", "piles"})
-        parameters |= {"hands": 1, "cards": 1}
+        parameters |= {"items": parameters["items"] or ["only"], "hands": 1, "cards": 1}
     for drum in parameters.get("drums", ()):
         drum |= {name: 1 for name in ("min", "count") if name in drum}
         drum["max"] = max(drum["max"], 1)

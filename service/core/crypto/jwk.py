@@ -15,6 +15,7 @@ from service.core.kinds import Kind
 from service.core.validation import parse_object, wrong_value
 
 _ALPHABET = re.compile(r"[\w-]*", re.ASCII)
+_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _BYTES = 32
 
 
@@ -41,7 +42,9 @@ class Base64url(Kind):
     type = str
 
     accepted = property(lambda self: f"{self.size} bytes in base64url: {self._length} characters, without padding")
-    schema = property(lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{{self._length}}}$"})
+    schema = property(
+        lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{{self._length - 1}}}[{self._last}]$"}
+    )
 
     def fits(self, value: object) -> bool:
         """Return whether a value is so many bytes in their only form."""
@@ -50,6 +53,11 @@ class Base64url(Kind):
     @cached_property
     def _length(self) -> int:
         return -(-self.size * 4 // 3)
+
+    @cached_property
+    def _last(self) -> str:
+        """The characters that the last one can be, whose unused bits are 0."""
+        return _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_-"
 
 
 _COORDINATE = Base64url(size=_BYTES)
