@@ -94,7 +94,7 @@ def test_cards_of_a_trick_are_played_one_by_one_and_another_hand_has_new_keys(br
                 tab.locator("#felt .own button").first.press("Enter")
                 tabs[0].locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
             for tab in tabs:
-                tab.get_by_role("button", name="Keep hidden").click()
+                tab.get_by_role("button", name="Hide", exact=True).click()
             assert "3 cards are shown with a path" in verdict(tabs[2])
             keys = copy_log(tabs[2])["receipt"]["terms"]["view_keys"]
             for tab in tabs:

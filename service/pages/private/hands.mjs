@@ -2,8 +2,10 @@
 
 import { SealedGame } from "../table/sealed.mjs";
 
-/** Return the sealed game of a table, with the hands as far as `cards` has shown cards of their seats. */
-export async function layTable({ opened, draws, receipt }, cards, game) {
+/** Return the sealed game of a table, with the player's `own` cards and those that others show in the hands. */
+export async function layTable({ table: { opened, draws, receipt, cards: kept }, players, seat }, own, game) {
+  const shown = kept ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
+  const cards = own.length ? { ...shown, [seat]: own } : shown;
   const sealed = new SealedGame(opened, { path: "v1/shoes" }, game);
   const toMove = ({ hands, ...response }) => ({
     name: "deal",
@@ -45,9 +47,9 @@ export function listPlayed({ played }, players) {
   return played ?? all.sort((one, other) => one.at - other.at).map(({ index }) => index);
 }
 
-/** Return a deal in which played cards lie in the middle: the last of each player, and those that came after. */
-export function playCards({ hands, piles, ...response }, played) {
-  if (!played.length) return { hands, piles, ...response };
+/** Return a deal; if cards are `playing`, those that were played lie in the middle, as far as the last one of each player. */
+export function playCards({ hands, piles, ...response }, played, isPlaying) {
+  if (!isPlaying) return { hands, piles, ...response };
   const isLeft = (index) => !played.includes(index);
   const withoutPlayed = ({ parts, ...holder }) => ({
     ...holder,

@@ -35,8 +35,11 @@ export class Host {
     this.#terms = terms;
   }
 
-  async load() {
-    this.last = await loadSecrets(this.#name);
+  /** Return the host of a table, with the token that this browser has of it, if any. */
+  static async load(name, terms) {
+    const host = new Host(name, terms);
+    host.last = await loadSecrets(name);
+    return host;
   }
 
   /** Do what is due. Return what the table says then; undefined if nothing is. `players` are what those at the seats say. */

@@ -20,5 +20,12 @@ async function openStore(mode) {
 /** Return the secrets of a player; undefined if this browser has none. */
 export const loadSecrets = async (name) => toPromise((await openStore("readonly")).get(name));
 
+/** Forget the secrets of players. */
+export async function forgetSecrets(names) {
+  if (!names.length) return;
+  const store = await openStore("readwrite");
+  await Promise.all(names.map((name) => toPromise(store.delete(name))));
+}
+
 /** Keep the secrets of a player. */
 export const saveSecrets = async (name, secrets) => toPromise((await openStore("readwrite")).put(secrets, name));

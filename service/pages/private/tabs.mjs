@@ -100,8 +100,11 @@ export class Tabs {
   }
 }
 
-/** Put away what the browser has of tables that nobody used for long, or of all but the one with a name if it is full. */
+/** Put away what was said at tables that nobody used for long. Return the names under which secrets of them may be kept. */
 export function putAway() {
   const isOld = (key) => !(Date.now() - (read(key)?.time ?? 0) < MAX_AGE);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && isOld(key)) localStorage.removeItem(key);
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && isOld(key));
+  for (const key of keys) localStorage.removeItem(key);
+  const names = keys.map((key) => key.slice(PREFIX.length));
+  return names.map((name) => (name.includes(" ") ? name : `${name} table`));
 }

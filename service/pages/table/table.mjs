@@ -183,21 +183,29 @@ class Page {
   /** Take a seat at a table with private hands, or open one. Return the function that shows it, from which the visitor plays. */
   async #requestTable(request, signal, saved, isNew) {
     const [{ PrivateTable }, game] = await Promise.all([import("../private/table.mjs"), this.#fetchGame(request, signal)]);
-    this.#private ??= new PrivateTable({
+    const page = {
       show: (current) => this.#showStage(current),
       wait: (element) => $("#felt").replaceChildren(createElement("div", { class: "empty" }, element)),
       log: this.#log,
       packOptions: this.#packOptions,
-    });
-    const { table, ...terms } = request.prepare(this.#parameters).body;
-    const begin = await this.#private.join({ request, game, terms, isNew });
+    };
+    const { table: _, ...terms } = request.prepare(this.#parameters).body;
+    const table = new PrivateTable(page, { request, game, terms });
+    this.#leaveTable(); // whose seat may be this one
+    await table.join(isNew);
     return () => {
+      this.#private = table;
       this.#known.text = undefined;
       this.#play.hide();
       this.#clear();
       $("#title").textContent = this.#form.getTitle(request.kind, request.name);
-      return begin();
+      return table.begin();
     };
+  }
+
+  #leaveTable() {
+    this.#private?.leave();
+    this.#private = undefined;
   }
 
   /** Show a stage of a sealed game, whose later stages are dealt without moving the others. */
@@ -280,7 +288,7 @@ class Page {
   #show(current, { isStill = false } = {}) {
     this.#current = current;
     const { request, response, game, last } = current;
-    if (!request.isPrivate) this.#private?.leave();
+    if (!request.isPrivate) this.#leaveTable();
     if (!request.isSealed) this.#play.hide();
     this.#story = new Story(current);
     $("#show-all").checked = false;
