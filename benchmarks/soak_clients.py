@@ -4,10 +4,14 @@ To add one, write a generator and add it to `CLIENTS`.
 """
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from joserfc.jwk import ECKey
 
 NDJSON = {"Accept": "application/x-ndjson"}
 
@@ -50,6 +54,14 @@ def _is_pack(body: bytes) -> bool:
 
 def _is_valid(body: bytes) -> bool:
     return json.loads(body)["valid"] is True
+
+
+def _is_partly_valid(body: bytes) -> bool:
+    return list(json.loads(body)["unchecked"]) == ["order"]
+
+
+def _encode(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def shuffler(name: str) -> ClientSession:
@@ -106,6 +118,36 @@ def shoe_player(name: str) -> ClientSession:
         )
 
 
+def private_player(name: str) -> ClientSession:
+    """Deal private hands with the consent of a seat, show the board, and verify the partial receipts."""
+    secret = Ed25519PrivateKey.generate()
+    key = {"kty": "OKP", "crv": "Ed25519", "x": _encode(secret.public_key().public_bytes_raw())}
+    view, auditor = (ECKey.generate_key("P-256").as_dict(private=False) for _ in range(2))
+    terms: dict[str, Any] = {"reveal": "auditor", "auditor": auditor, "view_keys": {"1": view}}
+    terms["consent"] = {"keys": {"1": key}, "quorum": 1, "start": 1}
+
+    def consented(path: str, shoe: Mapping[str, Any], **body: Any) -> Request:
+        """Return a request that the seat signs, over the last digest."""
+        text = json.dumps({"action": path, **body}, sort_keys=True, separators=(",", ":"))
+        signed = b"shuffle-and-deal consent 3\n" + bytes.fromhex(shoe["digest"]) + text.encode()
+        return post(f"/v1/shoes/{path}", shoe=shoe["shoe"], consents={"1": _encode(secret.sign(signed))}, **body)
+
+    while True:
+        opened = yield post("/v1/shoes", game="holdem", players=6, **terms)
+        hole = yield consented("deal", opened.json, client_seed=name)
+        board = yield consented("deal", hole.json, through="river")
+        yield post("/v1/shoes/show", shoe=board.json["shoe"], piles=["board"])
+        revealed = yield consented("reveal", board.json, show={"piles": ["board"]})
+        yield post(
+            "/v1/verify",
+            is_expected=_is_partly_valid,
+            receipt=revealed.json["receipt"],
+            commitment=opened.json["commitment"],
+            client_seed=name,
+            seen=[stage["seen"] for stage in (hole.json, *board.json["dealt_stages"])],
+        )
+
+
 def auditor(name: str) -> ClientSession:
     """Verify seeded responses, and request them again with their ETag."""
     for number in count():
@@ -130,6 +172,6 @@ def visitor(_: str) -> ClientSession:
 
 CLIENTS: tuple[Callable[[str], ClientSession], ...] = (
     *(shuffler, dealer, dice_player, batch_client),
-    *(shoe_player, auditor, visitor),
+    *(shoe_player, private_player, auditor, visitor),
 )
 """They send one request each in turn."""
