@@ -6,6 +6,7 @@ from typing import Any
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import parse_terms
 from tests.docs.private_player import Player
+from tests.server.client import fetch
 
 Post = Callable[..., dict[str, Any]]
 """Sends the members of a body to a path, and returns the response of 200."""
@@ -42,6 +43,12 @@ def find_own(terms: Mapping[str, Any], seat: str, seen: Mapping[str, Any], burne
     laid = shoe.lay_out(shoe.open_round()).of_stage(seen["stage"])
     own = {position for cards in laid if cards.kind == "hands" and cards.name == seat for position in cards.positions}
     return [place for place in places if place[1] in own]
+
+
+def signing_key(base: str) -> dict[str, str]:
+    """Return the public key with which a running service signs states."""
+    key: dict[str, str] = next(key for key in fetch(base, "/.well-known/jwks.json").json["keys"] if key["use"] == "sig")
+    return key
 
 
 class PrivateTable:
@@ -91,3 +98,14 @@ class PrivateTable:
         receipt["shown"].sort(key=lambda card: (card["round"], card["position"]))
         noted = {"commitment": self.opened["commitment"], "client_seed": self.client_seed}
         return {"receipt": receipt, **noted, "digest": next(iter(self.players.values())).digest, "seen": self.seen}
+
+
+def play_private(post: Post, service_key: Mapping[str, str]) -> None:
+    """Play a hand of hold'em to its showdown, and check that all of it verifies but the order."""
+    table = PrivateTable(post, service_key, ("1", "2", "dealer"), game="holdem", players=3)
+    for _ in range(2):
+        table.take("deal")
+    table.take("deal", through="river")
+    verdict = post("/v1/verify", **table.reveal("1", "dealer"))
+    assert (verdict["valid"], [*verdict["unchecked"]]) == (None, ["order"])
+    assert len({card["index"] for hand in table.hands.values() for card in hand}) == 6

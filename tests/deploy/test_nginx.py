@@ -17,7 +17,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http.client import HTTPResponse
+from itertools import cycle
 from pathlib import Path
+from secrets import token_urlsafe
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urljoin
@@ -32,6 +34,7 @@ from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, FOLDER, REPLICAS, Nginx, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
+from tests.private_hands import play_private, signing_key
 from tests.server.client import DICE, INTEGERS, JSON, NDJSON, POST, Response, connect, fetch, read_response, send_raw
 from tools.ports import free_port
 from tools.serving import wait_until
@@ -45,7 +48,8 @@ RETRIES = "proxy_next_upstream error timeout http_503 non_idempotent;"
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Replica]]:
-    with replicas(tmp_path_factory.mktemp("replicas"), SHOE_KEYS=generate_key(), ACCESS_LOG="false") as started:
+    keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
+    with replicas(tmp_path_factory.mktemp("replicas"), ACCESS_LOG="false", **keys) as started:
         yield started
 
 
@@ -103,13 +107,28 @@ def test_replicas_continue_each_others_games(three: list[Replica], front: Nginx)
         assert play([partial(send_fields, base) for base in bases])["seen"]
 
 
+def test_replicas_continue_each_others_private_hands(three: list[Replica], front: Nginx) -> None:
+    bases = cycle([*(f"http://127.0.0.1:{replica.port}" for replica in three), front.base])
+    play_private(lambda path, **body: send_good(next(bases), path, **body), signing_key(front.base))
+
+
 def test_a_game_goes_on_while_replicas_are_killed(three: list[Replica], front: Nginx) -> None:
+    key = signing_key(front.base)
     with ThreadPoolExecutor() as pool:
         games = [pool.submit(play, [partial(send_fields, front.base)]) for play in PLAYS]
+        hands = [pool.submit(play_private, partial(send_good, front.base), key) for _ in range(10)]
         for replica in three[:2]:
             replica.kill()
             replica.start()
         assert all(game.result()["seen"] for game in games)
+        for hand in hands:
+            hand.result()
+
+
+def send_good(base: str, path: str, **fields: Any) -> dict[str, Any]:
+    status, response = send_fields(base, path, fields)
+    assert status == 200, response
+    return response
 
 
 def send_fields(base: str, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:

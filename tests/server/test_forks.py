@@ -11,13 +11,20 @@ import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from http.client import HTTPException
 from itertools import chain
 from pathlib import Path
+from secrets import token_urlsafe
+from threading import Event
+from typing import Any
 
 import pytest
 
+from service.core.crypto.tokens import generate_key
 from tests.conftest import run_service
+from tests.private_hands import play_private, signing_key
 from tests.server.client import JSON, NDJSON, fetch
+from tests.server.processes import master_pid
 from tools.serving import wait_until, worker_pids
 
 pytestmark = pytest.mark.forks
@@ -164,3 +171,36 @@ def test_every_worker_opens_the_tokens_of_every_other_and_none_those_of_another_
         reload(service)
         assert {fetch(service.base, "/v1/shoes/draw", "POST", body, JSON).status for _ in range(100)} == {200}
         assert fetch(other, "/v1/shoes/draw", "POST", body, JSON).status == 422
+
+
+def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path: Path) -> None:
+    output, stopped, lost = tmp_path / "output", Event(), list[Exception]()
+
+    def kill_workers() -> None:
+        master = master_pid(output)
+        while not stopped.wait(0.1):
+            for worker in worker_pids(master)[:1]:
+                os.kill(worker, signal.SIGKILL)
+
+    def send(path: str, **body: Any) -> dict[str, Any]:
+        """Send a request, again and again until a response comes."""
+        while True:
+            try:
+                response = fetch(base, path, "POST", json.dumps(body).encode(), JSON)
+            except (OSError, HTTPException) as error:
+                lost.append(error)
+                continue
+            assert response.status == 200, response.body
+            answer: dict[str, Any] = response.json
+            return answer
+
+    keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
+    with run_service(output, WEB_CONCURRENCY="2", **keys) as base, ThreadPoolExecutor(1) as pool:
+        key = signing_key(base)
+        killing = pool.submit(kill_workers)
+        try:
+            while len(lost) < 5:
+                play_private(send, key)
+        finally:
+            stopped.set()
+        killing.result()
