@@ -178,12 +178,17 @@ class ObservedCardsRequest(RequestSchema):
 
     @ma.pre_load
     def refuse_response(self, entry: Any, **_: Any) -> Any:
-        """Return the entry. Raises `ValidationError` for a whole response, in one sentence about all its members."""
+        """Return the entry, without roots that are null.
+
+        Raises `ValidationError` for a whole response, in one sentence about all its members.
+        """
         if isinstance(entry, dict) and not entry.keys().isdisjoint(("dealt_stages", "seen")):
             raise ma.ValidationError(
                 "Must be the member seen of a response, and not all of it; after a deal with through, that of each of "
                 "its dealt_stages."
             )
+        if isinstance(entry, dict) and entry.get("roots", ()) is None:
+            return {name: value for name, value in entry.items() if name != "roots"}
         return entry
 
 
@@ -229,27 +234,24 @@ class ShoeReceiptRequest(Alternative):
 
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a receipt with its null members, which some clients leave out, and without those that some add."""
-    members = {"client_seed": None, **receipt}
-    scheme = members.get("receipt")
-    if scheme == ShoeScheme.SHOE3:
-        members = _restore_private(members)
-    for name, nullable in (("terms", "exclude"), ("drawn", "positions")):
-        if isinstance(part := members.get(name), dict) and part.get(nullable, ()) is None:
-            members[name] = {member: value for member, value in part.items() if member != nullable}
-    if scheme in _WITH_CARDS_IN_PLAY and isinstance(drawn := members.get("drawn"), dict):
-        members["drawn"] = {"in_play": None, **drawn}
+    members = _restore_kind({"client_seed": None, **receipt})
+    if isinstance(drawn := members.get("drawn"), dict):
+        drawn = {name: value for name, value in drawn.items() if name != "positions" or value is not None}
+        nulls = {"in_play": None} if members.get("receipt") in _WITH_CARDS_IN_PLAY else {}
+        members["drawn"] = nulls | drawn
     return members
 
 
 _WITH_CARDS_IN_PLAY = (ShoeScheme.SHOE2, ShoeScheme.SHOE3)
 
 
-def _restore_private(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt of `shoe3`, full or partial, with the members of its kind."""
-    is_full = receipt.get("server_seed") is not None
+def _restore_kind(receipt: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a receipt, full or partial, with the members of its kind."""
+    is_full = receipt.get("server_seed") is not None or receipt.get("receipt") != ShoeScheme.SHOE3
     absent = ("seed_hash", "root", "shown") if is_full else ("server_seed",)
     members = {name: value for name, value in receipt.items() if name not in absent or not _is_empty(value)}
-    members["terms"] = _restore_terms(members.get("terms"))
+    if "terms" in members:
+        members["terms"] = _restore_terms(members["terms"])
     return members if is_full else {"root": None, **members, "shown": _restore_shown(members.get("shown"))}
 
 
@@ -263,7 +265,7 @@ def _restore_shown(shown: Any) -> Any:
 
 
 def _restore_terms(terms: Any) -> Any:
-    """Return terms of `shoe3` without members that are null or empty, save the list of excluded cards of a deck."""
+    """Return terms without members that are null or empty, save the list of excluded cards of a deck."""
     if not isinstance(terms, dict):
         return terms
     kept = {"exclude"} if terms.get("deck") is not None and terms.get("exclude") is not None else set()

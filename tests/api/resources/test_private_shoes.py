@@ -14,6 +14,7 @@ from tests.core.sealed.seats import Player, private_terms, sit_down
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, SHOW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/show", "/v1/shoes/reveal"
+VERIFY = "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 SEATS = ("1", "2", "dealer")
 PLAYERS = sit_down(*SEATS)
@@ -340,3 +341,19 @@ def test_signatures_of_an_older_state_and_of_another_action_are_refused() -> Non
     assert refuse(DRAW, 422, as_draw | {"consents": hand.sign(DEAL)["consents"]}).keys() == {"consents.1"}
     assert refuse(DRAW, 409, as_draw).keys() == {"pile"}
     assert post(CLIENT, REVEAL, shoe=hand.last["shoe"])["receipt"]["shown"] == []
+
+
+@for_each("terms", [{}, {"scheme": "shoe3"}, {"reveal": "shown"}, private_terms(PLAYERS)])
+def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(terms: Json) -> None:
+    hand = Hand(PLAYERS if "consent" in terms else {}, **HOLDEM, **terms)
+    seen = [stage["seen"] for stage in hand.take(DEAL, through="flop")["dealt_stages"]]
+    receipt = hand.reveal()["receipt"]
+    body = {"receipt": receipt, "seen": seen, "commitment": receipt["commitment"]}
+    plain = post(CLIENT, VERIFY, **body)
+    assert plain["valid"] is (True if "server_seed" in receipt else None)
+    for empty_list, empty_object in (([], {}), (None, None)):
+        more = {"items": empty_list} | dict.fromkeys(("auditor", "consent", "view_keys"), empty_object)
+        others = dict.fromkeys(("server_seed", "seed_hash", "root"), None) | {"shown": empty_list}
+        sent = others | receipt | {"terms": more | receipt["terms"]}
+        entries = [{"roots": empty_list, "in_play": None} | entry for entry in seen]
+        assert post(CLIENT, VERIFY, **body | {"receipt": sent, "seen": entries}) == plain
