@@ -352,7 +352,7 @@ def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(term
     plain = post(CLIENT, VERIFY, **body)
     assert plain["valid"] is (True if "server_seed" in receipt else None)
     for empty_list, empty_object in (([], {}), (None, None)):
-        more = {"items": empty_list} | dict.fromkeys(("auditor", "consent", "view_keys"), empty_object)
+        more: Json = {"items": empty_list} | dict.fromkeys(("auditor", "consent", "view_keys"), empty_object)
         others = dict.fromkeys(("server_seed", "seed_hash", "root"), None) | {"shown": empty_list}
         sent = others | receipt | {"terms": more | receipt["terms"]}
         entries = [{"roots": empty_list, "in_play": None} | entry for entry in seen]
