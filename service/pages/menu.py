@@ -57,9 +57,11 @@ _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 
 
 def _has_own_cards(game: Game) -> bool:
-    """Return whether each of two players or more gets cards that nobody else sees."""
-    table = set_up(game, max(2, game.players.min), PackOptions()) if game.players.max > 1 else None
-    if table is None:
+    """Return whether each of two players or more gets cards that nobody else sees, and discards none unseen."""
+    if game.players.max < 2:
+        return False
+    table = set_up(game, max(2, game.players.min), PackOptions())
+    if game.family == "poker" and len(table.procedure.stages) == 1:
         return False
     laid = lay_out(table, range(len(table.shoe))).cards
     return {cards.name for cards in laid if cards.face is Face.OWN} >= {*table.procedure.seats}

@@ -14,6 +14,14 @@ BOXES = (
     ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
 )
 
+ANOTHER_TABLE = """() => {
+  const name = Object.keys(localStorage).find((key) => JSON.parse(localStorage[key])?.opened);
+  const table = JSON.parse(localStorage[name]);
+  table.opened.terms.consent.quorum = 1;
+  localStorage.setItem(name, JSON.stringify(table));
+}"""
+"""Whoever runs the table changes the terms of a shoe that is not accepted yet."""
+
 
 @contextmanager
 def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> Iterator[list[Any]]:
@@ -86,21 +94,31 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert one.locator("#cards .card.shown").count() == 7
 
 
-def test_cards_of_a_trick_are_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:
-    with play(browser, base, game="skat", players=3) as tabs:
+def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:
+    with play(browser, base, game="rummy", players=3) as tabs:
+        one, two, three = tabs
+        keys = set()
         for _ in range(2):
             agree(tabs, "deal")
+            two.get_by_role("button", name="Draw a card").click()
+            for tab in (one, three):
+                tab.get_by_role("button", name="Agree to the draw").click()
+            two.locator("#outcome", has_text="Seat 2 drew a card").wait_for()
+            assert len(names(one, "[data-seat='2']")) == len(names(one, ".own")) + 1
             for number, tab in enumerate(tabs):
                 tab.locator("#felt .own button").first.press("Enter")
-                tabs[0].locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
+                one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
             for tab in tabs:
                 tab.get_by_role("button", name="Hide", exact=True).click()
-            assert "3 cards are shown with a path" in verdict(tabs[2])
-            keys = copy_log(tabs[2])["receipt"]["terms"]["view_keys"]
+            assert "4 cards are shown with a path" in verdict(three)
+            keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
-            tabs[2].locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
-        assert len({str(keys)}) == 1
+            one.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
+        assert len(keys) == 2
+        three.evaluate(ANOTHER_TABLE)
+        three.reload()
+        three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
 
 
 def test_a_browser_that_withholds_its_cryptography_says_so(plain: Visit) -> None:

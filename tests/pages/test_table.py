@@ -66,4 +66,4 @@ def test_the_page_contains_its_form(client: FlaskClient) -> None:
 def test_private_hands_are_offered_for_games_in_which_each_player_has_cards_of_their_own() -> None:
     offered = {entry["game"] for entry in FORM["games"] if entry.get("private")}
     assert {"holdem", "seven_card_stud", "bridge", "skat", "riichi", "dominoes"} <= offered
-    assert not {"blackjack", "baccarat", "klondike", "bingo_card", "open_face_chinese"} & offered
+    assert not {"blackjack", "baccarat", "klondike", "bingo_card", "open_face_chinese", "badugi"} & offered

@@ -7,11 +7,17 @@ export async function layTable({ table: { opened, draws, receipt, cards: kept },
   const shown = kept ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
   const cards = own.length ? { ...shown, [seat]: own } : shown;
   const sealed = new SealedGame(opened, { path: "v1/shoes" }, game);
-  const toMove = ({ hands, ...response }) => ({
+  const toDeal = ({ hands, ...response }) => ({
     name: "deal",
     options: { clientSeed: response.client_seed },
     response: { ...response, hands: hands.map((hand) => complete(hand, findCards(response.seen, cards[hand.seat]))) },
   });
+  const toDraw = (response) => ({
+    name: "draw",
+    options: { seat: response.seat },
+    response: { ...response, ...fillDraw(response.seen, findCards(response.seen, cards[response.seat])) },
+  });
+  const toMove = (response) => (response.hands ? toDeal : toDraw)(response);
   await sealed.repeat(draws.map(toMove));
   sealed.receipt = receipt;
   return sealed;
@@ -21,6 +27,14 @@ export async function layTable({ table: { opened, draws, receipt, cards: kept },
 function findCards({ rounds, positions }, cards = []) {
   const places = new Set(positions.map((position, i) => `${rounds[i]} ${position}`));
   return cards.filter(({ round, position }) => places.has(`${round} ${position}`));
+}
+
+const UNKNOWN = -1e6; // an index below it is of a card that lies face down in a hand
+
+/** Return the indices and positions of a draw for a seat: of a card that nobody here knows, an index that stands for it. */
+function fillDraw({ draw, rounds, positions }, cards) {
+  const known = (i) => cards.find(({ round, position }) => round === rounds[i] && position === positions[i])?.index;
+  return { positions, indices: positions.map((_, i) => known(i) ?? UNKNOWN - 1000 * draw - i) };
 }
 
 /** Return a hand, or a part of one, of which cards were counted and not told, with these cards. */

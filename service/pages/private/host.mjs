@@ -5,15 +5,20 @@ import { fetchJson } from "../shared/page.mjs";
 import { listPlayed } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
+/** Return the stage that comes next; null if there is none. */
+export const nextStage = ({ opened, draws }) => draws.reduce((stage, { next_stage: next = stage }) => next, opened.next_stage);
+
+/** Return the draw that a player asked for, {action, seat}, if the table takes it up next; otherwise undefined. */
+export const askedDraw = (table) => (table.asked?.digest === lastDigest(table) ? table.asked : undefined);
+
 /**
  * Return the action that comes next by the rules of this page, which every player signs: the next stage, the first one with
- * the texts of all players as client seed; undefined if there is none, or if a text is missing.
+ * the texts of all players as client seed, or the draw that was asked for; undefined if there is none, or if a text is missing.
  */
-export function nextAction({ opened, draws, seats }, players) {
-  const isFirst = draws.length === 0;
-  const stage = isFirst ? opened.next_stage : draws.at(-1).next_stage;
-  if (stage === null) return undefined;
-  if (!isFirst) return { action: "deal" };
+export function nextAction(table, players) {
+  const { draws, seats } = table;
+  if (nextStage(table) === null) return askedDraw(table)?.action;
+  if (draws.length > 0) return { action: "deal" };
   const texts = Object.keys(seats).map((seat) => players[seat]?.text);
   return texts.every(Boolean) ? { action: "deal", client_seed: texts.join(" ") } : undefined;
 }
@@ -51,10 +56,20 @@ export class Host {
     if (all.every(({ choice }) => choice)) return this.#reveal(table, players);
     const action = nextAction(table, players);
     const digest = lastDigest(table);
+    if (!action && nextStage(table) === null) return this.#takeUp(table, players);
     if (!action || all.some(({ consent }) => consent?.digest !== digest)) return undefined;
     const { action: name, ...members } = action;
     const consents = bySeat(players, ({ consent }) => consent.signature);
     return { ...table, draws: [...draws, await this.#send(name, { ...members, consents })] };
+  }
+
+  /** Take up the draw that was asked for first: so no two players sign for different ones. */
+  #takeUp(table, players) {
+    const digest = lastDigest(table);
+    const asks = Object.entries(players).filter(([, { ask }]) => ask?.digest === digest);
+    if (!asks.length) return undefined;
+    const [[seat]] = asks.sort(([, one], [, other]) => one.ask.at - other.ask.at);
+    return { ...table, asked: { digest, seat, action: { action: "draw", count: 1, seat } } };
   }
 
   async #open({ seats, hand = 0, host }, players) {

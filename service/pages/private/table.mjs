@@ -5,12 +5,12 @@ import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, Problem, createElement } from "../shared/page.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { layTable, listPlayed, playCards } from "./hands.mjs";
-import { Host, lastDigest, nextAction } from "./host.mjs";
+import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets } from "./keys.mjs";
 import { Player } from "./player.mjs";
 import { requireSupport } from "./support.mjs";
 import { Tabs, putAway } from "./tabs.mjs";
-import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, nextStage, renderLobby, renderPlayers, showProblem } from "./words.mjs";
+import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, renderLobby, renderPlayers, showProblem } from "./words.mjs";
 
 const REST = 900; // milliseconds after a stage is dealt in which a second press does nothing
 const LOOK = 3000; // milliseconds until a tab looks which others are open
@@ -36,7 +36,8 @@ export class PrivateTable {
   #player;
   #open = []; // the players whose tabs are open
   #allowed = {}; // what the buttons do now
-  #dealt = 0; // stages
+  #dealt = 0; // stages and draws
+  #stock = 0; // cards that can be drawn
   #restsUntil = 0;
   #rendered = ""; // the state that is on the page
   #proved; // the digest of the receipt whose verdict is on the page
@@ -54,7 +55,10 @@ export class PrivateTable {
   constructor(page, { request, game, terms }) {
     this.isPoker = game.family === "poker";
     [this.#page, this.#request, this.#game, this.#terms] = [page, request, game, terms];
-    this.#tabs = new Tabs(request.get("table"), () => this.#advance());
+    this.#tabs = new Tabs(request.get("table"), () => {
+      this.#isHalted = false;
+      this.#advance();
+    });
   }
 
   /** Take a seat, or open the table if it `isNew`. Throw a `Problem` if that cannot be. */
@@ -185,7 +189,8 @@ export class PrivateTable {
     if (seat === undefined || this.#player.hand !== table.hand) return;
     await this.#player.follow({ ...table, seat, players, terms: this.#terms });
     if (this.#said.text === undefined) this.#say({ text: this.#player.text });
-    if (this.#said.choice && !table.receipt) await this.#sign();
+    const isAsked = askedDraw(table)?.seat === seat; // by this player
+    if ((this.#said.choice || isAsked) && !table.receipt) await this.#sign();
   }
 
   async #takeKeys(hand) {
@@ -208,6 +213,11 @@ export class PrivateTable {
   /** Show the cards of this tab, or fold them. */
   #choose(choice) {
     this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards }) });
+  }
+
+  /** Ask for a card of the stock. */
+  #ask() {
+    this.#say({ ask: { digest: lastDigest(this.#tabs.table), at: Date.now() } });
   }
 
   /** Play one card: show it to all. */
@@ -257,6 +267,7 @@ export class PrivateTable {
     const sealed = await layTable(state, own, this.#game);
     if (this.#isLeft) return undefined;
     this.#noteStage(sealed.seen, own, shoe);
+    this.#stock = sealed.piles.find(({ isStock }) => isStock)?.count ?? 0;
     this.#update(state); // before the cards, which may be buttons
     $("#log").hidden = false;
     this.#page.log.show(sealed);
@@ -326,7 +337,8 @@ export class PrivateTable {
   /** Say on the buttons what can be done, and let them do it. */
   #update(state) {
     const { table, players, seat } = state;
-    $("#agree").textContent = labelAgree(table);
+    const canDraw = this.#stock > 0 && !this.isPoker;
+    $("#agree").textContent = labelAgree(table, canDraw);
     const me = players[seat];
     const isIn = Boolean(table.opened) && me?.hand === table.hand && !table.receipt && !me.choice;
     const hasCards = isIn && table.draws.length > 0;
@@ -335,8 +347,9 @@ export class PrivateTable {
     const isResting = Date.now() < this.#restsUntil;
     const canAgree = isIn && !isResting && !isAlone && nextAction(table, players) && !hasAgreed(state, seat);
     const canAskAgain = table.receipt && me?.hand === table.hand;
+    const canAsk = canDraw && isDealt && !isResting && !isAlone && !askedDraw(table) && me.ask?.digest !== lastDigest(table);
     this.#allow({
-      agree: canAgree ? () => this.#sign() : canAskAgain && (() => this.#askForAnother()),
+      agree: canAgree ? () => this.#sign() : canAsk ? () => this.#ask() : canAskAgain && (() => this.#askForAnother()),
       show: !isResting && (isDealt || (hasCards && isAlone)) && (() => this.#choose("shown")),
       fold: hasCards && (() => this.#choose("folded")),
       play: isDealt && !this.isPoker,

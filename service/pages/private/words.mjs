@@ -5,7 +5,7 @@
 
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
-import { lastDigest } from "./host.mjs";
+import { askedDraw, lastDigest, nextStage } from "./host.mjs";
 
 const CHOICES = { shown: "shows", folded: "folded" };
 const HIDDEN = "hides the rest"; // in games other than poker
@@ -13,17 +13,15 @@ const HIDDEN = "hides the rest"; // in games other than poker
 /** Return what a player chose at the end: "shown" or "folded"; undefined if nothing yet. */
 export const choiceOf = ({ table, players }, seat) => table.choices?.[seat] ?? players[seat]?.choice;
 
-/** Return the stage that comes next; null if there is none. */
-export const nextStage = ({ opened, draws }) => (draws.length ? draws.at(-1).next_stage : opened.next_stage);
-
 /** Return whether a player agreed to what comes next. */
 export const hasAgreed = ({ table, players }, seat) => players[seat]?.consent?.digest === lastDigest(table);
 
-/** Return the label of the button that agrees. */
-export function labelAgree({ opened, draws, receipt } = {}) {
-  if (receipt) return "Another hand";
-  const stage = opened ? nextStage({ opened, draws }) : "deal";
-  return stage === null ? "All is dealt" : `Agree to the ${nameStage(stage)}`;
+/** Return the label of the button that agrees; `canDraw` says whether a card can be drawn. */
+export function labelAgree(table, canDraw) {
+  if (table.receipt) return "Another hand";
+  const stage = table.opened ? nextStage(table) : "deal";
+  if (stage !== null) return `Agree to the ${nameStage(stage)}`;
+  return askedDraw(table) ? "Agree to the draw" : canDraw ? "Draw a card" : "All is dealt";
 }
 
 /** Return the name of a seat in a sentence: "Seat 1", "North", "the dealer". */
@@ -40,21 +38,35 @@ export function describeTable(state) {
   if (seat === undefined) return "All seats are taken: this tab looks on.";
   if (table.receipt) return describeEnd(state);
   const stage = nextStage(table);
-  const last = table.draws.at(-1)?.stage;
-  const dealt = !last ? "The shoe is sealed." : last === "deal" ? "Dealt." : `Dealt: the ${nameStage(last)}.`;
+  const last = table.draws.at(-1);
+  const dealt = describeDraw(last);
+  const asked = askedDraw(table);
   const others = Object.keys(table.seats).filter((one) => one !== seat);
   const open = others.filter((one) => !choiceOf(state, one));
-  const waiting = open.filter((one) => stage === null || !hasAgreed(state, one));
+  const waiting = open.filter((one) => (stage === null && !asked) || !hasAgreed(state, one));
   const isLast = !open.length && others.every((one) => choiceOf(state, one) === "folded");
   const choice = players[seat]?.choice;
   const wait = waiting.length ? ` Waiting for ${callSeats(waiting)}.` : "";
+  if (asked && !choice) return asked.seat === seat ? `You ask for a card.${wait}` : describeAsked(state, asked, wait);
   if (choice === "shown") return `You show your cards.${wait}`;
   if (choice) return `${dealt} ${isPoker ? "Nobody will see your cards" : "Nobody will see the rest"}; this tab agrees to what comes.`;
   if (isLast && isPoker) return "All others folded: the hand is yours. Show your cards, or fold them unseen.";
-  if (stage === null) return isPoker ? `${dealt} Bet, then show your cards, or fold.` : `${dealt} Press a card to play it. At the end, show or hide the rest.`;
+  if (stage === null && isPoker) return `${dealt} Bet, then show your cards, or fold.`;
+  if (stage === null) return last.seat ? `${dealt} Press one to play it.` : `${dealt} Press a card to play it. At the end, show or hide the rest.`;
   if (hasAgreed(state, seat)) return `${dealt} You agreed to the ${nameStage(stage)}.${wait}`;
   if (!last) return `${dealt} The first cards come once all agree.`;
   return `${dealt} ${isPoker ? "Bet, then agree" : "Agree"} to the ${nameStage(stage)}${isPoker ? ", or fold" : ""}.`;
+}
+
+function describeDraw({ stage, seat } = {}) {
+  if (seat) return toTitle(`${callSeat(seat)} drew a card.`);
+  if (!stage) return "The shoe is sealed.";
+  return stage === "deal" ? "Dealt." : `Dealt: the ${nameStage(stage)}.`;
+}
+
+function describeAsked(state, { seat: asking }, wait) {
+  const says = toTitle(`${callSeat(asking)} asks for a card.`);
+  return hasAgreed(state, state.seat) ? `${says}${wait}` : `${says} Agree, if the rules allow it.`;
 }
 
 function describeEnd(state) {
@@ -78,7 +90,7 @@ function describePlayer(state, seat) {
   const choice = choiceOf(state, seat);
   if (choice) return choice === "folded" && !isPoker ? HIDDEN : CHOICES[choice];
   if (!table.opened || !players[seat]?.text) return "seated";
-  return nextStage(table) !== null && hasAgreed(state, seat) ? "agreed" : "to choose";
+  return hasAgreed(state, seat) ? "agreed" : "to choose";
 }
 
 /** Render a chip for each player, which says what it does. */
