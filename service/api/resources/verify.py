@@ -42,7 +42,7 @@ from service.core.kinds import Choice, Document, Integer, Kind, ListOf, ObjectOf
 from service.core.proofs import check_proof
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness, SeedText
 from service.core.sealed.checks import OriginalItems, PlayerNotes
-from service.core.sealed.inclusion import check_shown_alone
+from service.core.sealed.inclusion import SHOWN_COST, check_shown_alone
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.terms import ShoeScheme
@@ -297,7 +297,7 @@ class ShownCardsRequest(Alternative):
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the cards."""
-        return partial(check_shown_alone, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
+        return partial(_check_shown, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
 
 
 class SignedStateRequest(Alternative):
@@ -492,6 +492,12 @@ def _check_receipt(
     check = open_check(receipt, seen, services().limits)
     hold_slot_for(check.work)
     return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
+
+
+def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:
+    """Check shown cards of a sealed shoe by the root of their round."""
+    hold_slot_for(len(shown) * SHOWN_COST)
+    return check_shown_alone(shown, root, terms)
 
 
 def _read_response(submitted: Response) -> Response:

@@ -68,7 +68,20 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     def _estimate(self) -> int:
         """Return the number of draws of fisher_yates that take as long. Raises `TooMany` beyond the limits."""
-        return len(self._observed) * ENTRY_COST + self._cards * CARD_COST
+        observed, limits = self._observed, self._limits
+        draws = sum(entry.draw is not None for entry in observed)
+        further, unit = self._estimate_further(draws)
+        work = len(observed) * _ENTRY_COST + self._cards * _CARD_COST + further
+        if work > limits.draws:
+            unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
+            accepted = len(observed) * limits.draws // work
+            instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
+            raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
+        return work
+
+    @abstractmethod
+    def _estimate_further(self, draws: int) -> tuple[int, str]:
+        """Return what else takes as long as so many draws of fisher_yates, and in words what most of it is."""
 
     @abstractmethod
     def _commit(self) -> bytes:
@@ -193,21 +206,14 @@ class FullCheck(ReceiptCheck[Receipt]):
         self._rounds = ObservedRounds(receipt, observed)
         super().__init__(receipt, observed, limits)
 
-    def _estimate(self) -> int:
-        terms, observed, limits = self._terms, self._observed, self._limits
+    def _estimate_further(self, draws: int) -> tuple[int, str]:
+        terms, observed = self._terms, self._observed
         numbers = {number for entry in observed for number in (entry.rounds or [entry.round])}
         numbers.update(number for entry in observed for number in begun_rounds(entry))
         rounds = len(self._rounds.chain(numbers))
         rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
-        draws = sum(entry.draw is not None for entry in observed)
         draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
-        work = super()._estimate() + rounds * terms.cost + draws * draw_cost
-        if work > limits.draws:
-            unit = f"draws, or as much work: {rounds:,} rounds, {draws:,} draws and {self._cards:,} cards"
-            accepted = len(observed) * limits.draws // work
-            instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
-            raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
-        return work
+        return rounds * terms.cost + draws * draw_cost, f"{rounds:,} rounds"
 
     def _commit(self) -> bytes:
         return commit(self._receipt.server_seed, self._terms)
@@ -257,8 +263,8 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
-ENTRY_COST = 50
-CARD_COST = 8
+_ENTRY_COST = 50
+_CARD_COST = 8
 _DRAW_COST = 350
 _GAME_COST = 600
 """Draws of fisher_yates that take as long as an entry of a list, a card of it, and to draw it again, also of a game."""

@@ -18,6 +18,9 @@ from service.core.verification import Difference, VerificationResult, build_resu
 MAX_STEPS = (MAX_PRIVATE - 1).bit_length()
 """The steps of the longest path."""
 
+SHOWN_COST = 250
+"""Draws of fisher_yates that take as long as to check a shown card."""
+
 _MAX_ROUND = 2**32 - 1
 _MAX_PARSED = 100_000
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from service.core.sealed.checks import CARD_COST, FullCheck, ReceiptCheck
-from service.core.sealed.inclusion import check_shown, label_of
+from service.core.sealed.checks import FullCheck, ReceiptCheck
+from service.core.sealed.inclusion import SHOWN_COST, check_shown, label_of
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
@@ -36,11 +36,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     SEED = "seed_hash"
 
-    def _estimate(self) -> int:
-        shown = len(self._receipt.shown)
-        self._limits.check_items(shown, "receipt")
-        roots = sum(len(entry.roots) for entry in self._observed)
-        return super()._estimate() + shown * _SHOWN_COST + roots * CARD_COST
+    def _estimate_further(self, draws: int) -> tuple[int, str]:
+        shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
+        return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
     def _commit(self) -> bytes:
         return commit_hashed(self._receipt.seed_hash, self._terms)
@@ -226,8 +224,9 @@ def _find_later(receipt: PartialReceipt) -> Difference | None:
     return None
 
 
-_SHOWN_COST = 250
-"""Draws of fisher_yates that take as long as a shown card."""
+_ROOT_COST = 10
+_DRAW_COST = 150
+"""Draws of fisher_yates that take as long as a root in a list, and to follow a draw."""
 
 _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
