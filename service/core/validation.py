@@ -85,7 +85,7 @@ def wrong_value(path: str, accepted: str) -> Refused:
 
 
 def _error(path: str, sentence: str) -> Refused:
-    return Refused(path.partition(".")[0], sentence)
+    return Refused(re.split(r"[.\[]", path, maxsplit=1)[0], sentence)
 
 
 def is_encodable(text: str) -> bool:

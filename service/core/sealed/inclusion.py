@@ -13,6 +13,7 @@ from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, pa
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.rounds import pack_integers
 from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, ShoeScheme, Terms, check_terms, parse_terms
+from service.core.validation import wrong_value
 from service.core.verification import Difference, VerificationResult, build_result
 
 MAX_STEPS = (MAX_PRIVATE - 1).bit_length()
@@ -41,7 +42,7 @@ class ShownCard:
 def parse_shown(path: str, value: object, terms: Terms) -> tuple[ShownCard, ...]:
     """Return a list of shown cards. Raises `Refused`, naming what is not of the form of a card of this shoe."""
     if not isinstance(value, list) or len(value) > _MAX_PARSED:
-        raise Refused(path.partition(".")[0], f"{path} must be a list of up to {_MAX_PARSED:,} shown cards.")
+        raise wrong_value(path, f"a list of up to {_MAX_PARSED:,} shown cards")
     place = Integer(max=terms.size - 1)
     kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(ShownCard).items()}
     kinds |= {"position": place, "index": place}
