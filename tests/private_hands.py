@@ -1,11 +1,12 @@
 """Private hands, played: the players of docs/private.md, and a backend that brings their consents to the service."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import parse_terms
-from tests.docs.private_player import Player
+from tests.docs.private_player import Player, tag
 from tests.server.client import fetch
 
 Post = Callable[..., dict[str, Any]]
@@ -64,6 +65,7 @@ class PrivateTable:
         self.token: str = self.opened["shoe"]
         self.terms = self.opened["terms"]
         self.seen: list[dict[str, Any]] = []
+        self.left: list[str] = []
         self.hands: dict[str, list[dict[str, Any]]] = {seat: [] for seat in seats}
         for player in self.players.values():
             player.codes = list_codes(agreed)
@@ -74,13 +76,27 @@ class PrivateTable:
         """Deal or draw with the consent of all, who follow what comes."""
         begun = {} if self.seen else {"client_seed": self.client_seed}
         body |= begun
-        consents = {seat: player.consent(action=action, **body) for seat, player in self.players.items()}
-        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, consents=consents, **body)
+        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.sign(action, **body), **body)
         self.token = taken["shoe"]
         for turn in taken.get("dealt_stages", [taken]):
             self.follow(turn, begun, body.get("burn", 0))
             begun = {}
         return taken
+
+    def sign(self, action: str, **body: Any) -> dict[str, dict[str, str]]:
+        """Return the signatures of those who stay over a request, and of those who left."""
+        staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
+        consents = {seat: player.consent(action=action, **body) for seat, player in staying.items()}
+        return {"consents": consents, "leaves": {seat: self.leave(seat) for seat in self.left}}
+
+    def leave(self, seat: str) -> str:
+        """Return the signature with which a player leaves this round."""
+        player = self.players[seat]
+        number = max(0, len(player.roots) - 1)
+        signature = player.signing.private_key.sign(
+            tag("leave", bytes.fromhex(player.commitment), number.to_bytes(4, "big"))
+        )
+        return urlsafe_b64encode(signature).decode().rstrip("=")
 
     def follow(self, turn: dict[str, Any], begun: Mapping[str, str], burned: int) -> None:
         """Have each player follow a turn, and open the view that it brings."""

@@ -147,11 +147,13 @@ class HostileBackend:
     def play(self, path: str, **body: Any) -> None:
         """Play what the rules have next. Each player signs it, and nothing else."""
         signed = body if self.table.seen else body | {"client_seed": self.table.client_seed}
-        signatures = {seat: player.consent(action=path, **signed) for seat, player in self.honest.items()}
+        if len(self.staying) > 1 and self.random.random() < 0.2:
+            self.table.left.append(self.random.choice([*self.staying]))
+        signatures = {seat: player.consent(action=path, **signed) for seat, player in self.staying.items()}
         digest = next(iter(self.honest.values())).digest
         self.consents[digest, rfc8785.dumps({"action": path, **signed})] = signatures
         self.bodies.append((path, signed))
-        for player in self.honest.values():
+        for player in self.staying.values():
             for other in ({"action": "reveal", "show": {}}, {"action": path, **signed, "client_seed": player.words}):
                 with pytest.raises(AssertionError):
                     player.consent(**other)
@@ -182,6 +184,11 @@ class HostileBackend:
         sentences = json.loads(text)
         words = json.dumps([sentences["detail"], sentences.get("errors")], ensure_ascii=False)
         assert not [code for code in self.codes if code in words and code not in sent], text
+
+    @property
+    def staying(self) -> dict[str, Any]:
+        """The honest players who have not left."""
+        return {seat: player for seat, player in self.honest.items() if seat not in self.table.left}
 
     @property
     def codes(self) -> list[str]:
@@ -227,9 +234,16 @@ class HostileBackend:
             is_leaving = random.random() < 0.3
             (leaves if is_leaving else consents)[seat] = self.write(seat, leave if is_leaving else consent)
         for seat in self.honest:
-            seen = [signatures[seat] for signatures in self.consents.values()]
+            if seat in self.table.left and random.random() < 0.8:
+                leaves[seat] = self.table.leave(seat)
+                continue
+            seen = [signatures[seat] for signatures in self.consents.values() if seat in signatures]
             forged = [self.write(own, text) for own in self.own for text in (consent, leave)]
-            genuine = [signatures[seat] for (digest, _), signatures in self.consents.items() if digest == state.digest]
+            genuine = [
+                signatures[seat]
+                for (digest, _), signatures in self.consents.items()
+                if digest == state.digest and seat in signatures
+            ]
             if choices := [*seen, *forged, *genuine * 4]:
                 random.choice([consents, consents, consents, leaves, {}])[seat] = random.choice(choices)
         return {"consents": consents, "leaves": leaves}
@@ -285,8 +299,13 @@ class HostileBackend:
 
     def finish(self) -> None:
         """End the hand: everybody folds, and what nobody was told is in no response, the receipt included."""
+        signed = {}
         if self.table.terms["reveal"] == "auditor":
             self.play("reveal")
+            signed = self.table.sign("reveal")
+        self.relay("/v1/shoes/reveal", shoe=self.table.token, **signed)
+        assert "server_seed" not in self.texts[-1]
+        for _ in range(4):
             self.attempt()
         told = {card for seen in self.table.seen for card in seen["cards"] if card}
         for seat in self.honest:
@@ -304,8 +323,6 @@ def run_attempts(count: int, random: Random) -> None:
                 backend.attempt()
             backend.play(path, **body)
             count -= 4
-        for _ in range(4):
-            backend.attempt()
         backend.deceive()
         backend.forge()
         backend.finish()
