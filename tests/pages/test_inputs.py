@@ -162,6 +162,22 @@ def test_responses_of_several_stages_and_of_one_seat_are_draws_of_a_game(client:
     assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
 
 
+def test_partial_receipts_and_shown_cards_of_private_hands_are_read(client: FlaskClient) -> None:
+    def post(path: str, **body: Any) -> Json:
+        response: Json = client.post(path, json=body).get_json()
+        return response
+
+    opened = post("/v1/shoes", items=["a", "b", "c"], reveal="shown")
+    drawn = post("/v1/shoes/draw", shoe=opened["shoe"], count=2, client_seed="mine")
+    shown = post("/v1/shoes/show", shoe=drawn["shoe"], positions=[0])["shown"]
+    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"], show={"positions": [1]})
+    alone = {"shown": shown, "root": drawn["root"], "terms": opened["terms"]}
+    of_the_game, of_a_card = read([lines([opened, drawn, revealed]), json.dumps(alone)])
+    assert of_the_game["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
+    assert set(of_the_game["result"]["unchecked"]) == {"client_seed", "order"}
+    assert of_a_card["result"] == {"valid": True}
+
+
 def lines(responses: list[Json]) -> str:
     return "\n".join(map(json.dumps, responses))
 
