@@ -240,7 +240,7 @@ export class Client {
   }
 
   async #checkCards(list, roots, where) {
-    const difference = await findWrongShown(list, this.#shoe, (round) => roots[round], where);
+    const difference = findWrongShown(list, this.#shoe, (round) => roots[round], where);
     const message = ({ detail, expected }) => detail ?? `${JSON.stringify(expected)} was expected`;
     require(!difference, difference?.where, difference && message(difference));
     const unknown = list.findIndex(({ round }) => roots[round] === undefined);

@@ -222,7 +222,7 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys, growTree) {
     if (isEqual(held, drawn.in_play)) return undefined;
     return differ(`seen[${entry.i}].in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
   }
-  const rootOf = growTree && memo(async (number) => (await growTree(number, await order(number))).root);
+  const rootOf = growTree && memo(async (number) => growTree(number, await order(number)).root);
   return { inPlay, needed, order, label, rootOf, findOtherInPlay };
 }
 

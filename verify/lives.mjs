@@ -29,7 +29,7 @@ export async function liveShoe({ server_seed, client_seed, terms, calls }) {
     [round, inPlay, out, layout, dealt] = [number, held, [], undefined, 0];
     ends = { top: 0, bottom: 0 };
     order = await orderRound(keys, number, shoe.size, terms, held ?? []);
-    const tree = scheme === "shoe3" ? await openTree(seed, client_seed, number, order) : undefined;
+    const tree = scheme === "shoe3" ? openTree(seed, client_seed, number, order) : undefined;
     rounds.push({ order, inPlay: held ?? [], tree });
   }
   const shuffled = () => shoe.size - (inPlay?.length ?? 0);

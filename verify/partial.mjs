@@ -69,7 +69,7 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     conflict ??
     roots.difference ??
     findLaterShown(shown, drawn) ??
-    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
+    findWrongShown(shown, shoe, (round) => roots.of.get(round)) ??
     findOtherCard(shown, entries, shoe, terms.deck) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
@@ -201,7 +201,7 @@ export async function checkShownCards(file) {
   const where = (i) => (Array.isArray(file.shown) ? `shown[${i}]` : "shown");
   const other = list.findIndex((shown) => shown?.round !== list[0]?.round);
   if (other >= 0) throw new Refused(`${where(other)}.round`, "cards of one round were expected, that of the root");
-  const difference = await findWrongShown(list, shoe, () => file.root, where);
+  const difference = findWrongShown(list, shoe, () => file.root, where);
   return difference ? { valid: false, difference } : { valid: true };
 }
 

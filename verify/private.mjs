@@ -5,6 +5,7 @@
 import { canonicalJson, concatenate, toHex, u32, utf8 } from "./canonical.mjs";
 import { checkJwk, fromBase64url } from "./jwk.mjs";
 import { followPath, growTree } from "./merkle.mjs";
+import { join, openHmac } from "./sha256.mjs";
 import { webCrypto } from "./stream.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
@@ -53,22 +54,19 @@ export function checkItems(items) {
   return items;
 }
 
-const importSecret = (secret) =>
-  webCrypto().importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-const authenticate = async (key, message) => new Uint8Array(await webCrypto().sign("HMAC", key, message));
-const formEntry = (salt, round, position, index) => concatenate(salt, u32(round, position, index));
+const formEntry = (salt, round, position, index) => join(salt, u32(round, position, index));
 
 /** Return the key of the salts of a round whose indices are `order`. */
-export async function deriveSaltKey(serverSeed, clientSeed, round, order) {
+export function deriveSaltKey(serverSeed, clientSeed, round, order) {
   const parts = [utf8("shuffle-and-deal salts 3\n"), u32(round, ...order), utf8(clientSeed ?? "")];
-  return authenticate(await importSecret(serverSeed), concatenate(...parts));
+  return openHmac(serverSeed)(concatenate(...parts));
 }
 
 /** Return the tree over a round: its `root`, and `show`, a function from a position to its salt and path. */
-export async function openTree(serverSeed, clientSeed, round, order) {
-  const key = await importSecret(await deriveSaltKey(serverSeed, clientSeed, round, order));
-  const salts = await Promise.all(order.map((_, position) => authenticate(key, u32(position))));
-  const { root, pathOf } = await growTree(order.map((index, position) => formEntry(salts[position], round, position, index)));
+export function openTree(serverSeed, clientSeed, round, order) {
+  const hash = openHmac(deriveSaltKey(serverSeed, clientSeed, round, order));
+  const salts = order.map((_, position) => hash(u32(position)));
+  const { root, pathOf } = growTree(order.map((index, position) => formEntry(salts[position], round, position, index)));
   return { root, show: (position) => ({ salt: toHex(salts[position]), path: pathOf(position) }) };
 }
 
@@ -97,7 +95,7 @@ export function checkShownForms(list, shoe, where = (i) => `shown[${i}]`) {
  * Return the first difference of a list of shown cards, or undefined: a card that is not that of its index, two of one
  * index, or a root other than that of the round, which `rootOf` returns by number if it is known.
  */
-export async function findWrongShown(list, shoe, rootOf, where = (i) => `shown[${i}]`) {
+export function findWrongShown(list, shoe, rootOf, where = (i) => `shown[${i}]`) {
   checkShownForms(list, shoe, where);
   const [name, places] = [faceName(shoe), new Map()];
   for (const [i, shown] of list.entries()) {
@@ -110,7 +108,7 @@ export async function findWrongShown(list, shoe, rootOf, where = (i) => `shown[$
     places.set(`${round} ${index}`, position);
     const root = rootOf(round);
     const entry = formEntry(parseDigest("salt", salt), round, position, index);
-    const seen = await followPath(entry, position, shoe.size, path);
+    const seen = followPath(entry, position, shoe.size, path);
     if (root !== undefined && seen !== root) return { where: where(i), expected: root, seen, detail: OTHER_ROOT };
   }
 }

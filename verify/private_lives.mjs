@@ -50,7 +50,7 @@ async function describeRound(seed, clientSeed, number, { order, inPlay, tree }, 
     round: number,
     ...(inPlay.length > 0 && { in_play: inPlay }),
     ...{ key: toHex(rest), in_play_key: toHex(other) },
-    salt_key: toHex(await deriveSaltKey(seed, clientSeed, number, order)),
+    salt_key: toHex(deriveSaltKey(seed, clientSeed, number, order)),
     ...{ head: order.slice(0, 8), tail: order.slice(-4), sha256: await hashIndices(order), root: tree.root },
   };
 }
