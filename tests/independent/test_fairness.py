@@ -15,8 +15,10 @@ from service.pages.menu import PAGES
 from service.settings import Settings
 from service.third_party.drand import CHAINS
 from service.third_party.schemes import SCHEMES
+from tests.api.played.test_hostile_backend import SERVICE_KEY, send
 from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
+from tests.private_hands import PrivateTable
 from tests.third_party.test_drand import QUICKNET
 
 PATH = ROOT / "docs" / "fairness.md"
@@ -62,6 +64,14 @@ def test_tokens_have_the_sizes_of_the_table(client: FlaskClient) -> None:
     assert len(rows) == 8
     for name, characters in list(rows.items())[2:]:
         assert measure_token(client, json.loads(name.split("`")[1])) == characters, name
+
+
+def test_a_token_with_the_keys_of_six_seats_has_the_size_of_the_table() -> None:
+    (characters,) = re.findall(r"^\| a \[private hand\].* \| ([\d,]+) \|$", PAGE, re.MULTILINE)
+    table = PrivateTable(send, SERVICE_KEY, ("1", "2", "3", "4", "5", "dealer"), game="holdem", players=6)
+    sizes = {f"{len(table.token):,}"}
+    table.take("deal")
+    assert sizes | {f"{len(table.token):,}"} == {characters}
 
 
 def measure_token(client: FlaskClient, fields: dict[str, Any]) -> str:
@@ -121,6 +131,14 @@ def test_the_lines_of_the_files_that_check_a_receipt_of_shoe2_are_right() -> Non
     assert set(re.findall(r"\[(\w+\.mjs)\]", paragraph)) == draws | games
     assert is_told(paragraph, "three files more,", draws)
     assert is_told(paragraph, "three\nbesides,", games)
+
+
+def test_the_lines_of_the_files_that_check_a_receipt_of_shoe3_are_right() -> None:
+    paragraph = PROGRAM_PAGE.partition("One of `shoe3`")[2].partition("(the definition)")[0]
+    private = list_imports("private.mjs") - list_imports("stages.mjs") - list_imports("draws.mjs")
+    private -= list_imports("verify.mjs")
+    assert len(private) == 5
+    assert is_told(paragraph, "five files besides,", private)
 
 
 def test_the_paths_settings_and_files_in_it_exist() -> None:
