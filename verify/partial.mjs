@@ -19,6 +19,7 @@ import {
   commitmentParts,
   compareNotes,
   dropEmptyTerms,
+  dropNulls,
   listCards,
   openSpellings,
   restoreNulls,
@@ -44,8 +45,8 @@ export async function openPartialReceipt(receipt, seen = []) {
 
 /** Return a partial receipt with members that programs leave out because they are null, and without those that are added. */
 export function restorePartial(given) {
-  const { server_seed: seed, ...receipt } = restoreNulls(given);
-  return { root: null, shown: [], ...(seed == null ? {} : { server_seed: seed }), ...receipt };
+  const { shown = [], ...receipt } = restoreNulls(given);
+  return { root: null, ...receipt, shown: Array.isArray(shown) ? shown.map(dropNulls) : shown };
 }
 
 /** Return the result of the check of a partial receipt, of what was seen, and of what a player noted. */
@@ -196,7 +197,7 @@ export async function checkShownCards(file) {
   checkObject("", file, ["shown", "root", "terms"], ["shown", "root", "terms"]);
   const shoe = await openShoe(dropEmptyTerms(file.terms), "shoe3");
   parseDigest("root", file.root);
-  const list = Array.isArray(file.shown) ? file.shown : [file.shown];
+  const list = (Array.isArray(file.shown) ? file.shown : [file.shown]).map(dropNulls);
   if (list.length === 0) throw new Refused("shown", "a shown card was expected");
   const where = (i) => (Array.isArray(file.shown) ? `shown[${i}]` : "shown");
   const other = list.findIndex((shown) => shown?.round !== list[0]?.round);

@@ -165,7 +165,10 @@ export function restoreNulls(receipt) {
   if (!isObject(receipt)) return receipt;
   const whole = { ...receipt };
   whole.client_seed ??= null;
-  if (whole.receipt === "shoe3") whole.terms = dropEmptyTerms(whole.terms);
+  if (whole.receipt === "shoe3") {
+    whole.terms = dropEmptyTerms(whole.terms);
+    for (const name of ["server_seed", "seed_hash", "root", "shown"]) if (isEmpty(whole[name] ?? null)) delete whole[name];
+  }
   for (const [name, list] of Object.entries({ terms: "exclude", drawn: "positions" }))
     if (isObject(whole[name]) && whole[name][list] === null) {
       const { [list]: _, ...members } = whole[name];
@@ -240,7 +243,7 @@ async function findWrongCard({ terms, server_seed, client_seed }, cards, codes) 
 }
 
 /** Return an object without members that are null, which some programs add; any other value as it is. */
-function dropNulls(object) {
+export function dropNulls(object) {
   if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }

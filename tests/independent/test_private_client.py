@@ -3,6 +3,7 @@
 import json
 import secrets
 import subprocess
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tests.conftest import ROOT, run_service
 from tests.core.sealed.test_private_receipts import make_full, make_partial
 from tests.core.sealed.test_private_vectors import LIVES
+from tests.independent.verifier import run_verifier
 
 pytestmark = pytest.mark.node
 
@@ -82,3 +84,18 @@ def test_the_steps_of_a_check_have_what_the_vectors_have(life: int, tmp_path: Pa
     values = [answer["seed_hash"], answer["commitment"], *answer["digests"]]
     values += [value for card in answer["partial"]["shown"] for value in (card["salt"], *card["path"])]
     assert [value for value in values if value not in steps] == []
+
+
+def test_receipts_with_members_that_clients_leave_out_or_add_as_empty_are_the_same() -> None:
+    full, partial = deepcopy(make_full(LIVES[1])), deepcopy(make_partial(LIVES[1]))
+    full["receipt"] |= {"seed_hash": None, "root": None, "shown": []}
+    full["receipt"]["terms"] |= {"items": []}
+    partial["receipt"] |= {"server_seed": None}
+    partial["receipt"]["terms"] |= {"items": None}
+    for card in partial["receipt"]["shown"]:
+        card["integer"] = None
+    results = run_verifier("lines", [full, partial])
+    assert [set(result["unchecked"]) for result in results] == [
+        {"commitment", "client_seed"},
+        {"commitment", "client_seed", "order"},
+    ]
