@@ -29,6 +29,8 @@ export const lastDigest = ({ opened, draws }) => draws.at(-1)?.digest ?? opened.
 const without = ({ shoe, ...response }) => response;
 const bySeat = (players, get) => Object.fromEntries(Object.entries(players).map(([seat, player]) => [seat, get(player)]));
 
+const byPlace = (one, other) => one.round - other.round || one.position - other.position;
+
 export class Host {
   #name;
   #terms;
@@ -80,12 +82,10 @@ export class Host {
   async #reveal(table, players) {
     const told = table.draws.flatMap(({ seen }) => seen.positions.filter((_, i) => seen.cards[i] !== null));
     const { receipt } = await this.#send("reveal", told.length ? { show: { positions: told } } : {});
-    const shown = Object.values(players).flatMap((player) => player.shown ?? []);
-    const place = ({ round, position }) => round * 2 ** 17 + position;
-    shown.sort((one, other) => place(one) - place(other));
     const choices = bySeat(players, ({ choice }) => choice);
     const cards = bySeat(players, (player) => player.shown ?? []);
-    return { ...table, receipt: { ...receipt, shown: [...receipt.shown, ...shown] }, choices, cards, played: listPlayed(table, players) };
+    const shown = [...receipt.shown, ...Object.values(cards).flat()].sort(byPlace);
+    return { ...table, receipt: { ...receipt, shown }, choices, cards, played: listPlayed(table, players) };
   }
 
   #send(action, members) {

@@ -3,14 +3,11 @@
  * sleeps or is loaded again finds what it missed. A tab holds a lock on its slot as long as it is open.
  */
 
+import { generateSeed } from "../table/request.mjs";
+
 const PREFIX = "private table ";
 const MAX_AGE = 2 * 24 * 60 * 60 * 1000; // milliseconds, after which a table is put away
 const MAX_WAIT = 3000; // milliseconds until a tab that is loaded again has its own slot
-const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-
-/** Return a random name. */
-export const createName = (length = 12) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => LETTERS[byte & 31]).join("");
 
 const read = (key) => JSON.parse(localStorage.getItem(key)) ?? undefined;
 
@@ -68,7 +65,7 @@ export class Tabs {
     const isOwn = own !== null && (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
     let id = isOwn ? own : undefined;
     for (const other of candidates) if (!id && (await this.#hold(other, { ifAvailable: true }))) id = other;
-    id ??= createName();
+    id ??= generateSeed();
     if (!this.#release) await this.#hold(id, {});
     sessionStorage.setItem(this.#key(), id);
     return id;

@@ -1,6 +1,6 @@
 /**
- * What a table says to people. Its `state` has the `table`, what the `players` at its seats say, the own `seat` and the own
- * `id`, the players whose tabs are `open`, and whether it is a game of poker (`isPoker`).
+ * What a table says to people. Its `state` has the `table`, what the `players` at its seats say, the `seat` of this tab, the
+ * players whose tabs are `open`, and whether it is a game of poker (`isPoker`).
  */
 
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
