@@ -434,7 +434,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
 
 def _resolve_contents(terms: Terms) -> Terms:
     """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
-    if terms.items:
+    if terms.items or (terms.deck is None and terms.game is None and terms.max is None):
         _refuse_members(terms, "A shoe of items", (*_NUMBERS, *_TABLE, *PACK_FIELDS), belongs_to=["other shoes"])
         check_range("items", len(terms.items), 1, MAX_ITEMS)
         if (size := sum(len(item.encode()) for item in terms.items)) > MAX_ITEMS_BYTES:

@@ -1,0 +1,116 @@
+"""Terms of `shoe3` that no shoe has: both implementations refuse them."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from service.core.errors import Refused, TooMany
+from service.core.sealed.inclusion import check_shown_alone
+from tests.core.sealed.seats import sit_down, write_bytes
+from tests.core.sealed.test_private_vectors import LIVES
+from tests.independent.verifier import run_verifier
+
+pytestmark = pytest.mark.node
+
+Fields = dict[str, Any]
+HAND, ITEMS, NUMBERS = (deepcopy(LIVES[life]["asked"]["terms"]) for life in (0, 12, 4))
+OTHER = sit_down("1")["1"]
+ED25519, P256 = "consent.keys.1", "view_keys.1"
+OFF_CURVE = write_bytes(bytes([2, *[0] * 31]))
+
+
+def at(path: str, value: Any, terms: Fields = HAND) -> Fields:
+    """Return terms with another value at a path; without the member if it is `...`."""
+    copy = deepcopy(terms)
+    *names, last = path.split(".")
+    node = copy
+    for name in names:
+        node = node[name]
+    if value is ...:
+        del node[last]
+    else:
+        node[last] = value
+    return copy
+
+
+def changed(path: str, change: Callable[[Any], Any]) -> Fields:
+    """Return terms in which a value is changed."""
+    node: Any = HAND
+    for name in path.split("."):
+        node = node[name]
+    return at(path, change(node))
+
+
+def seat(change: Fields) -> Fields:
+    """Return terms with other keys for consent, by seat."""
+    return at("consent.keys", HAND["consent"]["keys"] | change)
+
+
+WRONG = {
+    "padding": changed(f"{ED25519}.x", lambda x: x + "="),
+    "bits that are not 0": changed(f"{ED25519}.x", lambda x: x[:-1] + chr(ord(x[-1]) + 1)),
+    "other alphabet": at(f"{ED25519}.x", "+" * 43),
+    "31 bytes": at(f"{ED25519}.x", write_bytes(bytes(31))),
+    "no point of Ed25519": at(f"{ED25519}.x", OFF_CURVE),
+    "y beyond p": at(f"{ED25519}.x", write_bytes(bytes([0xEE, *[0xFF] * 30, 0x7F]))),
+    "minus zero": at(f"{ED25519}.x", write_bytes(bytes([1, *[0] * 30, 0x80]))),
+    "no point of P-256": changed(f"{P256}.x", lambda x: OFF_CURVE),
+    "coordinate beyond p": at(f"{P256}.x", write_bytes(b"\xff" * 32)),
+    "a member more": at(f"{ED25519}.kid", "1"),
+    "a member less": at(f"{P256}.y", ...),
+    "another curve": at(f"{P256}.crv", "P-384"),
+    "another kind": at(f"{P256}.kty", "OKP"),
+    "a secret key": at(f"{ED25519}.d", write_bytes(bytes(32))),
+    "a view key that signs": at(P256, HAND["consent"]["keys"]["1"]),
+    "one key twice": seat({"dealer": HAND["consent"]["keys"]["1"]}),
+    "one view key twice": at("view_keys.dealer", HAND["view_keys"]["1"]),
+    "a seat that the game has not": seat({"2": OTHER.key}),
+    "a view key without one for consent": at("view_keys", {**HAND["view_keys"], "2": OTHER.view_key}),
+    "no seat": at("consent.keys", {}),
+    "no quorum": at("consent.quorum", 0),
+    "a quorum beyond the keys": at("consent.quorum", 3),
+    "a start beyond the keys": at("consent.start", 3),
+    "a start below 0": at("consent.start", -1),
+    "without start": at("consent.start", ...),
+    "consent with more": at("consent.others", 1),
+    "without reveal": at("reveal", ...),
+    "another reveal": at("reveal", "none"),
+    "views and all": at("reveal", "all"),
+    "views without consent": at("consent", ...),
+    "an auditor who is not needed": at("auditor", OTHER.view_key),
+    "no auditor": at("reveal", "auditor"),
+    "another scheme": at("scheme", "shoe2"),
+    "no items": at("items", [], ITEMS),
+    "an empty item": at("items", [""], ITEMS),
+    "a long item": at("items", ["x" * 257], ITEMS),
+    "many items": at("items", ["x"] * 501, ITEMS),
+    "many bytes": at("items", ["\U0001f0a1" * 256] * 17, ITEMS),
+    "an item that is no text": at("items", [1], ITEMS),
+    "items of a deck": at("deck", "standard", ITEMS),
+    "items of a range": at("max", 9, ITEMS),
+    "a name that is no seat": at("consent.keys", {"Anna B": OTHER.key}, at("view_keys", ..., ITEMS)),
+    "a long name": at("consent.keys", {"x" * 33: OTHER.key}, at("view_keys", ..., ITEMS)),
+    "too many cards": at("max", 65_537, NUMBERS),
+}
+
+
+def is_refused(file: Fields) -> bool:
+    """Return whether the service refuses terms, or says that no shoe has them."""
+    try:
+        difference = check_shown_alone(file["shown"], file["root"], file["terms"]).difference
+    except (Refused, TooMany) as refusal:
+        return refusal.field.startswith("terms")
+    return difference is not None and difference.where.startswith("terms")
+
+
+def test_terms_that_no_shoe_has_are_refused_by_both_implementations() -> None:
+    life = LIVES[0]["answer"]
+    file = {"shown": life["partial"]["shown"][:1], "root": life["rounds"][0]["root"]}
+    files = [file | {"terms": terms} for terms in WRONG.values()]
+    results = run_verifier("lines", files)
+    assert [name for name, result in zip(WRONG, results, strict=True) if "refused" not in result] == []
+    assert [name for name, one in zip(WRONG, files, strict=True) if not is_refused(one)] == []
+    assert [result["refused"]["where"].split(".")[0].split(":")[0] for result in results] == ["terms"] * len(WRONG)
+    assert not is_refused(file | {"terms": HAND})
