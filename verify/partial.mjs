@@ -40,7 +40,20 @@ export async function openPartialReceipt(receipt, seen = []) {
   checkShownForms(shown, shoe);
   if (drawn.in_play !== null) checkInteger("drawn.in_play", drawn.in_play, 0, shoe.size);
   if (root !== null) parseDigest("root", root);
-  return { shoe, entries: parseDraws(seen, shoe, "shoe3") };
+  const entries = parseDraws(seen, shoe, "shoe3");
+  checkFaces(entries, shoe, receipt.terms);
+  return { shoe, entries };
+}
+
+/** Throw unless every card that was seen is one of the shoe: most are not compared with a card that is shown. */
+function checkFaces(entries, { codes, member }, { deck, min, max }) {
+  const normalize = codes && openSpellings(deck, codes);
+  const pack = new Set(codes);
+  const isThere = (face) => (codes ? pack.has(normalize(face)) : max === undefined || (face >= min && face <= max));
+  for (const { faces, i } of entries) {
+    const k = faces.findIndex((face) => face !== null && !isThere(face));
+    if (k >= 0) throw new Refused(`seen[${i}].${member}[${k}]`, "there is no such card in the shoe");
+  }
 }
 
 /** Return a partial receipt with members that programs leave out because they are null, and without those that are added. */

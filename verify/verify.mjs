@@ -39,9 +39,9 @@ export async function check(file, keys) {
   const { commitment, client_seed, digest, original_items: items } = file;
   const notes = { commitment, client_seed, digest, items };
   if (scheme === "shoe3" && (file.receipt.server_seed ?? null) === null)
-    return (await loadPartial()).checkPartialReceipt(file.receipt, file.seen, notes);
-  if (scheme !== "shoe1") return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen, notes);
-  return checkReceipt(file.receipt, file.seen, notes);
+    return (await loadPartial()).checkPartialReceipt(file.receipt, file.seen ?? [], notes);
+  if (scheme !== "shoe1") return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen ?? [], notes);
+  return checkReceipt(file.receipt, file.seen ?? [], notes);
 }
 
 /** Return whether a file is a signed state, which is neither a receipt nor a response that says more. */
