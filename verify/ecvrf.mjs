@@ -67,10 +67,7 @@ function decodePrimePoint(bytes) {
 }
 const BASE = decodePoint(toBytes(mod(4n * invert(5n))));
 
-/** Return whether bytes are a point of the curve in its only encoding. */
-export const isCurvePoint = (bytes) => bytes.length === 32 && decodePoint(bytes) !== undefined;
-
-/** Return whether bytes are a public key. */
+/** Return whether bytes are a public key of Ed25519: a point of prime order in its only encoding. */
 export const isValidKey = (publicKey) => decodePrimePoint(publicKey) !== undefined;
 
 /** Return the point of an input, by try and increment with the public key as salt (RFC 9381, 5.4.1.1). */

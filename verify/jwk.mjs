@@ -1,6 +1,6 @@
 /** Public keys as JWKs (RFC 7517), and base64url, implemented from docs/private.md alone. */
 import { toHex } from "./canonical.mjs";
-import { isCurvePoint } from "./ecvrf.mjs";
+import { isValidKey } from "./ecvrf.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";
 
 export const toBase64url = (bytes) =>
@@ -24,7 +24,7 @@ function isP256Point({ x, y }) {
 
 /** The members of a key of each curve: its `kty`, its coordinates, and whether their bytes are a point. */
 const CURVES = {
-  Ed25519: { kty: "OKP", coordinates: ["x"], isPoint: ({ x }) => isCurvePoint(x) },
+  Ed25519: { kty: "OKP", coordinates: ["x"], isPoint: ({ x }) => isValidKey(x) },
   "P-256": { kty: "EC", coordinates: ["x", "y"], isPoint: isP256Point },
 };
 
@@ -38,6 +38,6 @@ export function checkJwk(where, jwk, curve) {
   const bytes = Object.fromEntries(coordinates.map((name) => [name, fromBase64url(jwk[name], 32)]));
   const wrong = coordinates.find((name) => bytes[name] === undefined);
   if (wrong) throw new Refused(`${where}.${wrong}`, "32 bytes in base64url without padding were expected");
-  if (!isPoint(bytes)) throw new Refused(where, `a point of ${curve} was expected`);
+  if (!isPoint(bytes)) throw new Refused(where, `a key of ${curve} was expected`);
   return jwk;
 }

@@ -18,8 +18,10 @@ from urllib.request import urlopen
 
 import pytest
 
+from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.games.catalogue import GAMES
 from tests.conftest import run_service
+from tests.core.crypto.test_jwk import ED25519, NO_KEYS, P256
 from tests.core.sealed.seats import Player, private_terms, sit_down
 from tests.independent.request_generator import Fields
 from tests.independent.test_receipts import Service
@@ -302,3 +304,19 @@ def check(files: list[Fields], keys: Path) -> list[Fields]:
     results = run_verifier("lines", [files[number] for number in others])
     results += run_verifier("lines", [files[number] for number in states], "--keys", str(keys))
     return [result for _, result in sorted(zip(others + states, results, strict=True), key=itemgetter(0))]
+
+
+def test_both_accept_the_same_keys() -> None:
+    terms = {"scheme": "shoe3", "stream": "sd1", "min": 1, "max": 1, "algorithm": "fisher_yates", "cut": 0}
+    terms |= {"reshuffle": "when_empty", "reveal": "auditor"}
+    shown = {"round": 0, "position": 0, "index": 0, "integer": 1, "salt": "00" * 32, "path": []}
+    files = []
+    for kind, key in [(Ed25519Key(), ED25519), (P256Key(), P256), *((kind, key) for kind, key, _ in NO_KEYS)]:
+        keys = {"signing": ED25519, "auditor": P256} | {"signing" if isinstance(kind, Ed25519Key) else "auditor": key}
+        consent = {"keys": {"1": keys["signing"]}, "quorum": 1, "start": 1}
+        members = terms | {"auditor": keys["auditor"], "consent": consent}
+        files.append({"shown": shown, "root": "00" * 32, "terms": members})
+    results = run_verifier("lines", files)
+    assert [result["difference"]["where"] for result in results[:2]] == ["shown"] * 2
+    for file, result in zip(files[2:], results[2:], strict=True):
+        assert result["refused"]["where"].startswith("terms."), (file, result)

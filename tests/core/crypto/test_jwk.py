@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from jwcrypto.jwk import JWK
+from nacl.bindings import crypto_core_ed25519_add
 
 from service.core.crypto.jwk import Base64url, Ed25519Key, Jwk, P256Key, decode_base64url, encode_base64url
 from service.core.errors import Refused
+from tests.tables import for_each
 
 ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}  # RFC 8037, A.2
 P256 = {  # RFC 7517, A.1
@@ -49,8 +51,6 @@ def test_keys_of_other_implementations_are_accepted_as_they_are() -> None:
             assert kind.parse("keys.1", key) == key
 
 
-# A point of each small order, in canonical form where there is one, and one of order 8 · prime: the sum of a point of
-# order 8 and the key of the RFC would be valid to libraries that only decode it.
 _SMALL = [
     1,
     2**255 - 19 - 1,
@@ -58,35 +58,40 @@ _SMALL = [
     0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7,
     0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
 ]
+"""A point of each small order: anybody can sign for such a key."""
+
+_MIXED = crypto_core_ed25519_add(decode_base64url(ED25519["x"], 32) or b"", _SMALL[3].to_bytes(32, "little"))
+"""A key plus a point of order 8, which is on the curve but not in the subgroup of prime order."""
+
+NO_KEYS: list[tuple[Jwk, Any, str]] = [
+    (Ed25519Key(), None, "an object"),
+    (Ed25519Key(), ["x"], "an object"),
+    (Ed25519Key(), {}, "lacks the member kty"),
+    (Ed25519Key(), ED25519 | {"kid": "1"}, "no member 'kid'"),
+    (Ed25519Key(), ED25519 | {"d": "1"}, "no member 'd'"),
+    (Ed25519Key(), ED25519 | {"kty": "EC"}, "key.kty must"),
+    (Ed25519Key(), ED25519 | {"crv": "Ed448"}, "key.crv must"),
+    (Ed25519Key(), ED25519 | {"crv": ["Ed25519"]}, "key.crv must"),
+    (Ed25519Key(), ED25519 | {"x": None}, "key.x must be 32 bytes"),
+    (Ed25519Key(), ED25519 | {"x": ED25519["x"] + "="}, "key.x must be 32 bytes"),
+    (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1]}, "key.x must be 32 bytes"),
+    (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1] + "p"}, "key.x must be 32 bytes"),
+    (Ed25519Key(), ED25519 | {"x": ED25519["x"].replace("_", "/")}, "key.x must be 32 bytes"),
+    *((Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point") for y in _SMALL),
+    (Ed25519Key(), ED25519 | {"x": encode_base64url(_MIXED)}, "key.x must be of a point"),
+    (Ed25519Key(), ED25519 | {"x": _encode(2, "little")}, "key.x must be of a point"),  # not on the curve
+    (Ed25519Key(), ED25519 | {"x": _encode(2**255 - 19 + 3, "little")}, "key.x must be of a point"),  # 3 again
+    (P256Key(), ED25519, "lacks the member y"),
+    (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
+    (P256Key(), {**P256, "y": P256["x"]}, "key.x must be of a point"),
+    (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
+    (P256Key(), _p256_point(0, 0), "key.x must be of a point"),
+    (P256Key(), _p256_point(2**256 - 1, 5), "key.x must be of a point"),
+]
+"""Kinds of keys, values that are no such key, and the sentence about the member that is wrong."""
 
 
-@pytest.mark.parametrize(
-    ("kind", "key", "member"),
-    [
-        (Ed25519Key(), None, "an object"),
-        (Ed25519Key(), ["x"], "an object"),
-        (Ed25519Key(), {}, "lacks the member kty"),
-        (Ed25519Key(), ED25519 | {"kid": "1"}, "no member 'kid'"),
-        (Ed25519Key(), ED25519 | {"d": "1"}, "no member 'd'"),
-        (Ed25519Key(), ED25519 | {"kty": "EC"}, "key.kty must"),
-        (Ed25519Key(), ED25519 | {"crv": "Ed448"}, "key.crv must"),
-        (Ed25519Key(), ED25519 | {"crv": ["Ed25519"]}, "key.crv must"),
-        (Ed25519Key(), ED25519 | {"x": None}, "key.x must be 32 bytes"),
-        (Ed25519Key(), ED25519 | {"x": ED25519["x"] + "="}, "key.x must be 32 bytes"),
-        (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1]}, "key.x must be 32 bytes"),
-        (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1] + "p"}, "key.x must be 32 bytes"),
-        (Ed25519Key(), ED25519 | {"x": ED25519["x"].replace("_", "/")}, "key.x must be 32 bytes"),
-        *((Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point") for y in _SMALL),
-        (Ed25519Key(), ED25519 | {"x": _encode(2, "little")}, "key.x must be of a point"),  # not on the curve
-        (Ed25519Key(), ED25519 | {"x": _encode(2**255 - 19 + 3, "little")}, "key.x must be of a point"),  # 3 again
-        (P256Key(), ED25519, "lacks the member y"),
-        (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
-        (P256Key(), {**P256, "y": P256["x"]}, "key.x must be of a point"),
-        (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
-        (P256Key(), _p256_point(0, 0), "key.x must be of a point"),
-        (P256Key(), _p256_point(2**256 - 1, 5), "key.x must be of a point"),
-    ],
-)
+@for_each(("kind", "key", "member"), NO_KEYS, ids=map(str, range(len(NO_KEYS))))
 def test_a_key_that_is_none_is_refused_by_its_member(kind: Jwk, key: Any, member: str) -> None:
     assert not kind.fits(key)
     assert member in kind.refuse(key)
