@@ -27,7 +27,7 @@ from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
 from service.core.sealed.rounds import Bitmap, open_round
 from service.core.sealed.shoe import _read_terms
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import Reveal, ShoeScheme, Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
@@ -124,11 +124,12 @@ def lay_stocks(_: FlaskClient) -> None:
 
 
 def open_rounds(_: FlaskClient) -> None:
-    size = 2**14
-    terms = Terms(max=size, min=1)
+    size = 2**12
+    terms = Terms(scheme=ShoeScheme.SHOE3, max=size, min=1)
     for number in range(4):
         opened = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
         assert len(opened.positions) == size
+        assert opened.tree.root
 
 
 def read_terms(_: FlaskClient) -> None:
@@ -137,6 +138,10 @@ def read_terms(_: FlaskClient) -> None:
         terms = Terms(deck="dominoes", highest=18, decks=MAX_PACKS, exclude=tuple(excluded), label=f"{number:x>256}")
         read = _read_terms(terms.canonical_json)
         assert read.size == 19 * MAX_PACKS
+    for number in range(64):
+        items = tuple(f"{number:012x}" for _ in range(250))
+        read = _read_terms(Terms(scheme=ShoeScheme.SHOE3, items=items, reveal=Reveal.ALL).canonical_json)
+        assert read.size == 250
 
 
 def send_bodies(client: FlaskClient) -> None:
@@ -213,7 +218,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
     "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
     "service.core.sealed.rounds.Round": open_rounds,
-    "service.core.sealed.shoe._read_terms": read_terms,
+    "service.core.sealed.shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
     "service.pages.views._render": get_pages,
 }

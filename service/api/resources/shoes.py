@@ -8,7 +8,7 @@ Generated Java would write a list that the response had not as [], if it was not
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -668,6 +668,7 @@ def _take_turn(
     """Return the response to a deal or a draw: with the token if it is not for some seats, and the views of each."""
     limits = services().limits
     check_consent(before, action, request)
+    before = replace(before, make_round=cache(before.make_round))  # of which the views need the same rounds again
     result = take(before, request, limits)
     for shuffle in result.shuffles:
         services().stats.record_shuffles(before.terms.published, [shuffle])

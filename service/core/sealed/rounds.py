@@ -234,12 +234,13 @@ def _compact(indices: Sequence[int]) -> Sequence[int]:
     return array("I", indices) if isinstance(indices, list) and len(indices) > _MAX_SHARED else indices
 
 
-_MAX_CACHED = 2**14  # cards in a round that is kept for the next draw
+_MAX_CACHED, _MAX_CACHED_TREE = 2**14, 2**12  # cards in a round that is kept for the next draw, also with its tree
 
 
 def open_round(terms: Terms, number: int, server_seed: bytes, client_seed: str | None, in_play: Bitmap) -> Round:
     """Return a round; a small one comes from a cache, as the next request often draws from the same."""
-    make = _make_cached if terms.size <= _MAX_CACHED else Round
+    maximum = _MAX_CACHED_TREE if terms.scheme is ShoeScheme.SHOE3 else _MAX_CACHED
+    make = _make_cached if terms.size <= maximum else Round
     return make(terms, number, server_seed, client_seed, in_play)
 
 

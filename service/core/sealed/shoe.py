@@ -302,8 +302,17 @@ def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=64)
+_MAX_CACHED = 2**12  # bytes of terms that are kept for the next request
+
+
 def _read_terms(text: bytes) -> Terms:
+    return _read_cached(text) if len(text) <= _MAX_CACHED else _read(text)
+
+
+def _read(text: bytes) -> Terms:
     terms = parse_terms("terms", json.loads(text))
     vars(terms)["canonical_json"] = text  # as it was sealed; it takes longer to write than to read
     return terms
+
+
+_read_cached = lru_cache(maxsize=64)(_read)

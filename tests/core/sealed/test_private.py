@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.errors import Refused
+from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.sealed.deals import StageRequest, StageResult, deal
@@ -288,6 +288,22 @@ def test_a_draw_of_a_seat_with_a_view_key_is_told_to_nobody() -> None:
     other = draw(drawn.shoe, DrawRequest(count=1, burn=1, seat="S"), LIMITS)
     assert (other.positions, other.views, list(other.shoe.told)) == ([4], {}, [4])
     assert unseal(TOKENS, "shoe", other.shoe.seal(TOKENS)).told == other.shoe.told
+
+
+def test_long_items_are_drawn_as_often_as_their_size_allows() -> None:
+    short, long = ({"items": (text * length,)} for text, length in (("a", 1), ("\0", 256)))  # 6 bytes of JSON each
+    limits = Limits(items=1000)
+    assert len(draw(make_shoe(**short), DrawRequest(count=500), limits).indices) == 500
+    assert len(draw(make_shoe(**long), DrawRequest(count=2), limits).indices) == 2
+    with pytest.raises(TooMany, match="MAX_ITEMS"):
+        draw(make_shoe(**long), DrawRequest(count=3), limits)
+
+
+def test_trees_count_as_work() -> None:
+    limits = Limits(draws=10_000)
+    draw(SealedShoe(terms=Terms(deck="standard"), server_seed=SEED), DrawRequest(count=520), limits)
+    with pytest.raises(TooMany, match="MAX_DRAWS"):
+        draw(make_shoe(deck="standard"), DrawRequest(count=1040), limits)
 
 
 def test_a_token_with_the_keys_of_six_seats_is_short() -> None:
