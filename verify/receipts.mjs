@@ -153,10 +153,14 @@ const RECEIPT = ["receipt", "commitment", "terms", "server_seed", "client_seed",
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEmpty = (value) => value === null || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Return terms of shoe3 without members that programs add as null or empty. */
+const OF_SHOE3 = ["items", "reveal", "auditor", "consent", "view_keys"];
+
+/** Return terms without members that programs add as null or empty: of other schemes than shoe3 only those of shoe3. */
 export function dropEmptyTerms(terms) {
   if (!isObject(terms)) return terms;
-  const isLeftOut = ([name, value]) => isEmpty(value) && (name !== "exclude" || value === null || terms.deck === undefined);
+  const mayBeEmpty = (name, value) =>
+    terms.scheme === "shoe3" ? name === "exclude" && value !== null && terms.deck !== undefined : !OF_SHOE3.includes(name);
+  const isLeftOut = ([name, value]) => isEmpty(value) && !mayBeEmpty(name, value);
   return Object.fromEntries(Object.entries(terms).filter((member) => !isLeftOut(member)));
 }
 
@@ -165,10 +169,8 @@ export function restoreNulls(receipt) {
   if (!isObject(receipt)) return receipt;
   const whole = { ...receipt };
   whole.client_seed ??= null;
-  if (whole.receipt === "shoe3") {
-    whole.terms = dropEmptyTerms(whole.terms);
-    for (const name of ["server_seed", "seed_hash", "root", "shown"]) if (isEmpty(whole[name] ?? null)) delete whole[name];
-  }
+  whole.terms = dropEmptyTerms(whole.terms);
+  for (const name of ["server_seed", "seed_hash", "root", "shown"]) if (isEmpty(whole[name] ?? null)) delete whole[name];
   for (const [name, list] of Object.entries({ terms: "exclude", drawn: "positions" }))
     if (isObject(whole[name]) && whole[name][list] === null) {
       const { [list]: _, ...members } = whole[name];

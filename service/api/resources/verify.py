@@ -45,7 +45,7 @@ from service.core.sealed.checks import OriginalItems, PlayerNotes
 from service.core.sealed.inclusion import SHOWN_COST, check_shown_alone
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
-from service.core.sealed.terms import ShoeScheme
+from service.core.sealed.terms import PRIVATE, ShoeScheme
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
 from service.third_party.schemes import SCHEMES, FairnessScheme
@@ -265,9 +265,15 @@ def _restore_shown(shown: Any) -> Any:
 
 
 def _restore_terms(terms: Any) -> Any:
-    """Return terms without members that are null or empty, save the list of excluded cards of a deck."""
+    """Return terms without members of shoe3, and a list of excluded cards, that clients added as null or empty.
+
+    Terms of shoe3 have no other member that is null or empty either, save that list of a deck.
+    """
     if not isinstance(terms, dict):
         return terms
+    if terms.get("scheme") != ShoeScheme.SHOE3:
+        members = {name: value for name, value in terms.items() if name not in PRIVATE or not _is_empty(value)}
+        return {name: value for name, value in members.items() if name != "exclude" or value is not None}
     kept = {"exclude"} if terms.get("deck") is not None and terms.get("exclude") is not None else set()
     return {name: value for name, value in terms.items() if name in kept or not _is_empty(value)}
 
