@@ -54,6 +54,7 @@ def play_rummy() -> Table:
 
 RUMMY = play_rummy()
 FULL, PARTIAL = RUMMY.reveal(), play_rummy().reveal(show={"positions": [0, 1]})
+SHOWN = PARTIAL["receipt"]["shown"][0]
 LOTTERY = Table(items=["a, b", '"', "é\U0001f0a1" * 128, "a", "a"])
 LOTTERY.take("draw", count=2)
 LOTTERY.take("draw", count=4, burn=1)
@@ -105,6 +106,9 @@ def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
         (lambda body: body["seen"][2].update(in_play=[0, 1, 51]), "seen[2].in_play[2]"),
         (lambda body: body["seen"][2].update(in_play=[0, 2, 1]), "seen[2].in_play[2]"),
         (lambda body: body["seen"][2].update(roots=[]), "seen[2].in_play"),
+        (lambda body: body["seen"][2]["cards"].reverse(), "round 1, position 0"),
+        (lambda body: body["receipt"]["shown"].append(SHOWN | {"position": 5}), "shown[2].position"),
+        (lambda body: body["receipt"]["terms"].update(cut=5), "commitment"),
         (lambda body: body["seen"][3].update(rounds=[1, 0]), "seen[3].rounds[1]"),
         (lambda body: body["seen"][3].update(positions=[48, 48]), "seen[3].positions[1]"),
         (lambda body: body["seen"][3].update(positions=[48, 46]), "drawn"),
@@ -149,6 +153,8 @@ def test_a_shown_card_needs_no_list_and_no_other_round() -> None:
     assert verify(shown=shown, root="00" * 32, terms=alone["terms"])["difference"]["where"] == "shown[0]"
     other = verify(shown=shown, root=alone["root"], terms=alone["terms"] | {"min": 0})
     assert other["difference"]["where"] == "shown[0].integer"
+    impossible = verify(shown=shown, root=alone["root"], terms=alone["terms"] | {"cut": 5})
+    assert (impossible["difference"]["where"], [*impossible["unchecked"]]) == ("terms.cut", ["shown"])
     wrong: list[tuple[Any, str]] = [
         ([shown[0], shown[1] | {"round": 1}], "shown[1].round is 1"),
         ([shown[0] | {"position": 40}], "shown[0].position must be"),
