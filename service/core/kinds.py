@@ -371,7 +371,7 @@ class SeatName(Text):
     """The name of a seat in a document that is signed or committed to: some characters of ASCII."""
 
     max_length: int = 32
-    pattern: str = "^[A-Za-z0-9_-]{1,32}$"
+    pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
 
     accepted = property(lambda self: f"1 to {self.max_length} of A-Z, a-z, 0-9, _ and -")
     accepted_in_requests = accepted

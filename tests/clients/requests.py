@@ -31,14 +31,21 @@ class ExampleRequest:
 
 def list_requests(base: str) -> Iterator[ExampleRequest]:
     """Yield the requests to the service at `base`, in the order of the document."""
-    shoe, game = (
-        fetch(base, "/v1/shoes", "POST", body, JSON).json["shoe"]
-        for body in (b'{"deck": "standard"}', b'{"game": "rummy"}')
-    )
+    shoe = _post(base, "", deck="standard")
+    shoes = {
+        "deal_stage": _post(base, "", game="rummy"),
+        "show_told_cards": _post(base, "/deal", shoe=_post(base, "", game="holdem", scheme="shoe3"), through="flop"),
+    }
     for blueprint in BLUEPRINTS:
         for operation in blueprint.operations:
             for media_type in operation.content:
-                yield _request(operation, media_type, game if operation.name == "deal_stage" else shoe)
+                yield _request(operation, media_type, shoes.get(operation.name, shoe))
+
+
+def _post(base: str, path: str, **body: str) -> str:
+    """Return the token of a response of /v1/shoes."""
+    token: str = fetch(base, f"/v1/shoes{path}", "POST", json.dumps(body).encode(), JSON).json["shoe"]
+    return token
 
 
 def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest:

@@ -43,7 +43,7 @@ class Base64url(Kind):
 
     accepted = property(lambda self: f"{self.size} bytes in base64url: {self._length} characters, without padding")
     schema = property(
-        lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_-]{{{self._length - 1}}}[{self._last}]$"}
+        lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{self._last}]$"}
     )
 
     def fits(self, value: object) -> bool:
@@ -57,7 +57,7 @@ class Base64url(Kind):
     @cached_property
     def _last(self) -> str:
         """The characters that the last one can be, whose unused bits are 0."""
-        return _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_-"
+        return _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_\\-"
 
 
 _COORDINATE = Base64url(size=_BYTES)
@@ -77,9 +77,9 @@ class Jwk(Kind):
     schema = property(
         lambda self: {
             "type": "object",
-            "additionalProperties": {"type": "string"},
+            "properties": {name: {"type": "string"} for name in (*self.fixed, *self.coordinates)},
             "required": [*self.fixed, *self.coordinates],
-            "maxProperties": len(self.fixed) + len(self.coordinates),
+            "additionalProperties": False,
         }
     )
 
