@@ -94,16 +94,16 @@ class Room:
             players = [
                 stack.enter_context(self._start(table, *seats)) for seats in ((*SEATS, fold), (*SEATS[::-1], "never"))
             ]
-            outputs = [player.communicate(timeout=PATIENCE)[0].decode() for player in players]
-        assert [player.returncode for player in players] == [0, 0], outputs
+            ended = [player.communicate(timeout=PATIENCE) for player in players]
+        assert [player.returncode for player in players] == [0, 0], ended
         games = [json.loads((self.folder / f"{table} game {seat}").read_text()) for seat in SEATS]
-        return [Side(json.loads(output), game) for output, game in zip(outputs, games, strict=True)]
+        return [Side(json.loads(output), game) for (output, _), game in zip(ended, games, strict=True)]
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         code = PLAYER.replace("process.argv.slice(2)", "process.argv.slice(1)")
         code += "console.log(JSON.stringify(client.cards));"  # for the test alone
         command = ["node", "--input-type=module", "-e", code, "--", self.address, *arguments, str(self.folder)]
-        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def verify(self, table: str, seat: str) -> tuple[str, ...]:
         """Return the exit status of the verifier, and the names of what it did not check."""
