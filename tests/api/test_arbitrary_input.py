@@ -20,6 +20,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed.receipts import Receipt, parse_receipt
 from service.settings import Settings
+from tests.api.resources.test_verify_private import PARTIAL
 from tests.api.spec import check_against_spec, post
 from tests.api.strategies import JSON_VALUES, altered
 from tests.core.sealed.players import check_receipt
@@ -119,6 +120,14 @@ def test_an_altered_game_is_refused_or_checked(value: Any) -> None:
     check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
     if response.status_code == 200 and value.get("receipt") != PLAYED["receipt"]:
         assert orjson.loads(response.data)["valid"] is not True
+
+
+@given(st.sampled_from([PARTIAL, {name: PARTIAL["receipt"][name] for name in ("shown", "root", "terms")}]), st.data())
+def test_an_altered_private_game_is_refused_or_checked(file: Any, data: st.DataObject) -> None:
+    value = data.draw(altered(file))
+    response = SHOES_CLIENT.post("/v1/verify", data=json.dumps(value), content_type="application/json")
+    assert response.status_code in {200, 400, 422}
+    check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
 
 
 TURN_MEMBERS = [
