@@ -64,7 +64,7 @@ _COORDINATE = Base64url(size=_BYTES)
 
 
 @dataclass(frozen=True)
-class Jwk(Kind):
+class PublicJwk(Kind):
     """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
 
     fixed: ClassVar[Mapping[str, str]]
@@ -134,7 +134,7 @@ _B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 
 
 @dataclass(frozen=True)
-class Ed25519Key(Jwk):
+class Ed25519Key(PublicJwk):
     """A key that verifies signatures: a point of prime order in its only encoding."""
 
     fixed = {"kty": "OKP", "crv": "Ed25519"}  # noqa: RUF012 (never changed)
@@ -143,7 +143,7 @@ class Ed25519Key(Jwk):
 
 
 @dataclass(frozen=True)
-class P256Key(Jwk):
+class P256Key(PublicJwk):
     """A key for which views are encrypted."""
 
     fixed = {"kty": "EC", "crv": "P-256"}  # noqa: RUF012 (never changed)

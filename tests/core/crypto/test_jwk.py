@@ -7,7 +7,7 @@ import pytest
 from jwcrypto.jwk import JWK
 from nacl.bindings import crypto_core_ed25519_add
 
-from service.core.crypto.jwk import Base64url, Ed25519Key, Jwk, P256Key, decode_base64url, encode_base64url
+from service.core.crypto.jwk import Base64url, Ed25519Key, P256Key, PublicJwk, decode_base64url, encode_base64url
 from service.core.errors import Refused
 from tests.tables import for_each
 
@@ -63,7 +63,7 @@ _SMALL = [
 _MIXED = crypto_core_ed25519_add(decode_base64url(ED25519["x"], 32) or b"", _SMALL[3].to_bytes(32, "little"))
 """A key plus a point of order 8, which is on the curve but not in the subgroup of prime order."""
 
-NO_KEYS: list[tuple[Jwk, Any, str]] = [
+NO_KEYS: list[tuple[PublicJwk, Any, str]] = [
     (Ed25519Key(), None, "an object"),
     (Ed25519Key(), ["x"], "an object"),
     (Ed25519Key(), {}, "lacks the member kty"),
@@ -92,7 +92,7 @@ NO_KEYS: list[tuple[Jwk, Any, str]] = [
 
 
 @for_each(("kind", "key", "member"), NO_KEYS, ids=map(str, range(len(NO_KEYS))))
-def test_a_key_that_is_none_is_refused_by_its_member(kind: Jwk, key: Any, member: str) -> None:
+def test_a_key_that_is_none_is_refused_by_its_member(kind: PublicJwk, key: Any, member: str) -> None:
     assert not kind.fits(key)
     assert member in kind.refuse(key)
     with pytest.raises(Refused, match=r"^terms\.keys") as refusal:
