@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 AUDITORS = (
     *("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation"),
-    *("json", "texts", "proofs", "ecvrf", "partial", "private", "merkle", "jwk"),
+    *("json", "texts", "proofs", "ecvrf", "partial", "private", "merkle", "sha256", "jwk"),
 )
 """The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
 
