@@ -26,6 +26,12 @@ const FOUR_COLOURS = [
   ...repeat(4, ["WW", "W4"]),
 ];
 
+/** Return the numbers to `max` in each colour, `copies` of each. */
+const coloured = (colours, max, copies) => [...colours].flatMap((colour) => repeat(copies, numbered(colour, max)));
+const TAROCK = { S: "789TJNQK", H: "A234JNQK", D: "A234JNQK", C: "789TJNQK" };
+const CIVIL = "6-6 1-1 4-4 3-1 5-5 3-3 2-2 6-5 6-4 6-1 5-1".split(" ");
+const MILITARY = "6-3 5-4 6-2 5-3 5-2 4-3 4-2 4-1 3-2 2-1".split(" ");
+
 const identity = (code) => code;
 const french = (code) => code.replace(/^10?(?=[SHDC]$)|^0(?=[SHDC]$)/, (rank) => (rank === "1" ? "A" : "T"));
 const SPANISH = { 1: "A", 10: "J", 11: "N", 12: "K", S: "J", C: "N", R: "K" };
@@ -84,10 +90,23 @@ export const DECKS = {
   italian40: { pack: () => suited("DCSB", "A234567JNK"), canonical: italian },
   german32: { pack: () => suited("ALHB", "A789TUOK"), canonical: german },
   german36: { pack: () => suited("ALHB", "A6789TUOK"), canonical: german },
+  german33: {
+    pack: () => suited("ALHB", "A6789TUOK").filter((code) => code[0] !== "6" || code === "6B"),
+    canonical: german,
+  },
   swiss36: { pack: () => suited("ARSB", "A6789TUOK"), canonical: swiss },
   tarot: {
     options: ["suit_order"],
     pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...numbered("T", 21), "FO"],
+    canonical: french,
+  },
+  tarock54: {
+    options: ["suit_order"],
+    pack: ({ suit_order = "SHDC" }) => [
+      ...[...suit_order].flatMap((suit) => suited(suit, TAROCK[suit])),
+      ...numbered("T", 21),
+      "FO",
+    ],
     canonical: french,
   },
   hanafuda: { pack: () => months(MONTHS), canonical: identity },
@@ -107,6 +126,8 @@ export const DECKS = {
     pack: ({ highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
     canonical: higherFirst,
   },
+  chinese_dominoes: { pack: () => [...repeat(2, CIVIL), ...MILITARY], canonical: higherFirst },
+  okey: { pack: () => [...coloured("RKBY", 13, 2), "JK", "JK"], canonical: identity },
   keno: { pack: () => numbered("", 80), canonical: identity },
   bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: identity },
   bingo90: { pack: () => numbered("", 90), canonical: identity },
@@ -117,6 +138,13 @@ export const DECKS = {
   tichu: { pack: () => [...suited("JWPS", "23456789TJQKA"), "MJ", "DO", "PH", "DR"], canonical: tichu },
   wild_colours: { pack: () => FOUR_COLOURS, canonical: identity },
   wild_colours112: { pack: () => [...FOUR_COLOURS, "WS", ...repeat(3, ["WC"])], canonical: identity },
+  bird_colours: { pack: () => [...coloured("RYGK", 14, 1), "BI"], canonical: identity },
+  wizards: { pack: () => [...coloured("BRYG", 13, 1), ...repeat(4, ["WI", "JE"])], canonical: identity },
+  fireworks: {
+    pack: () => [..."RYGWB"].flatMap((colour) => suited(colour, "1112233445")),
+    canonical: identity,
+  },
+  numbers162: { pack: () => [...repeat(12, numbered("", 12)), ...repeat(18, ["WW"])], canonical: identity },
 };
 
 /** Return the names of the options of a deck. */

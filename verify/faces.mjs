@@ -16,7 +16,7 @@ const WINDS = { E: "east", S: "south", W: "west", N: "north" };
 const DRAGONS = { R: "red", G: "green", W: "white" };
 const RIICHI = { m: "characters", p: "dots", s: "bamboo" };
 const HONOURS = "east south west north white green red".split(" ");
-const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue" };
+const COLOURS = { R: "red", Y: "yellow", G: "green", B: "blue", K: "black", W: "white" };
 const WILD = { W: "wild", 4: "wild draw four", S: "wild shuffle hands", C: "wild customizable" };
 const ACTIONS = { S: "skip", R: "reverse", D: "draw two" };
 
@@ -29,6 +29,14 @@ function chinese([first, last]) {
 }
 const fourColours = ([first, last]) =>
   first === "W" ? { rank: WILD[last] } : { suit: COLOURS[last], rank: ACTIONS[first] ?? first };
+const tarot = (code) => {
+  if (code === "FO") return { rank: "fool" };
+  return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);
+};
+/** Cards that are a number and the letter of a colour; the others have a name. */
+const coloured = (others) => (code) =>
+  code in others ? { rank: others[code] } : { suit: COLOURS[code.at(-1)], rank: code.slice(0, -1) };
+const MILITARY = /^(6-[23]|5-[234]|4-[123]|3-2|2-1)$/;
 const whole = (code) => ({ rank: code });
 const twoDrums = (name) => (code) =>
   /^\d/.test(code) ? { suit: "main", rank: code } : { suit: name, rank: code.slice(1) };
@@ -44,11 +52,10 @@ export const FACES = {
   italian40: suited(ITALIAN),
   german32: suited(GERMAN),
   german36: suited(GERMAN),
+  german33: suited(GERMAN),
   swiss36: suited(SWISS),
-  tarot(code) {
-    if (code === "FO") return { rank: "fool" };
-    return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : french(code);
-  },
+  tarot,
+  tarock54: tarot,
   hanafuda: flower(MONTHS),
   hwatu: (code) => (code[0] === "X" ? { rank: "joker" } : flower(HWATU)(code)),
   mahjong: chinese,
@@ -61,6 +68,8 @@ export const FACES = {
     return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
   },
   dominoes: whole,
+  chinese_dominoes: (code) => ({ suit: MILITARY.test(code) ? "military" : "civil", rank: code }),
+  okey: coloured({ JK: "joker" }),
   keno: whole,
   bingo75: (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
   bingo90: whole,
@@ -71,4 +80,8 @@ export const FACES = {
   tichu: (code) => (code in SPECIAL ? { rank: SPECIAL[code] } : suited(TICHU)(code)),
   wild_colours: fourColours,
   wild_colours112: fourColours,
+  bird_colours: coloured({ BI: "bird" }),
+  wizards: coloured({ WI: "wizard", JE: "jester" }),
+  fireworks: coloured({}),
+  numbers162: (code) => ({ rank: code === "WW" ? "wild" : code }),
 };

@@ -7,7 +7,7 @@ a chess piece, or the large number of a trump.
 from functools import cache
 
 from service.core.cards.card import Card
-from service.pictures.artwork import read_svg_content, symbol, text_path
+from service.pictures.artwork import read_svg_content, symbol, text_path, text_width
 from service.pictures.svg import (
     CARD,
     INK,
@@ -137,3 +137,44 @@ def _fool() -> str:
     picture = group(cap("#c62828", "#2a5ca8"), transform=move_to(_MIDDLE, 196, 0.78))
     title = text_path("FOOL", _MIDDLE, 250, 28, INK)
     return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title
+
+
+_ROMAN = {10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I"}
+_HONOURS = {"1": ("#8c1c2b", "#fbe6e4"), "21": ("#8a6a00", "#fdf3d6")}
+"""The colours of the pagat and of the mond."""
+
+
+def tarock_face(card: Card) -> str:
+    """Return the face of a tarock card: as of tarot, but with Roman numbers on the trumps, and the Sküs as fool."""
+    if card.rank == "fool":
+        return _skus()
+    return _tarock(card.rank) if card.suit == "trumps" else tarot_face(card)
+
+
+def _tarock(rank: str) -> str:
+    """Return a trump: its Roman number at both ends, and an ornament for each half."""
+    left, number = int(rank), ""
+    for value, letters in _ROMAN.items():
+        number += letters * (left // value)
+        left %= value
+    ink, ground = _HONOURS.get(rank, ("#1f4e79", "#e8eff6"))
+    frame = TAROT.inset(14, rx=8, fill=ground, stroke=ink, stroke_width=3)
+    line = path("M14 175H186", stroke=ink, stroke_width=3)
+    width = text_width(number, 58)
+    half = (
+        rect(x=14, y=14, width=172, height=60, fill=ink)
+        + text_path(number, _MIDDLE, 44, min(50, 50 * 150 / width), "#fff")
+        + path("M100 92 128 124 100 156 72 124Z", fill="none", stroke=ink, stroke_width=4)
+        + symbol("★", _MIDDLE, 123, 30, ink)
+        + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))
+    )
+    return paper(TAROT) + frame + line + with_rotated_copy(half, TAROT)
+
+
+def _skus() -> str:
+    frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
+    stars = "".join(symbol("★", x, 36, 26, "#8c1c2b") for x in (34, 166))
+    picture = group(cap("#8c1c2b", "#1f4e79"), transform=move_to(_MIDDLE, 190, 0.78))
+    dots = "".join(circle(cx=x, cy=233, r=3, fill=INK) for x in (101, 111))
+    title = text_path("SKUS", _MIDDLE, 254, 32, INK)
+    return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title + dots

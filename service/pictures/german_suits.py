@@ -31,6 +31,16 @@ def german_face(card: Card) -> str:
     return _card(card, "#5b4a33", _court(card) if card.rank in _COURTS else _pips(card))
 
 
+def weli_face(card: Card) -> str:
+    """Return the face of a card of the German pack of 33; the Weli has its name on a scroll between its pips."""
+    if card.name != "Weli":
+        return german_face(card)
+    pips = "".join(place("bell", x, y, 0.62) for x in (72, 178) for y in (72, 278)) + place("bell", 125, 100, 0.62)
+    scroll = path("M40 152H210L198 175 210 198H40L52 175Z", fill="#f6ead0", stroke=INK, stroke_width=3)
+    signs = place("bell", 125, 250, 0.62) + place("heart", 72, 118, 0.3) + place("acorn", 178, 232, 0.3)
+    return _card(card, "#5b4a33", pips + signs + scroll + text_path("WELI", 125, 175, 36, _RED))
+
+
 def swiss_face(card: Card) -> str:
     """Return the face of a card of a Swiss pack."""
     return _card(

@@ -2,7 +2,7 @@
 
 The tiles are FluffyStuff's (assets/tiles), named by riichi codes, to which those of the Chinese set are mapped, with
 flowers and seasons of Noto Sans Symbols 2. A domino has the higher end above, and each number of pips a colour, as in
-large sets. Each group of ten balls, each letter, or each drum, has a colour.
+large sets; Chinese ones are red and white on black. Each group of ten balls, each letter, or each drum, has a colour.
 """
 
 from collections.abc import Iterator
@@ -106,6 +106,27 @@ def _pip_positions(pips: int) -> Iterator[tuple[float, float]]:
         for index in range(count):
             # The pips of a shorter column are between those of its neighbours.
             yield x, (2 * index - (count - 1)) / max(tallest - 1, 2)
+
+
+_RED_PIPS, _WHITE_PIPS = "#e5383b", "#f4f1e8"
+
+
+def chinese_domino_face(card: Card) -> str:
+    """Return the face of a Chinese domino: its ones and fours are red, and half of the pips of a double six."""
+    high, low = map(int, card.code.split("-"))
+    return drawing("chinese-domino") + _chinese_end(high, 104, card.code) + _chinese_end(low, 290, card.code)
+
+
+def _chinese_end(pips: int, middle: int, code: str) -> str:
+    radius, spread = (30 if code == "1-1" else 24, 0) if pips == 1 else (19, 48)
+
+    def colour(x: float) -> str:
+        is_red = pips in {1, 4} or (code == "6-6" and (x < 0) == (middle < 200))
+        return _RED_PIPS if is_red else _WHITE_PIPS
+
+    return "".join(
+        circle(cx=100 + spread * x, cy=middle + spread * 1.15 * y, r=radius, fill=colour(x)) for x, y in _FEW[pips]
+    )
 
 
 _BALL_COLOURS = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from service.core.cards.card import Card
-from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, pieces
+from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
 from service.pictures.artwork import drawing, symbol, text_path, text_width
 from service.pictures.svg import (
     BALL,
@@ -66,7 +66,10 @@ PLAIN = _with_back(_plain_face, "#4a5568", "#cbd5e0", str)
 
 _FRENCH = _with_back(french_suits.face, "#24497e", "#a9c1e6", french_suits.four_signs)
 _SPANISH = _with_back(latin_suits.spanish_face, "#8c1c2b", "#e7b3a8", _pip("coin", ".7"))
-_GERMAN = _with_back(german_suits.german_face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
+_GERMAN, _WELI = (
+    _with_back(face, "#6b4423", "#d8b98f", _pip("acorn", ".66"))
+    for face in (german_suits.german_face, german_suits.weli_face)
+)
 _SWISS_CROSS = path("M-9-28H9V-9H28V9H9V28H-9V9H-28V-9H-9Z", fill="#fff")
 _BALLS, _LETTERED_BALLS, _TWO_DRUMS = (
     Style(BALL, face, partial(drawing, "ball-back"))
@@ -88,8 +91,12 @@ STYLES: Mapping[str, Style] = {
     "italian40": _with_back(latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")),
     "german32": _GERMAN,
     "german36": _GERMAN,
+    "german33": _WELI,
     "swiss36": _with_back(german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS),
     "tarot": _with_back(french_suits.tarot_face, "#5b2a86", "#cbb2e0", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT),
+    "tarock54": _with_back(
+        french_suits.tarock_face, "#1f4e79", "#a9c1dc", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT
+    ),
     "hanafuda": _with_back(
         flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422"
     ),
@@ -100,6 +107,8 @@ STYLES: Mapping[str, Style] = {
     "american_mahjong": _AMERICAN,
     "riichi": _RIICHI,
     "dominoes": Style(DOMINO, pieces.domino_face, partial(drawing, "domino-back")),
+    "chinese_dominoes": Style(DOMINO, pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")),
+    "okey": Style(TILE, numbered_cards.okey_face, partial(drawing, "tile-back")),
     "keno": _BALLS,
     "bingo75": _LETTERED_BALLS,
     "bingo90": _BALLS,
@@ -110,5 +119,9 @@ STYLES: Mapping[str, Style] = {
     "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
     "wild_colours": _FOUR_COLOURS,
     "wild_colours112": _FOUR_COLOURS,
+    "bird_colours": _with_back(numbered_cards.bird_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
+    "wizards": _with_back(numbered_cards.wizard_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
+    "fireworks": _with_back(numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem),
+    "numbers162": _with_back(numbered_cards.number_face, "#7a3d00", "#e8b98a", lambda: symbol("★", 0, -2, 58, "#fff")),
 }
 """The style of each deck; decks without an entry have the style `PLAIN`."""

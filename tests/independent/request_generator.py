@@ -33,14 +33,14 @@ REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where
 FRENCH = [card.code for card in build_shoe(get_deck("standard"), PackOptions())]
 SPARSE = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.sparse]
 
-OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot"), r"(10?|0)[SHDC]") | {
+OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "tarot", "tarock54"), r"(10?|0)[SHDC]") | {
     **dict.fromkeys(("spanish40", "spanish48"), r"(1[012]?|[SCR])[OCEB]"),
     "italian40": r"(10?|[89FCR])[DCSB]",
-    **dict.fromkeys(("german32", "german36"), r"(10|[D6-9TUOKA])[ALHBEGS]"),
+    **dict.fromkeys(("german32", "german33", "german36"), r"(10|[D6-9TUOKA])[ALHBEGS]"),
     "swiss36": r"(10|[6-9TUOKA])[ARSBE]",
     "tichu": r"1|10[JWPS]",
     "riichi": r"5[mps]r|[ESWNPFC]",
-    "dominoes": r"\d+-\d+",
+    **dict.fromkeys(("dominoes", "chinese_dominoes"), r"\d+-\d+"),
 }
 """The spellings of cards that docs/stream-decks.md lists besides the codes; the service accepts more."""
 

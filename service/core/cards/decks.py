@@ -10,7 +10,7 @@ from functools import cached_property
 
 from service.core.cards.card import Card
 from service.core.cards.options import PackOptions
-from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, suited
+from service.core.cards.packs import balls, colours, dominoes, french, hanafuda, mahjong, numbered, suited
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
 
@@ -52,6 +52,16 @@ def _french(ranks: str, title: str, source: str, aliases: tuple[str, ...]) -> De
 
 
 def _suited(pack: suited.SuitedPack, title: str, source: str, aliases: tuple[str, ...] = ()) -> Deck:
+    return Deck(
+        title=title,
+        source=source,
+        build_pack=lambda _: pack.build(),
+        list_spellings=pack.list_spellings,
+        aliases=aliases,
+    )
+
+
+def _coloured(pack: numbered.NumberedPack, title: str, source: str, aliases: tuple[str, ...]) -> Deck:
     return Deck(
         title=title,
         source=source,
@@ -142,6 +152,13 @@ _ENTRIES: Mapping[str, Deck] = {
         "pagat.com, Card games in Germany",
         aliases=("German", "altdeutsch"),
     ),
+    "german33": Deck(
+        title="German pack of 33 cards: 7 to 10, unter, ober, king and ace, and the Weli (6 of bells)",
+        aliases=("German", "Weli", "watten", "perlaggen", "bieten", "Salzburg", "Tyrolean"),
+        source="Wikipedia, Weli: a pack of 32 cards and the 6 of bells; pagat.com, Watten",
+        build_pack=lambda _: suited.build_weli(),
+        list_spellings=suited.list_weli_spellings,
+    ),
     "swiss36": _suited(
         suited.SWISS,
         "Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
@@ -155,6 +172,16 @@ _ENTRIES: Mapping[str, Deck] = {
         build_pack=lambda options: french.build_tarot(options.suit_order),
         options=("suit_order",),
         list_spellings=french.list_tarot_spellings,
+        has_retro_names=True,
+    ),
+    "tarock54": Deck(
+        title="Tarock pack of 54 cards: four suits of eight with a knight, 21 trumps and the Sküs",
+        aliases=("tarock", "tarok", "taroky", "Industrie und Glück", "königrufen", "cego", "54 cards"),
+        source="gambiter.com, Slovenian Tarok; ebepe.com, Kings Tarock: black 7 to 10, red ace to 4, four courts; "
+        "characters: Unicode, Playing Cards",
+        build_pack=lambda options: french.build_tarock(options.suit_order),
+        options=("suit_order",),
+        list_spellings=french.list_tarock_spellings,
         has_retro_names=True,
     ),
     "hanafuda": Deck(
@@ -204,6 +231,20 @@ _ENTRIES: Mapping[str, Deck] = {
         build_pack=lambda options: dominoes.build_pack(options.highest or dominoes.DOUBLE_SIX),
         options=("highest",),
         list_spellings=dominoes.list_spellings,
+    ),
+    "chinese_dominoes": Deck(
+        title="Chinese dominoes: 32 tiles, eleven civil pairs and ten military tiles",
+        aliases=("pai gow", "pai gow tiles", "gupai", "tien gow", "32 tiles", "牌九", "骨牌", "天九牌"),
+        source="Pennsylvania Code, title 58, § 621a.3, Pai Gow tiles: the 16 pairs; Wikipedia, Chinese dominoes; "
+        "characters: Unicode, Domino Tiles",
+        build_pack=lambda _: dominoes.build_chinese(),
+        list_spellings=dominoes.list_chinese_spellings,
+    ),
+    "okey": _coloured(
+        numbered.OKEY,
+        "Okey or rummy tiles: 106, 1 to 13 twice in four colours, and two jokers",
+        "gambiter.com, Okey 101: two of each tile, and two false jokers; Wikipedia, Okey",
+        aliases=("Rummikub", "rummy tiles", "106 tiles", "Turkish"),
     ),
     "keno": _numbered(
         80,
@@ -271,6 +312,30 @@ _ENTRIES: Mapping[str, Deck] = {
         "animetalusa.com, What cards are in a standard deck",
         build_pack=lambda _: colours.build_pack(colours.WILD | colours.FURTHER_WILD),
         list_spellings=colours.list_spellings,
+    ),
+    "bird_colours": _coloured(
+        numbered.BIRD,
+        "Four-colour pack of 57 cards: 1 to 14, and the bird",
+        "Wikipedia, Rook (card game); ourpastimes.com, Instructions for Rook Card Game; the bird counts 20",
+        aliases=("Rook", "57 cards", "Kentucky discard", "missionary poker", "Christian cards"),
+    ),
+    "wizards": _coloured(
+        numbered.WIZARDS,
+        "Four-colour pack of 60 cards: 1 to 13, four wizards and four jesters",
+        "wizardcards.com, Getting Started: 52 cards, four wizards and four jesters",
+        aliases=("Wizard", "60 cards"),
+    ),
+    "fireworks": _coloured(
+        numbered.FIREWORKS,
+        "Five-colour pack of 50 cards: three 1s, two each of 2 to 4 and one 5 of each colour",
+        "google-deepmind/hanabi-learning-environment, its cards and the order of its colours",
+        aliases=("Hanabi", "花火", "50 cards"),
+    ),
+    "numbers162": _coloured(
+        numbered.NUMBERS,
+        "Pack of 162 cards: twelve of each number 1 to 12, and 18 wild cards",
+        "everything2.com, Skip-Bo: 144 numbers and 18 wild cards; Mattel, instructions: 162 cards",
+        aliases=("Skip-Bo", "162 cards"),
     ),
 }
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,8 @@ def test_a_deck_has_a_title_and_a_source(deck: Deck) -> None:
         *(("italian40", 40), ("german32", 32), ("german36", 36), ("swiss36", 36)),
         *(("powerball", 95), ("mega_millions", 94), ("euromillions", 62)),
         *(("hwatu", 48), ("american_mahjong", 152), ("tichu", 56), ("wild_colours112", 112)),
+        *(("german33", 33), ("tarock54", 54), ("chinese_dominoes", 32), ("okey", 106)),
+        *(("bird_colours", 57), ("wizards", 60), ("fireworks", 50), ("numbers162", 162)),
     ],
 )
 def test_each_deck_has_as_many_cards_as_it_should(name: str, size: int) -> None:
@@ -396,3 +399,48 @@ def test_up_to_40_known_names_are_listed_and_more_by_their_path() -> None:
     listed, counted = (str(UnknownName("deck", "x", names)) for names in decks)
     assert listed.endswith(", deck39.")
     assert counted.endswith(" GET /v1/decks lists all 41.")
+
+
+def test_the_weli_is_the_only_six_of_its_pack() -> None:
+    assert count_by("german33", "rank") == dict.fromkeys("A789TUOK", 4) | {"6": 1}
+    assert (cards("german33")["6B"].name, cards("german33")["6B"].suit) == ("Weli", "bells")
+
+
+def test_a_tarock_pack_has_black_sevens_to_tens_and_red_aces_to_fours() -> None:
+    tarock = cards("tarock54")
+    for suits, ranks in (("SC", "789TJNQK"), ("HD", "A234JNQK")):
+        for suit in suits:
+            assert [code[:-1] for code in tarock if code[-1] == suit] == [*ranks]
+    assert [code for code in tarock if tarock[code].suit in {"trumps", None}] == [*codes("tarot")[56:]]
+    assert all(card == replace(cards("tarot")[code], number=card.number) for code, card in tarock.items())
+
+
+def test_chinese_dominoes_are_sixteen_pairs() -> None:
+    tiles = list(build_shoe(DECKS["chinese_dominoes"], PackOptions()))
+    assert count_by("chinese_dominoes", "suit") == {"civil": 22, "military": 10}
+    assert sum(tile.value or 0 for tile in tiles) == 227
+    military = [tile for tile in tiles if tile.suit == "military"]
+    # The pairs of military tiles have the same number of pips, but for the highest pair of all, 4-2 and 2-1.
+    assert [tile.value for tile in military] == [9, 9, 8, 8, 7, 7, 6, 5, 5, 3]
+    assert unicodedata.name(tiles[0].unicode or "") == "DOMINO TILE HORIZONTAL-06-06"
+
+
+@for_each(
+    ("name", "colours", "numbers", "special"),
+    [
+        ("okey", "red black blue yellow", [*range(1, 14)] * 2, {"joker": 2}),
+        ("bird_colours", "red yellow green black", [*range(1, 15)], {"bird": 1}),
+        ("wizards", "blue red yellow green", [*range(1, 14)], {"wizard": 4, "jester": 4}),
+        ("fireworks", "red yellow green white blue", [1, 1, 1, 2, 2, 3, 3, 4, 4, 5], {}),
+    ],
+)
+def test_packs_of_numbers_in_colours(name: str, colours: str, numbers: list[int], special: dict[str, int]) -> None:
+    pack = list(build_shoe(DECKS[name], PackOptions()))
+    for colour in colours.split():
+        assert sorted(card.value or 0 for card in pack if card.suit == colour) == sorted(numbers)
+    assert Counter(card.rank for card in pack if card.suit is None) == special
+    assert list(dict.fromkeys(card.suit for card in pack if card.suit)) == colours.split()
+
+
+def test_the_pack_of_numbers_alone_has_twelve_of_each_and_eighteen_wild_cards() -> None:
+    assert Counter(codes("numbers162")) == {str(number): 12 for number in range(1, 13)} | {"WW": 18}

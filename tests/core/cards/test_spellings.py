@@ -116,6 +116,15 @@ def test_a_card_is_read_by_its_unicode_name(name: str) -> None:
         ("german32", "KB", "ks bk schellen-könig schelle_könig"),
         ("german32", "TB", "10b sT s10 schellen-10 ten_of_bells"),
         ("german36", "AL", "dl la gd grün-ass laub_sau blatt-daus gras-as"),
+        ("german33", "6B", "weli 6s s6 six_of_bells schellen_6"),
+        ("tarock54", "FO", "sküs škis gstieß fool 🃠"),
+        ("tarock54", "21T", "mond trump_21 tarock_21 T21"),
+        ("chinese_dominoes", "3-1", "1-3 goose gor 鵝 🁇"),
+        ("okey", "13K", "k13 k-13 black_13 13_black"),
+        ("okey", "JK", "joker false_joker sahte_okey"),
+        ("wizards", "JE", "jester narr"),
+        ("bird_colours", "BI", "bird rook crow"),
+        ("numbers162", "7", "07 number_7 number_seven"),
         ("swiss36", "US", "su schilten-under schilten_bauer under_of_shields"),
         ("swiss36", "TR", "10r r10 rosen-banner banner_of_roses"),
         ("hanafuda", "B8", "8b moon august_bright pampas_bright pampas_with_moon"),
@@ -170,6 +179,7 @@ ONE_LETTER = {
     "american_mahjong": WINDS | SIGNS | {"F": "FL", "J": "JK"},
     "riichi": {letter: RIICHI_HONOURS[code] for letter, code in (WINDS | SIGNS).items()}
     | {"P": "5z", "F": "6z", "C": "7z"},
+    "chinese_dominoes": {"天": "6-6", "地": "1-1", "人": "4-4", "鵝": "3-1", "梅": "5-5"},
 }
 
 

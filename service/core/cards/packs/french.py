@@ -1,4 +1,4 @@
-"""The French-suited packs: the standard 52 cards, the shorter packs of piquet, euchre and pinochle, and French tarot.
+"""The French-suited packs: the standard 52 cards, the shorter packs of piquet, euchre and pinochle, and those of tarot.
 
 Unicode characters: the block Playing Cards, U+1F0A0 to U+1F0FF, whose rows of 16 are the suits in the order spades,
 hearts, diamonds, clubs, and then the fool and the trumps of tarot. Each suit has a knight between jack and queen, N as
@@ -17,6 +17,8 @@ STANDARD = "A23456789TJQK"
 PIQUET = "A789TJQK"
 EUCHRE = "A9TJQK"
 _TAROT = "A23456789TJNQK"
+_TAROCK = dict.fromkeys("SC", "789TJNQK") | dict.fromkeys("HD", "A234JNQK")
+"""The ranks of each suit of a tarock pack: the lowest of the red suits are the 4, the 3, the 2 and the ace."""
 MAX_JOKERS = 4
 
 _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
@@ -44,6 +46,18 @@ def build_tarot(suit_order: str | None) -> Iterator[Card]:
     for suit in suit_order or SUIT_ORDER:
         for value, rank in enumerate(_TAROT, start=1):
             yield _build_card(rank, suit, value)
+    yield from _build_trumps()
+
+
+def build_tarock(suit_order: str | None) -> Iterator[Card]:
+    """Yield the suits, of which black ones begin with the 7 and red ones with the ace; the trumps; the fool."""
+    for suit in suit_order or SUIT_ORDER:
+        for rank in _TAROCK[suit]:
+            yield _build_card(rank, suit, _TAROT.index(rank) + 1)
+    yield from _build_trumps()
+
+
+def _build_trumps() -> Iterator[Card]:
     for value in range(1, _TRUMPS + 1):
         character = chr(ord(_FOOL) + value)
         yield Card(
@@ -98,3 +112,12 @@ def list_tarot_spellings() -> Iterator[tuple[str, str]]:
     for value in range(1, _TRUMPS + 1):
         yield from ((f"T{value}", f"{value}T"), (f"Atout {value}", f"{value}T"))
     yield "Excuse", "FO"
+
+
+def list_tarock_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: those of French tarot, and the names of the honours."""
+    yield from list_tarot_spellings()
+    for value in range(1, _TRUMPS + 1):
+        yield f"Tarock {value}", f"{value}T"
+    for code, names in {"FO": ("Sküs", "Skys", "Škis", "Gstieß", "Stieß"), "21T": ("Mond",), "1T": ("Pagat",)}.items():
+        yield from ((name, code) for name in names)

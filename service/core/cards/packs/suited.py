@@ -8,7 +8,7 @@ begin alike. T is the 10, in Switzerland the banner.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from service.core.cards.card import Card
@@ -120,6 +120,22 @@ def build_german(lowest: int) -> SuitedPack:
 
 
 _GERMAN_FORMS = ("{suit} {rank}", "{suit}-{rank}")
+_LOWEST_OF_36 = ("6A", "6L", "6H")
+_WELI = "6B"
+
+
+def build_weli() -> Iterator[Card]:
+    """Yield the German pack of 33 cards: with the Weli, which is the 6 of bells, and no other 6."""
+    for card in build_german(6).build():
+        if card.code not in _LOWEST_OF_36:
+            yield replace(card, name="Weli") if card.code == _WELI else card
+
+
+def list_weli_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings, each with its code: those of the German pack, and 6 of bells."""
+    yield from build_german(6).list_spellings()
+    yield "6 of Bells", _WELI
+
 
 ITALIAN = SuitedPack(
     suits={

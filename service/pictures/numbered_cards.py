@@ -1,0 +1,180 @@
+"""Cards and tiles of numbers in colours: okey, the packs with a bird and with wizards, fireworks, and numbers alone.
+
+Each colour has a shape as well, so that colour-blind people can tell them apart; a 6 and a 9 that stand on both ends of
+a card are underlined.
+"""
+
+from math import cos, pi, sin
+
+from service.core.cards.card import Card
+from service.pictures.artwork import drawing, place, symbol, text_path, text_width
+from service.pictures.french_suits import GOLD, cap
+from service.pictures.svg import (
+    CARD,
+    INK,
+    PAPER,
+    circle,
+    group,
+    move_to,
+    paper,
+    path,
+    pip_positions,
+    rect,
+    with_rotated_copy,
+)
+
+_COLOURS = {
+    "red": ("#c62828", "M0-10 11 9H-11Z"),
+    "yellow": ("#b57b00", "M0-11 11 0 0 11-11 0Z"),
+    "green": ("#2e7d32", "M-9-9H9V9H-9Z"),
+    "blue": ("#1f5fa8", "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z"),
+    "black": ("#22262e", "M-3.5-10H3.5V-3.5H10V3.5H3.5V10H-3.5V3.5H-10V-3.5H-3.5Z"),
+}
+"""The ink and the shape, 20 wide, of each colour."""
+_AMBIGUOUS = {"6", "9"}
+
+
+def okey_face(card: Card) -> str:
+    """Return the face of a tile of okey: its number above its shape in a ring, or a smiling joker."""
+    if card.suit is None:
+        return drawing("tile") + _smile() + text_path("JOKER", 150, 318, 56, INK)
+    ink, shape = _COLOURS[card.suit]
+    ring = circle(cx=150, cy=302, r=44, fill="none", stroke=ink, stroke_width=7)
+    return (
+        drawing("tile")
+        + text_path(card.rank, 150, 140, 190, ink)
+        + ring
+        + path(shape, transform=move_to(150, 302, 2.4), fill=ink)
+    )
+
+
+def _smile() -> str:
+    return group(
+        circle(r=84, fill="#f5c518", stroke=INK, stroke_width=6),
+        circle(cx=-28, cy=-22, r=11, fill=INK),
+        circle(cx=28, cy=-22, r=11, fill=INK),
+        path("M-44 22Q0 70 44 22", fill="none", stroke=INK, stroke_width=9, stroke_linecap="round"),
+        transform=move_to(150, 160),
+    )
+
+
+def bird_face(card: Card) -> str:
+    """Return the face of a card of the pack with the bird: a number in a frame of its colour, or the bird."""
+    return (
+        _coloured(card) if card.suit else _special(card, symbol("🐦", 125, 160, 190, "#0d1016", "#4a5568"), "#e3e8ef")
+    )
+
+
+def wizard_face(card: Card) -> str:
+    """Return the face of a card of the pack with wizards: a number in a frame of its colour, a wizard or a jester."""
+    if card.suit:
+        return _coloured(card)
+    if card.rank == "wizard":
+        return _special(card, place("wizard-hat", 125, 168, 1.7), "#e6e3f6")
+    return _special(card, group(cap("#c62828", "#2a5ca8"), transform=move_to(125, 180, 0.98)), "#fdf3d6")
+
+
+def _coloured(card: Card) -> str:
+    """Return a card with its number and its shape in two corners, and both large in the middle."""
+    ink, shape = _COLOURS[card.suit or ""]
+    corner = _number(card.rank, 36, 40, 40 if len(card.rank) == 1 else 34, ink) + path(
+        shape, transform=move_to(36, 82, 1.1), fill=ink
+    )
+    frame = CARD.inset(9, rx=9, fill="none", stroke=ink, stroke_width=6)
+    panel = rect(x=62, y=62, width=126, height=226, rx=20, fill=ink)
+    middle = _number(card.rank, 125, 146, 104, PAPER) + path(shape, transform=move_to(125, 240, 2.2), fill=PAPER)
+    return paper() + frame + panel + middle + with_rotated_copy(corner)
+
+
+def _number(text: str, x: float, y: float, size: float, ink: str) -> str:
+    """Return a number, underlined if it is another one upside down."""
+    number = text_path(text, x, y, size, ink)
+    if text not in _AMBIGUOUS:
+        return number
+    half = text_width(text, size) / 2
+    line = f"M{x - half:.1f} {y + size * 0.47:.1f}h{2 * half:.1f}"
+    return number + path(line, stroke=ink, stroke_width=size / 11)
+
+
+def _special(card: Card, picture: str, ground: str) -> str:
+    """Return a card without a number: a picture above its name, in a golden frame."""
+    name = card.name.upper()
+    frame = CARD.inset(10, rx=8, fill=ground, stroke="#b8860b", stroke_width=4)
+    return (
+        paper()
+        + frame
+        + with_rotated_copy(text_path(name[0], 34, 40, 42, INK))
+        + picture
+        + text_path(name, 125, 282, 38, INK)
+    )
+
+
+_NIGHT = "#141a2e"
+_LIGHTS = {
+    "red": ("#ff5a52", _COLOURS["red"][1]),
+    "yellow": ("#ffd23f", _COLOURS["yellow"][1]),
+    "green": ("#5ad067", _COLOURS["green"][1]),
+    "white": ("#ffffff", _COLOURS["black"][1]),
+    "blue": ("#5aa9ff", _COLOURS["blue"][1]),
+}
+"""The light and the shape of each colour of the fireworks."""
+_RAYS = 12
+
+
+def firework_face(card: Card) -> str:
+    """Return the face of a firework: as many bursts as its number in the night sky."""
+    light, shape = _LIGHTS[card.suit or ""]
+    count = card.value or 0
+    corner = text_path(card.rank, 34, 40, 46, light) + path(shape, transform=move_to(34, 86, 1.2), fill=light)
+    bursts = "".join(
+        group(_burst(light), transform=move_to(x, y, 1.35 if count == 1 else 0.66))
+        for x, y in pip_positions(count, 92, 36)
+    )
+    return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + with_rotated_copy(corner)
+
+
+def _burst(light: str) -> str:
+    """Return a burst, about 100 wide: rays with sparks at their ends round a middle."""
+    directions = [(cos(2 * pi * ray / _RAYS), sin(2 * pi * ray / _RAYS), 46 - 10 * (ray % 2)) for ray in range(_RAYS)]
+    rays = "".join(f"M{14 * x:.1f} {14 * y:.1f}L{far * x:.1f} {far * y:.1f}" for x, y, far in directions)
+    sparks = (circle(cx=far * x, cy=far * y, r=3.6) for x, y, far in directions)
+    return group(path(rays, stroke=light, stroke_width=3.2, stroke_linecap="round"), circle(r=7), *sparks, fill=light)
+
+
+_BANDS = ("#1f5fa8", "#2e7d32", "#c62828")
+"""The colours of 1 to 4, 5 to 8 and 9 to 12."""
+
+
+def number_face(card: Card) -> str:
+    """Return the face of a card of numbers alone, in the colour of its group of four, or a wild card in all three."""
+    if card.value is None:
+        ends = (path("M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z", fill=colour) for colour in (_BANDS[0], _BANDS[2]))
+        bands = CARD.inset(9, rx=9, fill=_BANDS[1]) + next(ends) + group(next(ends), transform="rotate(180 125 175)")
+        disc = circle(cx=125, cy=175, r=82, fill=PAPER) + symbol("★", 125, 173, 118, GOLD)
+        return paper() + bands + with_rotated_copy(text_path("W", 36, 42, 42, "#fff")) + disc
+    colour = _BANDS[(card.value - 1) // 4]
+    oval = path("M125 62C190 62 210 118 210 175S190 288 125 288 40 232 40 175 60 62 125 62Z", fill=PAPER)
+    return (
+        paper()
+        + CARD.inset(9, rx=9, fill=colour)
+        + oval
+        + _number(card.rank, 125, 172, 150, colour)
+        + with_rotated_copy(_number(card.rank, 36, 40, 38, "#fff"))
+    )
+
+
+def four_signs() -> str:
+    """Return the emblem of the back of cards of numbers in colours: the shapes of four colours."""
+    places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
+    shapes = (
+        path(shape, fill=ink, transform=move_to(x, y, 0.95))
+        for (ink, shape), (x, y) in zip(
+            (_COLOURS[name] for name in ("red", "yellow", "green", "black")), places, strict=True
+        )
+    )
+    return circle(r=38, fill=PAPER) + "".join(shapes)
+
+
+def burst_emblem() -> str:
+    """Return the emblem of the back of a firework: a burst."""
+    return group(_burst("#ffd23f"), transform="scale(.72)")
