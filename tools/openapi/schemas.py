@@ -13,6 +13,8 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import RequestSchema
+from service.core.cards.decks import DECKS
+from service.core.games.catalogue import GAMES
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
@@ -20,6 +22,8 @@ SchemaClass = type[ma.Schema]
 MAX_INT32 = 2**31 - 1
 NOTHING: Property = {"not": {}}
 """The schema of no value, which stands for `false` where some programs read objects alone."""
+_CATALOGUES = (list(DECKS), list(GAMES))
+"""The long lists of names. Each stands in the document once: at the parameter of the paths that have one of them."""
 _MIXIN = "Mixin"
 
 
@@ -109,6 +113,8 @@ class Converter(OpenAPIConverter):
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
         """Return the JSON schema of a field: its numbers of 64 bits if the values may need them."""
         schema: Property = super().field2property(field)
+        if schema.get("enum") in _CATALOGUES:
+            del schema["enum"]
         if "enum" in field.metadata:  # of a response: later versions may add values
             schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
         if schema.get("type") == "integer" and "enum" in schema:

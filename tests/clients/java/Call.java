@@ -85,7 +85,7 @@ class Call {
                     .board(List.of("AC", "KH", "9S", "2D", "2C")));
 
     var opened =
-        shoes.openSealedShoe(new OpenShoeRequest().deck(OpenShoeRequest.DeckEnum.STANDARD));
+        shoes.openSealedShoe(new OpenShoeRequest().deck("standard"));
     var draw =
         shoes.drawFromShoe(
             new DrawShoeRequest().shoe(opened.getShoe()).count(5L).clientSeed(SEED));
@@ -100,7 +100,7 @@ class Call {
 
     var game =
         shoes.openSealedShoe(
-            new OpenShoeRequest().game(OpenShoeRequest.GameEnum.RUMMY).players(2));
+            new OpenShoeRequest().game("rummy").players(2));
     var stage = shoes.dealStage(new DealStageRequest().shoe(game.getShoe()));
     var again =
         shoes.drawFromShoe(

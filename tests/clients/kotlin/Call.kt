@@ -54,7 +54,7 @@ fun main() {
         ),
     )
 
-    val opened = shoes.openSealedShoe(OpenShoeRequest(deck = OpenShoeRequest.Deck.STANDARD))
+    val opened = shoes.openSealedShoe(OpenShoeRequest(deck = "standard"))
     val draw = shoes.drawFromShoe(DrawShoeRequest(shoe = opened.shoe, count = 5, clientSeed = SEED))
     val revealed = shoes.revealShoe(RevealShoeRequest(shoe = draw.shoe!!))
     val checked = verify.verifyResult(
@@ -66,7 +66,7 @@ fun main() {
         ),
     )
 
-    val game = shoes.openSealedShoe(OpenShoeRequest(game = OpenShoeRequest.Game.RUMMY, players = 2))
+    val game = shoes.openSealedShoe(OpenShoeRequest(game = "rummy", players = 2))
     val stage = shoes.dealStage(DealStageRequest(shoe = game.shoe))
     val held = stage.hands.first().positions
     val again = shoes.drawFromShoe(DrawShoeRequest(shoe = stage.shoe!!, count = 1, reshuffle = true, inPlay = held))
