@@ -10,6 +10,7 @@ export const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].
 
 const HONOURS = ["EW", "SW", "WW", "NW", "RD", "GD", "WD"];
 const MONTHS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".split(" ");
+const NUKI = MONTHS.map((cards, i) => ({ 3: "", 4: "", 6: "", 11: "BP" })[i] ?? cards);
 const HWATU = [...MONTHS.slice(0, 10), "BPPD", "BARD"];
 const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }; // by red_fives
 
@@ -110,6 +111,7 @@ export const DECKS = {
     canonical: french,
   },
   hanafuda: { pack: () => months(MONTHS), canonical: identity },
+  hanafuda34: { pack: () => months(NUKI), canonical: identity },
   hwatu: { options: ["jokers"], pack: (request) => [...months(HWATU), ...jokers(request.jokers)], canonical: identity },
   mahjong: { pack: () => [...COMMON_TILES, ...numbered("F", 4), ...numbered("S", 4)], canonical: identity },
   american_mahjong: { pack: () => [...COMMON_TILES, ...repeat(8, ["FL", "JK"])], canonical: identity },

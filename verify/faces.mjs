@@ -57,6 +57,7 @@ export const FACES = {
   tarot,
   tarock54: tarot,
   hanafuda: flower(MONTHS),
+  hanafuda34: flower(MONTHS),
   hwatu: (code) => (code[0] === "X" ? { rank: "joker" } : flower(HWATU)(code)),
   mahjong: chinese,
   american_mahjong(code) {

@@ -79,6 +79,7 @@ _CHINESE, _AMERICAN, _RIICHI = (
     Style(TILE, face, partial(drawing, "tile-back"))
     for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
+_HANAFUDA = _with_back(flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422")
 _FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_shapes)
 
 STYLES: Mapping[str, Style] = {
@@ -97,9 +98,8 @@ STYLES: Mapping[str, Style] = {
     "tarock54": _with_back(
         french_suits.tarock_face, "#1f4e79", "#a9c1dc", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT
     ),
-    "hanafuda": _with_back(
-        flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422"
-    ),
+    "hanafuda": _HANAFUDA,
+    "hanafuda34": _HANAFUDA,
     "hwatu": _with_back(
         flower_cards.hwatu_face, "#c8232c", "#e8767b", _blossom("🌺", "#8a1119", "#ffd7d4"), edge="#a3141c"
     ),

@@ -96,8 +96,8 @@ def _packs(game: Game) -> str:
     deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
     options = {name: value for name, value in game.packs.explicit_values.items() if name != "exclude"}
     without = re.findall(r", (without .*): ", set_up(game, game.players.max, PackOptions()).describe_deal()[0])
-    if game.removed_by_players:
-        without = [f"of {n} without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
+    also = "also " if without else ""
+    without += [f"of {n} {also}without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
     return ", ".join((*deck, *(f"`{name}` {value}" for name, value in options.items()), *without))
 
 

@@ -6,15 +6,32 @@ const TAROT = {
   4: Array(6).fill("others 3, dog 1, dealer 3"),
   5: [...Array(3).fill("others 3, dog 1, dealer 3"), "each 3×2"],
 };
+const SHEEPSHEAD = {
+  3: "each 3, blind 2, each 4, each 3",
+  4: "each 2, blind 2, each 3, blind 2, each 2",
+  5: "each 3, blind 2, each 3",
+};
 const piquet = (players) => ({ deck: "piquet", players: [players, players, players] });
 
 export const EUROPE = {
   doppelkopf: { deck: "pinochle", players: [4, 4, 4], steps: () => "each 3×4" },
+  doppelkopf_without_nines: {
+    deck: "pinochle",
+    packs: { exclude: suited("SHDC", "9") },
+    players: [4, 4, 4],
+    steps: () => "each 3 4 3",
+  },
+  doppelkopf_german: {
+    deck: "german32",
+    packs: { decks: 2, exclude: suited("ALHB", "78") },
+    players: [4, 4, 4],
+    steps: () => "each 3×4",
+  },
   schafkopf: { deck: "german32", players: [4, 4, 4], steps: () => "each 4×2" },
   sheepshead: {
     deck: "piquet",
-    players: [4, 5, 5],
-    steps: (n) => (n === 5 ? "each 3, blind 2, each 3" : "each 2, blind 2, each 3, blind 2, each 2"),
+    players: [3, 5, 5],
+    steps: (n) => SHEEPSHEAD[n],
   },
   belote: { ...piquet(4), steps: () => "each 3 2, upcard 1, stock rest" },
   coinche: { ...piquet(4), steps: () => "each 3 2 3" },
@@ -43,6 +60,12 @@ export const EUROPE = {
     players: [2, 2, 2],
     steps: () => "each 3, trump 1, each 2, stock rest",
   },
+  schnapsen_german: {
+    deck: "german32",
+    packs: { exclude: suited("ALHB", "789") },
+    players: [2, 2, 2],
+    steps: () => "each 3, trump 1, each 2, stock rest",
+  },
   brisca: {
     deck: "spanish40",
     players: [2, 4, 4],
@@ -50,6 +73,8 @@ export const EUROPE = {
     steps: () => "each 1×3, trump 1, stock rest",
   },
   briscola_chiamata: { deck: "italian40", players: [5, 5, 5], steps: () => "each 4×2" },
-  truco: { deck: "spanish40", players: [2, 4, 4], steps: () => "each 1×3, stock rest" },
-  watten: { deck: "german32", players: [4, 4, 4], steps: () => "each 3 2, stock rest" },
+  truco: { deck: "spanish40", players: [2, 6, 4], steps: () => "each 1×3, stock rest" },
+  watten: { deck: "german32", players: [2, 4, 4], steps: () => "each 3 2, stock rest" },
+  watten_weli: { deck: "german33", players: [2, 4, 4], steps: () => "each 3 2, stock rest" },
+  watten_two_three: { deck: "german32", players: [2, 4, 4], steps: () => "each 2 3, stock rest" },
 };

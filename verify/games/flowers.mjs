@@ -11,6 +11,12 @@ export const FLOWERS = {
     players: [2, 6, 3],
     steps: (n) => `each 4, field 3, each 3, field 3${n < 6 ? ", stock rest" : ""}`,
   },
+  hachi_hachi_two_players: {
+    deck: "hanafuda34",
+    players: [2, 2, 2],
+    seats: () => ["dealer", "1"],
+    steps: () => "each 4, field 3, each 3, field 3, stock rest",
+  },
   go_stop: {
     deck: "hwatu",
     packs: { jokers: 2 },

@@ -7,15 +7,19 @@ const community = (hole) =>
 const STREETS = ["second", "third", "fourth", "fifth", "sixth", "seventh"].map((street) => `${street}_street`);
 const UPCARDS = Object.fromEntries(STREETS.slice(0, -1).map((street) => [`hands/${street}`, "up"]));
 
-/** Return a game of stud with its first street and the later ones. */
-const stud = (most, hole, [first, ...later]) => ({
-  players: [2, most, 6],
+/** Return the steps of stud with its first street and the later ones. */
+const stud = (hole, [first, ...later]) =>
+  [`${first}: each/hole_cards ${hole}, each/${first} 1`, ...later.map((street) => `${street}: burns 1, each/${street} 1`)].join("; ");
+/** Return the end of stud with seven cards, for which the pack may be too small. */
+const lastStreet = (n) => {
+  if (n === 8) return "board/seventh_street 1";
+  return n === 7 ? "each/seventh_street 1" : "burns 1, each/seventh_street 1, stock rest";
+};
+const SEVEN = {
+  players: [2, 8, 6],
   faces: UPCARDS,
-  steps: () =>
-    [`${first}: each/hole_cards ${hole}, each/${first} 1`, ...later.map((street) => `${street}: burns 1, each/${street} 1`)].join("; ") +
-    ", stock rest",
-});
-const SEVEN = stud(6, "1×2", STREETS.slice(1));
+  steps: (n) => `${stud("1×2", STREETS.slice(1, -1))}; seventh_street: ${lastStreet(n)}`,
+};
 
 export const POKER = {
   holdem: { players: [2, 11, 6], ranking: "poker", steps: () => community(2) },
@@ -32,7 +36,12 @@ export const POKER = {
   seven_card_stud: { ...SEVEN, ranking: "poker" },
   razz: SEVEN,
   stud_hi_lo: SEVEN,
-  five_card_stud: { ...stud(9, "1", STREETS.slice(0, 4)), ranking: "poker" },
+  five_card_stud: {
+    players: [2, 9, 6],
+    faces: UPCARDS,
+    ranking: "poker",
+    steps: () => `${stud("1", STREETS.slice(0, 4))}, stock rest`,
+  },
   open_face_chinese: { players: [2, 4, 3], faces: { hands: "up" }, steps: () => "each 1×5, stock rest" },
   video_poker: {
     players: [1, 1, 1],

@@ -2,23 +2,29 @@
 import { suited } from "../decks.mjs";
 
 const RUMMY = { 2: 10, 3: 7, 4: 7, 5: 6, 6: 6 };
-const CANASTA = { 2: 15, 3: 13, 4: 11 };
+const CANASTA = { 2: 15, 3: 13 };
 
+/** Turn cards until one comes that is neither wild nor a red three. */
+function natural({ left, place, code }) {
+  let turned = left.shift();
+  place("discards", [turned]);
+  while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) place("discards", [(turned = left.shift())]);
+}
 
 export const RUMMIES = {
   gin_rummy: { players: [2, 2, 2], steps: () => "each 1×10, discards 1, stock rest" },
   rummy: { players: [2, 6, 4], steps: (n) => `each 1×${RUMMY[n]}, discards 1, stock rest` },
   canasta: {
     packs: { decks: 2, jokers: 2 },
-    players: [2, 4, 4],
-    steps: (n) => `each 1×${CANASTA[n]}, natural, stock rest`,
-    byFace: {
-      natural({ left, place, code }) {
-        let turned = left.shift();
-        place("discards", [turned]);
-        while (left.length && /^[2X]|^3[HD]$/.test(code(turned))) place("discards", [(turned = left.shift())]);
-      },
-    },
+    players: [2, 6, 4],
+    steps: (n) => `each 1×${CANASTA[n] ?? 11}, natural, stock rest`,
+    byFace: { natural },
+  },
+  canasta_six_players: {
+    packs: { decks: 3, jokers: 2 },
+    players: [6, 6, 6],
+    steps: () => "each 1×13, natural, stock rest",
+    byFace: { natural },
   },
   rummy_500: { players: [2, 4, 4], steps: (n) => `each 1×${n === 2 ? 13 : 7}, discards 1, stock rest` },
   rummy_500_two_packs: { packs: { decks: 2 }, players: [5, 8, 5], steps: () => "each 1×7, discards 1, stock rest" },

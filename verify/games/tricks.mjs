@@ -10,19 +10,30 @@ const PINOCHLE = {
 const OH_HELL = { 3: 10, 4: 10, 5: 10, 6: 8, 7: 7 };
 
 export const TRICKS = {
-  hearts: { players: [3, 5, 4], removed: { 3: ["2D"], 5: ["2D", "2C"] }, steps: () => "each 1×rest" },
+  hearts: {
+    players: [3, 7, 4],
+    removed: { 3: ["2D"], 5: ["2D", "2C"] },
+    steps: (n) => ({ 6: "each 1×8, kitty 4", 7: "each 1×7, kitty 3" })[n] ?? "each 1×rest",
+  },
   spades: { players: [4, 4, 4], steps: () => "each 1×13" },
   call_break: { players: [4, 4, 4], steps: () => "each 1×13" },
   whist: { players: [4, 4, 4], faces: { "dealer/trump": "up" }, steps: () => "each 1×12, others 1, dealer/trump 1" },
   euchre: { deck: "euchre", players: [4, 4, 4], steps: () => "turns 3 2 3 2 2 3 2 3, kitty/upcard 1, kitty 3" },
   five_hundred: {
     packs: { jokers: 1, exclude: [...suited("SHDC", "23"), "4S", "4C"] },
-    players: [4, 4, 4],
-    steps: () => "each 3, kitty 1, each 4, kitty 1, each 3, kitty 1",
+    players: [3, 4, 4],
+    removed: { 3: ["4H", "4D", ...suited("SHDC", "56")] },
+    steps: (n) => (n === 3 ? "each 3, kitty 3, each 4, each 3" : "each 3, kitty 1, each 4, kitty 1, each 3, kitty 1"),
   },
   pitch: { players: [2, 7, 4], steps: () => "each 3×2, stock rest" },
   skat: {
     deck: "piquet",
+    players: [3, 3, 3],
+    seats: () => ["forehand", "middlehand", "rearhand"],
+    steps: () => "each 3, skat 2, each 4, each 3",
+  },
+  skat_german: {
+    deck: "german32",
     players: [3, 3, 3],
     seats: () => ["forehand", "middlehand", "rearhand"],
     steps: () => "each 3, skat 2, each 4, each 3",

@@ -163,6 +163,7 @@ class GameSummary(ResponseSchema):
     aliases = TextList(**required("Its other names"))
     ranking = ma.fields.String(**optional("The ranking of its hands by /v1/hands/rank, if there is one"))
     source = ma.fields.String(**required("The source of the dealing rule"))
+    second_source = ma.fields.String(**optional("Another source that agrees with it, if one is named"))
     deal = ma.fields.String(**required("The path that deals it"))
 
 
@@ -174,6 +175,13 @@ class LaidCards(ResponseSchema):
     part = ma.fields.String(**optional("Its part"))
     face = ma.fields.String(**required("Who sees them: all, its hand or nobody", enum=list(Face)))
     count = ma.fields.Integer(**required("Their number"))
+
+
+class VoidDeal(ResponseSchema):
+    """A deal that the rules do not accept."""
+
+    sentence = ma.fields.String(**required("Which deal it is"))
+    where = ma.fields.Dict(**required("The condition that every other deal fulfils, for the requests that take where"))
 
 
 class GameDescription(GameSummary):
@@ -192,6 +200,7 @@ class GameDescription(GameSummary):
     )
     continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
     procedure = TextList(**required("The steps of the deal"))
+    void_deal = ma.fields.Nested(VoidDeal, **optional("The deal after which the dealer deals again, if there is one"))
 
 
 _FIRST = {"game": "$response.body#/games/0/game"}
@@ -229,6 +238,7 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "stock": table.procedure.stock,
         "direction": entry.direction if len(table.procedure.seats) > 1 else None,
         "layout": [] if table.procedure.needs_faces else _describe_layout(table),
+        "void_deal": entry.void_deal and members_of(entry.void_deal, "sentence", "where"),
     }
     return summarize_game(entry) | {
         "size": len(table.shoe),
@@ -266,6 +276,7 @@ def summarize_game(game: Game) -> dict[str, Any]:
         "aliases": game.aliases,
         **({"ranking": game.ranking} if game.ranking else {}),
         "source": game.source,
+        **({"second_source": game.second_source} if game.second_source else {}),
         "deal": f"{games.url_prefix}/{game.name}/deal",
     }
 

@@ -192,6 +192,14 @@ _ENTRIES: Mapping[str, Deck] = {
         build_pack=lambda _: hanafuda.build_months(hanafuda.JAPANESE),
         list_spellings=lambda: hanafuda.list_months(hanafuda.JAPANESE),
     ),
+    "hanafuda34": Deck(
+        title="Hanafuda for two players of hachi-hachi: 34 cards, without three months and two of paulownia",
+        aliases=("flower cards", "nuki hachi-hachi", "stripped hanafuda", "抜き八八"),
+        source="fudawiki.org, Nuki Hachi-hachi: without wisteria, iris and bush clover, and two plain cards of "
+        "paulownia",
+        build_pack=lambda _: hanafuda.build_months(hanafuda.STRIPPED),
+        list_spellings=lambda: hanafuda.list_months(hanafuda.STRIPPED),
+    ),
     "hwatu": Deck(
         title="Hwatu, the Korean flower cards for go-stop, with up to four jokers",
         aliases=("flower cards", "Korean", "Korean hanafuda", "go-stop", "화투"),

@@ -3,7 +3,20 @@
 from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
-from service.core.games.game import AnticlockwiseGame, Game, Players, exactly, numbered_seats, round_table
+from service.core.games.game import (
+    AnticlockwiseGame,
+    Game,
+    Players,
+    VoidDeal,
+    exactly,
+    numbered_seats,
+    round_table,
+)
+
+_KINGS = VoidDeal(
+    sentence="Three or four kings on the table are no deal", where={"hand": "table", "points": {"K": 1}, "max": 2}
+)
+"""With so many kings no player could sweep the table."""
 
 CLASSICS: Mapping[str, Game] = {
     "cribbage": Game(
@@ -14,8 +27,8 @@ CLASSICS: Mapping[str, Game] = {
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
         counts={"cards": {2: 6, 3: 5}, "extra": {2: 0, 3: 1, 4: 0}},
-        steps="hands: each 1×{cards}, crib {extra} down (and the hands lay away into it); starter: starter 1 (1 "
-        "card is the starter, turned up once the hands have laid away.), stock rest",
+        steps="hands: each 1×{cards}, crib {extra} down (and each hand discards into it); starter: starter 1 "
+        "(1 card is the starter, turned up after these discards.), stock rest",
     ),
     "scopa": AnticlockwiseGame(
         title="Scopa",
@@ -24,14 +37,18 @@ CLASSICS: Mapping[str, Game] = {
         deck="italian40",
         players=Players(2, 4, default=2),
         steps="each 1×3, table 4 (face up), stock rest",
+        void_deal=_KINGS,
     ),
     "scopone": AnticlockwiseGame(
         title="Scopone, with four cards on the table",
         aliases=("scopa for four", "scopone non scientifico"),
-        source="scoponescientifico.tripod.com, Regole: three each, two to the table, three, two to the table, three",
+        source="Federazione Italiana Gioco Scopone, Regolamento federale, articles 1 to 4: three each, two to the "
+        "table, three, two to the table, three, anticlockwise",
+        second_source="scoponescientifico.tripod.com, Regole",
         deck="italian40",
         players=exactly(4),
         steps="each 3, table 2, each 3, table 2, each 3",
+        void_deal=_KINGS,
     ),
     "scopone_scientifico": AnticlockwiseGame(
         title="Scopone scientifico, with ten cards each",

@@ -96,6 +96,17 @@ class FileFormat:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
+class VoidDeal:
+    """A deal that is none by the rules, so that the dealer deals again.
+
+    `sentence` says which, and `where` is the condition on a deal that every other one fulfils.
+    """
+
+    sentence: str
+    where: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """One entry of the table of games.
 
@@ -115,8 +126,9 @@ class Game:
     their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
     published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
     `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt:
-    card, tile or ball. `aliases` are other names that people have for it (suggestions.py). `name` and `family` are set
-    by the table of games (catalogue.py).
+    card, tile or ball. `void_deal` is the deal that the rules do not accept, if there is one. `source` names the
+    document that has the rule, and `second_source` another that agrees with it. `aliases` are other names that people
+    have for it (suggestions.py). `name` and `family` are set by the table of games (catalogue.py).
     """
 
     title: str
@@ -139,6 +151,8 @@ class Game:
     ranking: str | None = None
     continues: bool = False
     unit: str = "card"
+    void_deal: VoidDeal | None = None
+    second_source: str = ""
     aliases: tuple[str, ...] = ()
     name: str = ""
     family: str = ""
@@ -248,8 +262,10 @@ class GameTable(Table):
             order = ", ".join(self.procedure.seats_from(game.first_seat(1)))
             direction = f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}" if game.direction else ""
             lines.append(f"The hands get their cards in this order{direction}: {order}.")
-        lines += _describe_jokers(self.shoe)
-        return [line.replace("card", game.unit) for line in (*lines, *self.procedure.describe())]
+        lines += [*_describe_jokers(self.shoe), *self.procedure.describe()]
+        if game.void_deal:
+            lines.append(f"{game.void_deal.sentence}: shuffle all the cards and deal again.")
+        return [line.replace("card", game.unit) for line in lines]
 
     def card_codes(self, pile: PileCards) -> list[str]:
         """Return the codes of the cards in a hand or a pile."""

@@ -21,7 +21,8 @@ PATIENCE: Mapping[str, Game] = {
     "klondike": _Patience(
         title="Klondike",
         aliases=("solitaire", "patience", "classic solitaire", "Windows solitaire", "Microsoft solitaire"),
-        source="Wikipedia, Klondike (solitaire); numbered deals as PySol's",
+        source="Wikipedia, Klondike (solitaire); numbered deals up to 31999 as PySol's of that number, and above as "
+        "its deals with ms before the number",
         parameters=("suit_order", "deal_number"),
         steps=f"layout: {_KLONDIKE}, foundation 0, stock rest",
         numbered_order=klondike_order,

@@ -17,10 +17,9 @@ _RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"
 _BOARD = "flop: burns 1, board/flop 3; turn: burns 1, board/turn 1; river: burns 1, board/river 1, stock rest"
 
 
-def _stud(hole_cards: str, first: str, *later: str) -> str:
+def _stud(start: str, *streets: str) -> str:
     """Return the steps of stud: hole cards and the first upcard; a card for each later street, after a burned one."""
-    start = f"{first}_street: each/hole_cards {hole_cards} (face down), {_street(first)}"
-    return "; ".join((start, *(f"{street}_street: burns 1, {_street(street)}" for street in later))) + ", stock rest"
+    return "; ".join((start, *(f"{street}_street: burns 1, {_street(street)}" for street in streets)))
 
 
 def _street(street: str) -> str:
@@ -28,7 +27,15 @@ def _street(street: str) -> str:
     return f"each/{street}_street 1{face} ({street.capitalize()} street: each hand gets 1 card, face {words}.)"
 
 
-_SEVEN_CARDS = _stud("1×2", "third", "fourth", "fifth", "sixth", "seventh")
+_SIX_CARDS = _stud(f"third_street: each/hole_cards 1×2 (face down), {_street('third')}", "fourth", "fifth", "sixth")
+_SEVEN_CARDS = {
+    2: f"{_SIX_CARDS}; seventh_street: burns 1, {_street('seventh')}, stock rest",
+    7: f"{_SIX_CARDS}; seventh_street: each/seventh_street 1 (Seventh street: each hand gets one of the last cards, "
+    "face down, and none is burned.)",
+    8: f"{_SIX_CARDS}; seventh_street: board/seventh_street 1 up (Seventh street: the last card of the pack lies face "
+    "up on the board, as there is not one for each hand; it is common to all.)",
+}
+_STUD_OF_EIGHT = f"{_ROBERT.format(8)}: of seven who stay in none is burned at last, of eight the last card is common"
 
 POKER: Mapping[str, Game] = {
     "holdem": Game(
@@ -117,7 +124,7 @@ POKER: Mapping[str, Game] = {
         source=f"{_ROBERT.format(11)}; enterra-poker.com, Deuce to Seven Triple Draw: six at most",
         ranking="deuce_to_seven",
         players=Players(2, 6, default=6),
-        steps="each 1×5 (face down), stock rest (from which the three draws come)",
+        steps="each 1×5 (face down), stock rest (from which the three draws come, each after a burned card)",
     ),
     "badugi": Game(
         title="Badugi",
@@ -125,30 +132,33 @@ POKER: Mapping[str, Game] = {
         source="enterra-poker.com, Badugi Rules; agame22.com, Badugi Poker: six at most",
         ranking="badugi",
         players=Players(2, 6, default=6),
-        steps="each 1×4 (face down), stock rest (from which the three draws come)",
+        steps="each 1×4 (face down), stock rest (from which the three draws come, each after a burned card)",
     ),
     "seven_card_stud": Game(
         title="Seven-card stud",
         aliases=("stud", "stud poker", "7CS", "down the river", "poker"),
-        source=f"{_RULES.format(10, 8)}; six at most, so that the pack lasts even if nobody folds",
+        source=_RULES.format(10, 8),
+        second_source=_STUD_OF_EIGHT,
         ranking="poker",
-        players=Players(2, 6, default=6),
+        players=Players(2, 8, default=6),
         steps=_SEVEN_CARDS,
     ),
     "razz": Game(
         title="Razz: seven-card stud, low",
         aliases=("seven-card stud low", "stud low", "lowball stud"),
-        source=f"{_ROBERT.format(9)}; six at most, so that the pack lasts even if nobody folds",
+        source=_ROBERT.format(9),
+        second_source=_STUD_OF_EIGHT,
         ranking="razz",
-        players=Players(2, 6, default=6),
+        players=Players(2, 8, default=6),
         steps=_SEVEN_CARDS,
     ),
     "stud_hi_lo": Game(
         title="Seven-card stud hi-lo, eight or better",
         aliases=("stud", "stud high-low", "stud 8", "seven-card stud hi-lo", "seven-card stud eight or better"),
-        source="Wikibooks, Poker/7-stud8: as seven-card stud; six at most, so that the pack lasts even if nobody folds",
+        source=f"{_ROBERT.format(10)}: as seven-card stud",
+        second_source=_STUD_OF_EIGHT,
         ranking="stud_hi_lo",
-        players=Players(2, 6, default=6),
+        players=Players(2, 8, default=6),
         steps=_SEVEN_CARDS,
     ),
     "five_card_stud": Game(
@@ -158,7 +168,11 @@ POKER: Mapping[str, Game] = {
         "that the pack lasts even if nobody folds",
         ranking="poker",
         players=Players(2, 9, default=6),
-        steps=_stud("1", "second", "third", "fourth", "fifth"),
+        steps=_stud(
+            f"second_street: each/hole_cards 1 (Each hand gets 1 card: its hole card, face down.), {_street('second')}",
+            *("third", "fourth", "fifth"),
+        )
+        + ", stock rest",
     ),
     "open_face_chinese": Game(
         title="Open-face Chinese poker",

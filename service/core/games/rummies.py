@@ -27,11 +27,21 @@ RUMMIES: Mapping[str, Game] = {
     "canasta": Game(
         title="Canasta, classic",
         aliases=("classic canasta", "basket rummy"),
-        source="pagat.com, Canasta; Bicycle, Canasta",
+        source="Bicycle, Canasta: fifteen cards for two, thirteen for three, eleven for four; as commonly played "
+        "eleven for five and six too, of whom other tables play canasta_six_players",
+        second_source="pagat.com, Canasta",
         packs=PackOptions(decks=2, jokers=2),
-        players=Players(2, 4, default=4),
+        players=Players(2, 6, default=4),
         counts={"cards": {2: 15, 3: 13, 4: 11}},
         steps="each 1×{cards}, natural, stock rest",
+    ),
+    "canasta_six_players": Game(
+        title="Canasta for six, with three packs",
+        aliases=("six-handed canasta", "three-pack canasta", "canasta for six"),
+        source="rummy-games.com, Canasta for Six Players: three packs with six jokers, thirteen each",
+        packs=PackOptions(decks=3, jokers=2),
+        players=exactly(6),
+        steps="each 1×13, natural, stock rest",
     ),
     "rummy_500": Game(
         title="Rummy 500, with one pack",

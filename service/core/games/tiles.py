@@ -4,12 +4,14 @@ Games with flower cards have a field of cards face up, dealt in turn with the ha
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.hanafuda import JAPANESE, STRIPPED
 from service.core.cards.packs.mahjong import format_mpsz
-from service.core.games.game import Direction, Game, GameTable, Players, exactly, numbered_seats
+from service.core.games.game import Direction, Game, GameTable, Players, VoidDeal, exactly, numbered_seats
 from service.core.games.procedures import Deal
 
 _WINDS = ("east", "south", "west", "north")
@@ -30,6 +32,21 @@ _MahJong = partial(
 )
 _Dominoes = partial(Game, deck="dominoes", unit="tile", seats=numbered_seats, direction=None)
 _Flowers = partial(Game, deck="hanafuda", direction=Direction.ANTICLOCKWISE)
+_WHOLE_MONTH = VoidDeal(
+    sentence="The four cards of one month on the field are no deal",
+    where={"all": [{"hand": "field", "length": [flower.lower()], "max": 3} for flower in JAPANESE]},
+)
+"""No player could capture them."""
+_WHOLE_MONTH_OF_34 = replace(
+    _WHOLE_MONTH,
+    where={
+        "all": [
+            {"hand": "field", "length": [flower.lower()], "max": 3}
+            for flower, cards in STRIPPED.items()
+            if len(cards) == len(JAPANESE[flower])
+        ]
+    },
+)
 
 TILES: Mapping[str, Game] = {
     "mahjong": _MahJong(
@@ -54,12 +71,15 @@ TILES: Mapping[str, Game] = {
         title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
         aliases=("sanma", "three-player mahjong", "three-player riichi", "三麻"),
         source="riichi.wiki, Sanma: eight replacements for kans and kitas; red fives: riichi.wiki, Dora; the dead wall "
-        "as tenhou.net has it",
+        "as tenhou.net has it; the fourth and the fifth indicator: riichi.wiki, Kan, for each of which a tile of the "
+        "wall's end joins the dead wall",
         deck="riichi",
         packs=PackOptions(red_fives=3, exclude=("2m", "3m", "4m", "0m", "5m", "6m", "7m", "8m")),
         players=exactly(3),
         parameters=("red_fives", "exclude"),
-        steps=f"hands: {_HANDS}; indicator: dead_wall 4, wall rest",
+        steps=f"hands: {_HANDS}; indicator: dead_wall 4, wall rest (whose end gives the dead wall a tile for each "
+        "replacement: the second and the fourth from the end are the fourth and the fifth dora indicator, the first "
+        "and the third the ura dora indicators under them)",
         extra_fields=_mpsz,
     ),
     "taiwanese_mahjong": _MahJong(
@@ -121,17 +141,34 @@ FLOWERS: Mapping[str, Game] = {
         players=exactly(2),
         steps="4×[1 2, field 2, dealer 2] (2 cards at once to 1, to the field and to the dealer, in turn, until "
         "each has 8.), stock rest",
+        void_deal=_WHOLE_MONTH,
     ),
     "hachi_hachi": _Flowers(
-        title="Hachi-Hachi, or 88",
+        title="Hachi-Hachi, or 88, with the dealer last",
         aliases=("hanafuda", "88", "八八"),
-        source="fudawiki.org, Hachi-Hachi, with the dealer last; of four and more players all get cards, and then some "
-        "drop out; seven, who need a blank card, are not dealt here",
+        source="fudawiki.org, Hachi-Hachi, here with the dealer last; of four and more players all get cards, and then "
+        "some drop out; seven, who need a blank card, are not dealt here; two play hachi_hachi_two_players, with fewer "
+        "cards and the dealer first",
+        second_source="boardgamearena.com, Rules of Hachi-hachi",
         players=Players(2, 6, default=3),
         steps={
             2: "each 4, field 3 (face up), each 3, field 3 (face up), stock rest",
             6: "each 4, field 3 (face up), each 3, field 3 (face up)",
         },
+        void_deal=_WHOLE_MONTH,
+    ),
+    "hachi_hachi_two_players": _Flowers(
+        title="Hachi-Hachi for two (nuki hachi-hachi), with 34 cards and the dealer first",
+        aliases=("nuki hachi-hachi", "nuki hachihachi", "two-player hachi-hachi", "抜き八八"),
+        source="fudawiki.org, Nuki Hachi-hachi: without wisteria, iris, bush clover and two of paulownia; dealt as "
+        "Hachi-Hachi",
+        second_source="vingel8.neocities.org, Hachi-Hachi: the dealer is the first to receive cards",
+        deck="hanafuda34",
+        players=exactly(2),
+        seats=lambda _: ("dealer", "1"),
+        start=", the dealer first",
+        steps="each 4, field 3 (face up), each 3, field 3 (face up), stock rest",
+        void_deal=_WHOLE_MONTH_OF_34,
     ),
     "go_stop": _Flowers(
         title="Go-Stop, with two jokers",

@@ -13,14 +13,26 @@ TRUMP = "trump 1 (Turn 1 card face up: the trump.)"
 LAST_TRUMP = "trump 1 (Turn 1 card face up: the trump, which is drawn last, after the stock.)"
 LAST_CARD = "dealer/trump 1 up (The dealer gets the last card, turned face up: the trump.)"
 
+
+def _german_codes(ranks: str) -> tuple[str, ...]:
+    """Return the codes of ranks in every suit of a German pack."""
+    return list_codes(ranks, "ALHB")
+
+
 TRICKS: Mapping[str, Game] = {
     "hearts": Game(
         title="Hearts",
         aliases=("black lady", "chase the lady", "Rickety Kate", "Microsoft hearts"),
-        source="Bicycle, Hearts; pagat.com, Hearts",
-        players=Players(3, 5, default=4),
+        source="Bicycle, Hearts; catsatcards.com, Hearts: of six and seven the cards that are left are a kitty, for "
+        "the winner of the first trick",
+        second_source="familyeducation.com, How to Play Hearts: three to seven, and a kitty",
+        players=Players(3, 7, default=4),
         removed_by_players={3: ("2D",), 5: ("2D", "2C")},
-        steps="each 1×rest",
+        steps={
+            3: "each 1×rest",
+            6: "each 1×8, kitty 4 down (face down, for the winner of the first trick)",
+            7: "each 1×7, kitty 3 down (face down, for the winner of the first trick)",
+        },
     ),
     "spades": Game(
         title="Spades",
@@ -52,13 +64,19 @@ TRICKS: Mapping[str, Game] = {
         steps="turns 3 2 3 2 2 3 2 3, kitty/upcard 1 (turned face up), kitty 3 down (face down)",
     ),
     "five_hundred": Game(
-        title="Five hundred, for four",
+        title="Five hundred, for three and four",
         aliases=("500", "Australian 500", "bid 500"),
-        source="thatbiz.org, 500: three, four and three, and each time one to the kitty; whiteknucklecards.com, Five "
-        "Hundred: without twos, threes and black fours",
+        source="Wikipedia, 500 (card game): without twos, threes and black fours; three, four and three, and each time "
+        "one to the kitty; three players have no card below the seven, and the kitty after the first packet "
+        "(howstuffworks.com, How to Play Five Hundred)",
+        second_source="thatbiz.org, Instructions for 500; of three players cardgameheaven.com, Five Hundred",
         packs=PackOptions(jokers=1, exclude=(*list_codes("23"), "4S", "4C")),
-        players=exactly(4),
-        steps="each 3, kitty 1 down (face down), each 4, kitty 1 down (face down), each 3, kitty 1 down (face down)",
+        players=Players(3, 4, default=4),
+        removed_by_players={3: ("4H", "4D", *list_codes("56"))},
+        steps={
+            3: "each 3, kitty 3 down (face down), each 4, each 3",
+            4: "each 3, kitty 1 down (face down), each 4, kitty 1 down (face down), each 3, kitty 1 down (face down)",
+        },
     ),
     "pitch": Game(
         title="Pitch, or setback",
@@ -72,6 +90,15 @@ TRICKS: Mapping[str, Game] = {
         aliases=("German skat", "Skatspiel"),
         source="Internationale Skatordnung: three, skat, four, three",
         deck="piquet",
+        players=exactly(3),
+        seats=lambda _: ("forehand", "middlehand", "rearhand"),
+        steps="each 3, skat 2 down, each 4, each 3",
+    ),
+    "skat_german": Game(
+        title="Skat with German-suited cards",
+        aliases=("Skat with German cards", "Skat deutsches Blatt", "Altenburg skat"),
+        source="Internationale Skatordnung: French or German cards; three, skat, four, three",
+        deck="german32",
         players=exactly(3),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
         steps="each 3, skat 2 down, each 4, each 3",
@@ -160,6 +187,27 @@ TRICKS: Mapping[str, Game] = {
         players=exactly(4),
         steps="each 3×4",
     ),
+    "doppelkopf_without_nines": Game(
+        title="Doppelkopf without the nines",
+        aliases=("Doko ohne Neunen", "scharfes Doppelkopf", "Doppelkopf with 40 cards", "double head"),
+        source="hanne.schliedermann.eu, Doppelkopf: 40 cards, ten each; packets as commonly played: three, four, three",
+        second_source="de.wikipedia.org, Doppelkopf, Varianten",
+        deck="pinochle",
+        packs=PackOptions(exclude=list_codes("9")),
+        players=exactly(4),
+        steps="each 3 4 3",
+    ),
+    "doppelkopf_german": Game(
+        title="Doppelkopf with German-suited cards, with the nines",
+        aliases=("Doppelkopf with German cards", "Doppelkopf deutsches Blatt"),
+        source="doppelkopf-regeln.com: with French or German cards; dealt as doppelkopf, doppelkopf-spiel.de, "
+        "Turnierregeln: four times three cards",
+        second_source="de.wikipedia.org, Doppelkopf, Doppelkopfblatt",
+        deck="german32",
+        packs=PackOptions(decks=2, exclude=_german_codes("78")),
+        players=exactly(4),
+        steps="each 3×4",
+    ),
     "schafkopf": Game(
         title="Schafkopf, Bavarian",
         aliases=("Bavarian schafkopf", "Schafkopfen"),
@@ -171,10 +219,13 @@ TRICKS: Mapping[str, Game] = {
     "sheepshead": Game(
         title="Sheepshead, American",
         aliases=("American schafkopf",),
-        source="sheepshead.org, Sheepshead Basic Rules (of five players); sheepshead101.com, Four Handed",
+        source="sheepshead.org, Sheepshead Basic Rules (of five players) and Variations (of three)",
+        second_source="sheepshead101.com, Four Handed; of three playsheepshead.org: three, four and three, as commonly "
+        "with the blind after the first packet",
         deck="piquet",
-        players=Players(4, 5, default=5),
+        players=Players(3, 5, default=5),
         steps={
+            3: "each 3, blind 2 down (face down), each 4, each 3",
             4: "each 2, blind 2 down (face down), each 3, blind 2 down (face down), each 2",
             5: "each 3, blind 2 down (face down), each 3",
         },
@@ -301,6 +352,17 @@ TRICKS: Mapping[str, Game] = {
         players=exactly(2),
         steps=f"each 3, {LAST_TRUMP}, each 2, stock rest",
     ),
+    "schnapsen_german": Game(
+        title="Schnapsen with double German cards, or snapszer",
+        aliases=("snapszer", "Schnapsen with German cards", "Doppeldeutsche"),
+        source="gamerules.com, Schnapsen, dealt as schnapsen; with the double German cards of Austria and Hungary: "
+        "de.wikipedia.org, Schnapsen",
+        second_source="Wikipedia, Schnapsen: French or William Tell cards",
+        deck="german32",
+        packs=PackOptions(exclude=_german_codes("789")),
+        players=exactly(2),
+        steps=f"each 3, {LAST_TRUMP}, each 2, stock rest",
+    ),
     "brisca": AnticlockwiseGame(
         title="Brisca",
         aliases=("la brisca", "Spanish brisca", "bisca"),
@@ -319,20 +381,41 @@ TRICKS: Mapping[str, Game] = {
         steps="each 4×2",
     ),
     "truco": AnticlockwiseGame(
-        title="Truco, Argentine, for two to four",
+        title="Truco, Argentine, for two to four and for six",
         aliases=("truco argentino", "Argentine truco", "truc", "truque"),
-        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; six in two teams are not "
-        "dealt here",
+        source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; also of six, in two teams of "
+        "three",
+        second_source="Wikipedia, Truco",
         deck="spanish40",
-        players=Players(2, 4, default=4),
+        players=Players(2, 6, default=4),
         steps="each 1×3, stock rest",
     ),
     "watten": Game(
         title="Watten",
-        aliases=("Wattn", "Bavarian watten"),
-        source="ultra-watten.com, Grundregeln: three, then two; allekartenspiele.de: in Bavaria two, then three",
+        aliases=("Wattn", "Watteln", "valat"),
+        source="ultra-watten.com, Grundregeln: three, then two; allekartenspiele.de: also of two and three players; in "
+        "Bavaria two, then three (watten_two_three)",
+        second_source="de.wikipedia.org, Watten",
         deck="german32",
-        players=exactly(4),
+        players=Players(2, 4, default=4),
         steps="each 3 2, stock rest",
+    ),
+    "watten_weli": Game(
+        title="Watten with the Weli, with 33 cards, as in South Tyrol",
+        aliases=("South Tyrolean watten", "Südtiroler Watten", "Watten with 33 cards", "Salzburger Watten"),
+        source="jwatten.sourceforge.net: in South Tyrol with 33 cards; three, then two (allekartenspiele.de, Watten)",
+        second_source="europaregion.info, Euregio Watt-Karten: 33 cards, five each",
+        deck="german33",
+        players=Players(2, 4, default=4),
+        steps="each 3 2, stock rest",
+    ),
+    "watten_two_three": Game(
+        title="Watten, dealt by two and then by three",
+        aliases=("Bavarian watten", "bayerisches Watten"),
+        source="allekartenspiele.de, Watten: in Bavaria two cards at first, and then three",
+        second_source="online-kartenspiele.net, Watten: three and two, or two and three",
+        deck="german32",
+        players=Players(2, 4, default=4),
+        steps="each 2 3, stock rest",
     ),
 }

@@ -93,6 +93,10 @@ class Page {
       deal: (request) => this.deal(request.with({ given: this.#known.text })),
       save: (request) => this.#save(request),
     });
+    $("#accepted").addEventListener("click", () => {
+      const { request, game } = this.#current;
+      this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
+    });
     $("#change").addEventListener("click", () => this.#form.focus());
     addEventListener("hashchange", () => this.#followPermalink());
   }
@@ -305,6 +309,7 @@ class Page {
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
     $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
+    $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
     const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
       createElement("summary", {}, "JSON"),

@@ -18,6 +18,7 @@ every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(va
 SPOKEN_NAMES = {
     "burns": "burn",
     "dead_wall": "dead wall",
+    "hole_cards": "hole card",
     "turned": "turn the first card",
     "mega_ball": "mega ball",
     "lucky_stars": "lucky stars",
@@ -117,8 +118,8 @@ def test_cribbage_reads_as_a_rule_book_does() -> None:
         "Shuffle 1 pack of the standard deck: 52 cards in all.",
         "The hands get their cards in this order, clockwise from the dealer's left: 1, 2, dealer.",
         "Each hand gets 5 cards, one at a time.",
-        "1 card to the crib, and the hands lay away into it.",
-        "1 card is the starter, turned up once the hands have laid away.",
+        "1 card to the crib, and each hand discards into it.",
+        "1 card is the starter, turned up after these discards.",
         "The cards that are left are the stock.",
     ]
 

@@ -29,6 +29,8 @@ JAPANESE = {
     "Willow": (("bright", "Rain Man"), ("animal", "Swallow"), _RED, ("plain", "Lightning")),
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
 }
+STRIPPED = {**JAPANESE, "Wisteria": (), "Iris": (), "Clover": (), "Paulownia": (("bright", "Phoenix"), _PLAIN)}
+"""The pack for two players of hachi-hachi."""
 _KOREAN = {
     **{flower: cards for flower, cards in JAPANESE.items() if flower not in {"Willow", "Paulownia"}},
     "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, ("double", "")),

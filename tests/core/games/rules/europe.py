@@ -1,6 +1,6 @@
 """The deals of the trick-taking games of continental Europe by their rules."""
 
-from tests.core.games.rules.rule import Rule
+from tests.core.games.rules.rule import Rule, packets, singly
 
 TAROT = "larousse.fr, Tarot: three at once; one to the dog before the dealer's packet"
 HOYLE = "Hoyle's Games Modernized (1909)"
@@ -266,5 +266,28 @@ RULES = [
         SUECA,
         {"1": range(10), "2": range(10, 20), "3": range(20, 30), "dealer": {"": range(30, 39), "trump": [39]}},
         {},
+    ),
+]
+WATTEN = "allekartenspiele.de, Watten: also of two; in Bavaria two cards and then three"
+RULES += [
+    Rule(
+        "sheepshead",
+        3,
+        "playsheepshead.org: ten each, three, four and three; two to the blind",
+        packets(3, (3, -2, 4, 3)),
+        {"blind": [9, 10]},
+    ),
+    Rule("truco", 6, "kipdf.com, Truco: three each, one at a time", singly(6, 3), {"stock": range(18, 40)}),
+    Rule("watten", 2, WATTEN, packets(2, (3, 2)), {"stock": range(10, 32)}),
+    *(Rule("watten_weli", n, WATTEN, packets(n, (3, 2)), {"stock": range(5 * n, 33)}) for n in (2, 4)),
+    *(Rule("watten_two_three", n, WATTEN, packets(n, (2, 3)), {"stock": range(5 * n, 32)}) for n in (2, 3, 4)),
+    Rule("doppelkopf_without_nines", 4, "hanne.schliedermann.eu: ten each of 40", packets(4, (3, 4, 3)), {}),
+    Rule("doppelkopf_german", 4, "doppelkopf-spiel.de, Turnierregeln: four times three", packets(4, (3, 3, 3, 3)), {}),
+    Rule(
+        "schnapsen_german",
+        2,
+        "gamerules.com, Schnapsen: three each, the trump, two each",
+        packets(2, (3, -1, 2)),
+        {"trump": [6], "stock": range(11, 20)},
     ),
 ]

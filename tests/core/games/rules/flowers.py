@@ -1,6 +1,6 @@
 """The deals of the games with flower cards by their rules."""
 
-from tests.core.games.rules.rule import Rule
+from tests.core.games.rules.rule import Rule, packets
 
 KOI_KOI = "Nintendo, Koi-Koi: two at a time to the opponent, the field and the dealer"
 GO_STOP = "fudawiki.org, Go-Stop: field first, in two rounds; for two ten each and eight, for three seven and six"
@@ -64,3 +64,12 @@ RULES = [
         {"field": [24, 25, 26, 45, 46, 47]},
     ),
 ]
+RULES.append(
+    Rule(
+        "hachi_hachi_two_players",
+        2,
+        "fudawiki.org, Nuki Hachi-hachi: as Hachi-Hachi, whose dealer is the first",
+        packets(2, (4, -3, 3), seats=("dealer", "1")),
+        {"field": [8, 9, 10, 17, 18, 19], "stock": range(20, 34)},
+    )
+)

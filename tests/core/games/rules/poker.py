@@ -175,6 +175,24 @@ RULES = [
     *(Rule("open_face_chinese", n, OPEN_FACE, singly(n, 5), {"stock": range(5 * n, 52)}) for n in (2, 3, 4)),
     Rule("video_poker", 1, "Mullin (1993): five to the player", {"player": range(5)}, {"stock": range(5, 52)}),
 ]
+STUD_STREETS = ("third_street", "fourth_street", "fifth_street", "sixth_street", "seventh_street")
+RULES += [
+    Rule(
+        "seven_card_stud",
+        n,
+        f"{STUD}; Robert's Rules, section 8: of seven none is burned at last",
+        {
+            seat: {
+                "hole_cards": [at, at + n],
+                **{street: [2 * n + at + later * (n + 1)] for later, street in enumerate(STUD_STREETS[:4])},
+                **({"seventh_street": [45 + at]} if n == 7 else {}),
+            }
+            for at, seat in enumerate([*map(str, range(1, n)), "dealer"])
+        },
+        {"burns": [3 * n, 4 * n + 1, 5 * n + 2], **({} if n == 7 else {"board": {"seventh_street": [51]}})},
+    )
+    for n in (7, 8)
+]
 # Robert's Rules of Poker, section 9, and Wikibooks, Poker/7-stud8: these are dealt as seven-card stud.
 RULES += [
     replace(rule, game=game) for game in ("razz", "stud_hi_lo") for rule in RULES if rule.game == "seven_card_stud"

@@ -36,6 +36,21 @@ def batches(players: int, size: int) -> dict[str, Sequence[int]]:
     }
 
 
+def packets(
+    players: int, sizes: Sequence[int], first: int = 0, seats: Sequence[str] | None = None
+) -> dict[str, Sequence[int]]:
+    """Return the hands of packets of those sizes, one round after the other; a negative size goes elsewhere."""
+    hands: dict[str, list[int]] = {seat: [] for seat in seats or (*map(str, range(1, players)), "dealer")}
+    for size in sizes:
+        if size < 0:
+            first -= size
+            continue
+        for hand in hands.values():
+            hand.extend(range(first, first + size))
+            first += size
+    return dict(hands)
+
+
 def discards(cards: int, size: int) -> dict[str, Positions]:
     """Return the discards and the stock of a shoe of that size after the hands got that number of cards."""
     return {"discards": [cards], "stock": range(cards + 1, size)}

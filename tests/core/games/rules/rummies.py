@@ -88,3 +88,7 @@ RULES = [
     ),
     *(Rule("pan", n, PAN, batches(n, 5), discards(10 * n, 320)) for n in (2, 6, 15)),
 ]
+RULES += [
+    Rule("canasta", 6, "Bicycle, Canasta: eleven each from four players on", singly(6, 11), discards(66, 108)),
+    Rule("canasta_six_players", 6, "rummy-games.com: three packs, thirteen each", singly(6, 13), discards(78, 162)),
+]

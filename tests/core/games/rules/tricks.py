@@ -1,6 +1,6 @@
 """The deals of the games in service/core/games/tricks.py by their rules."""
 
-from tests.core.games.rules.rule import Rule, batches, singly, trump
+from tests.core.games.rules.rule import Rule, batches, packets, singly, trump
 
 HEARTS = "Bicycle, Hearts: all dealt, one at a time; three without 2D, five without 2D and 2C"
 WHIST = "Bicycle, Whist: one at a time, the dealer's last is turned as trump"
@@ -181,4 +181,23 @@ RULES = [
         {"kitty": [12, 29, 42]},
     ),
     *(Rule("pitch", n, PITCH, batches(n, 3), {"stock": range(6 * n, 52)}) for n in (2, 4, 7)),
+]
+KITTY = "catsatcards.com, Hearts: one at a time; the cards that are left are a kitty"
+RULES += [
+    Rule("hearts", 6, KITTY, singly(6, 8), {"kitty": range(48, 52)}),
+    Rule("hearts", 7, KITTY, singly(7, 7), {"kitty": range(49, 52)}),
+    Rule(
+        "five_hundred",
+        3,
+        "howstuffworks.com: three each, three to the widow, four each, three each",
+        packets(3, (3, -3, 4, 3)),
+        {"kitty": [9, 10, 11]},
+    ),
+    Rule(
+        "skat_german",
+        3,
+        SKAT,
+        packets(3, (3, -2, 4, 3), seats=("forehand", "middlehand", "rearhand")),
+        {"skat": [9, 10]},
+    ),
 ]
