@@ -15,6 +15,7 @@ _FILL = {
     test_decks.GUIDE: test_decks.fill_lists,
     test_games.GUIDE: test_games.fill_tables,
     test_games.DEFINITION: test_games.fill_tables,
+    test_games.SOURCES: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
     test_operations.GUIDE: test_operations.fill_refused,
     test_reference.REFERENCE: test_reference.fill_reference,

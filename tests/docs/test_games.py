@@ -2,24 +2,30 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, groupby, pairwise
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, GameTable, house_table, no_seats, numbered_seats, round_table, set_up
-from service.core.games.procedures import Face
+from service.core.games.procedures import Face, all_cards
 from service.core.games.stages import lay_out
 from tests.conftest import ROOT
 from tests.docs.examples import section
 
 GUIDE = ROOT / "docs" / "games.md"
 DEFINITION = ROOT / "docs" / "stream-decks.md"
-_TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
+SOURCES = ROOT / "docs" / "sources.md"
+_TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 
 
 def fill_tables(text: str) -> str:
-    """Return the guide or the definition with the tables of games, of stages and of steps."""
-    tables = {"games": _games_by_family, "stages": _games_by_stages, "steps": _games_by_steps}
+    """Return a document with the tables of games, of stages, of steps and of sources."""
+    tables = {
+        "games": _games_by_family,
+        "stages": _games_by_stages,
+        "steps": _games_by_steps,
+        "sources": _games_by_sources,
+    }
     return _TABLE.sub(lambda match: f"{match[1]}{match[2]}{tables[match[1]]()}", text)
 
 
@@ -85,6 +91,53 @@ def _games_by_steps() -> str:
     """Return the table that defines the deal of each game."""
     rows = ((f"`{game.name}`", _packs(game), _players(game), _seats(game), _steps(game)) for game in GAMES.values())
     return _table(("game", "packs", "players", "seats", "steps"), *rows)
+
+
+def _games_by_sources() -> str:
+    """Return a table of each game with its pack, its hands, their packets and the sources of the rule."""
+    head = ("game", "pack", "hands", "packets", "source", "second source")
+    return _table(
+        head,
+        *(
+            (game.title, _shoe(game), _hands(game), _packets(game), game.source, game.second_source)
+            for game in GAMES.values()
+        ),
+    )
+
+
+def _hands(game: Game) -> str:
+    """Return the number of cards of each hand, by the number of players if it depends on that."""
+    numbers: dict[str, list[int]] = {}
+    for players in range(game.players.min, game.players.max + 1):
+        table = set_up(game, players, PackOptions())
+        sizes = [len(all_cards(hand)) for hand in table.deal(range(len(table.shoe))).hands.values()]
+        text = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
+        numbers.setdefault(text, []).append(players)
+    if len(numbers) < 2:
+        return "".join(numbers)
+    return "; ".join(f"of {_range(those)} {text}" for text, those in numbers.items())
+
+
+def _range(numbers: list[int]) -> str:
+    is_run = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}–{numbers[-1]}" if is_run else ", ".join(map(str, numbers))
+
+
+def _packets(game: Game) -> str:
+    """Return the packets in which the first hand gets its cards, of the usual number of players."""
+    table = set_up(game, None, PackOptions())
+    hands = table.deal(range(len(table.shoe)), board=1).hands
+    if len(hands) < 2:
+        return ""
+    first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
+    cards = sorted(all_cards(first))
+    starts = [0, *(at for at in range(1, len(cards)) if cards[at] > cards[at - 1] + 1), len(cards)]
+    sizes = [end - start for start, end in pairwise(starts)]
+    return " ".join(f"{size}×{count}" if count > 1 else str(size) for size, count in _count_runs(sizes))
+
+
+def _count_runs(sizes: list[int]) -> list[tuple[int, int]]:
+    return [(size, len(list(same))) for size, same in groupby(sizes)]
 
 
 def _players(game: Game) -> str:
@@ -153,7 +206,7 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 
 def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
-    for path in (GUIDE, DEFINITION):
+    for path in (GUIDE, DEFINITION, SOURCES):
         text = path.read_text(encoding="utf-8")
         assert fill_tables(text) == text, f"{path.name}: run make generate"
 

@@ -37,7 +37,8 @@ BRIDGE: Mapping[str, Game] = {
     "bridge": Game(
         title="Contract bridge",
         aliases=("contract bridge", "duplicate bridge", "rubber bridge", "бридж", "ブリッジ", "桥牌"),
-        source="Laws of Duplicate Bridge 2017, Laws 2 and 6; PBN 2.1 (2007)",
+        source="Laws of Duplicate Bridge 2017, Laws 2 and 6",
+        second_source="PBN 2.1 (2007)",
         ranking="bridge",
         players=exactly(4),
         seats=lambda _: tuple(SEATS),

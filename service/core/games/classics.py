@@ -22,7 +22,8 @@ CLASSICS: Mapping[str, Game] = {
     "cribbage": Game(
         title="Cribbage",
         aliases=("crib",),
-        source="American Cribbage Congress, rules; Bicycle, Three-Hand Cribbage",
+        source="American Cribbage Congress, rules; of three and four Bicycle, Three-Hand Cribbage",
+        second_source="Bicycle, Cribbage",
         ranking="cribbage",
         players=Players(2, 4, default=2),
         seats=lambda players: ("pone", "dealer") if players == 2 else round_table(players),
@@ -33,7 +34,9 @@ CLASSICS: Mapping[str, Game] = {
     "scopa": AnticlockwiseGame(
         title="Scopa",
         aliases=("broom", "scopa napoletana"),
-        source="siciliansintheworld.com, Scopa: three each, one at a time; four to the table, here after the hands",
+        source="pagat.com, Scopa: three each, one at a time; four to the table, here after the hands; with three or "
+        "four kings there all are dealt again",
+        second_source="siciliansintheworld.com, Scopa",
         deck="italian40",
         players=Players(2, 4, default=2),
         steps="each 1×3, table 4 (face up), stock rest",
@@ -53,8 +56,9 @@ CLASSICS: Mapping[str, Game] = {
     "scopone_scientifico": AnticlockwiseGame(
         title="Scopone scientifico, with ten cards each",
         aliases=("scientific scopone", "ten-card scopone"),
-        source="ideefesta.it, Scopone Scientifico: ten each, five at a time, from the dealer's right; ludopoli.us, "
-        "Scopone scientifico Rules",
+        source="it.wikipedia.org, Scopone scientifico: ten each, from the dealer's right; five at a time as commonly "
+        "played",
+        second_source="ideefesta.it, Scopone Scientifico",
         deck="italian40",
         players=exactly(4),
         steps="each 5×2",
@@ -62,15 +66,16 @@ CLASSICS: Mapping[str, Game] = {
     "cassino": Game(
         title="Cassino",
         aliases=("casino", "royal cassino"),
-        source="Encyclopædia Britannica, Casino; online-bg.net, Casino Rules: two to the other hands, two to the table "
-        "and two to the dealer, twice; gutovlab.ru: alike for more players",
+        source="Bicycle, Casino: two to the other hands, two to the table and two to the dealer, twice",
+        second_source="Encyclopædia Britannica, Casino",
         players=Players(2, 4, default=2),
         steps="2×[others 2, table 2 (face up), dealer 2], stock rest (from which later hands come, two cards at once)",
     ),
     "escoba": AnticlockwiseGame(
         title="Escoba",
         aliases=("escoba de quince", "escoba del 15", "Spanish scopa"),
-        source="studylib.es, Escoba de quince: three each, one at a time, then four to the table",
+        source="es.wikipedia.org, Escoba de quince: three each, then four to the table; one at a time",
+        second_source="studylib.es, Escoba de quince",
         deck="spanish40",
         players=Players(2, 4, default=2),
         steps="each 1×3, table 4 (face up), stock rest",
@@ -78,7 +83,8 @@ CLASSICS: Mapping[str, Game] = {
     "mus": AnticlockwiseGame(
         title="Mus",
         aliases=("Basque mus",),
-        source="tomasito-space.de, Rules of the Mus: four each, one at a time",
+        source="es.wikipedia.org, Mus: four each, one at a time, to the right",
+        second_source="tomasito-space.de, Rules of the Mus",
         deck="spanish40",
         players=exactly(4),
         steps="each 1×4, stock rest",
@@ -94,6 +100,7 @@ CLASSICS: Mapping[str, Game] = {
         title="Spite and malice",
         aliases=("Skip-Bo", "cat and mouse"),
         source="pagat.com, Spite and Malice: both packs shuffled together, twenty cards to each pay-off pile",
+        second_source="Bicycle, Spite & Malice",
         packs=PackOptions(decks=2),
         players=exactly(2),
         seats=numbered_seats,

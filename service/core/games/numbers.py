@@ -50,7 +50,8 @@ NUMBERS: Mapping[str, Game] = {
     "bingo90_call": _Drawing(
         title="The call of 90-ball bingo: all the balls in order; its tickets are /v1/bingo/strips",
         aliases=("bingo", "bingo 90", "90-ball bingo", "housie", "tombola", "tambola", "UK bingo", "British bingo"),
-        source="augeweb.com, Reglas del bingo: 90 balls, drawn one by one",
+        source="Wikipedia, Bingo (British version): 90 balls, drawn one by one",
+        second_source="augeweb.com, Reglas del bingo",
         deck="bingo90",
         steps=_CALL,
     ),
@@ -64,7 +65,8 @@ NUMBERS: Mapping[str, Game] = {
     "powerball": _Drawing(
         title="Powerball: 5 of 69, and 1 of 26 from the other drum",
         aliases=("US Powerball", "US lottery"),
-        source="Washington Post, How Powerball works; since October 2015: api-ninjas.com, Powerball",
+        source="Multi-State Lottery Association, Powerball: 5 of 69 and 1 of 26 since October 2015",
+        second_source="Washington Post, How Powerball works",
         deck="powerball",
         parameters=(),
         steps="drums/powerball 1, stock rest",
@@ -73,6 +75,7 @@ NUMBERS: Mapping[str, Game] = {
         title="Mega Millions: 5 of 70, and 1 of 24 from the other drum",
         aliases=("mega", "US lottery"),
         source="Wisconsin Lottery, Mega Millions New Features: since April 2025, before that 1 of 25",
+        second_source="megamillions.com, How to Play",
         deck="mega_millions",
         parameters=(),
         steps="drums/mega_ball 1, stock rest",
@@ -80,7 +83,8 @@ NUMBERS: Mapping[str, Game] = {
     "euromillions": _Drawing(
         title="EuroMillions: 5 of 50, and 2 of 12 from the other drum",
         aliases=("Euro lottery", "euromillones", "euromilhões"),
-        source="national-lottery.com, How to Play EuroMillions; since September 2016: euromillions.co, How to Play",
+        source="The National Lottery, EuroMillions, game procedures: 5 of 50 and 2 of 12 since September 2016",
+        second_source="national-lottery.com, How to Play EuroMillions",
         deck="euromillions",
         parameters=(),
         steps="drums/lucky_stars 2, stock rest",

@@ -12,7 +12,6 @@ from service.core.games.game import FRENCH_OPTIONS, Game, Players, exactly, hous
 from service.core.hands.casino_hands import Side
 
 _ROBERT = "Robert's Rules of Poker, version 11, section {}"
-_RULES = f"58 Pennsylvania Code § 637a.{{}}; {_ROBERT}"
 
 _BOARD = "flop: burns 1, board/flop 3; turn: burns 1, board/turn 1; river: burns 1, board/river 1, stock rest"
 
@@ -41,7 +40,8 @@ POKER: Mapping[str, Game] = {
     "holdem": Game(
         title="Texas hold'em",
         aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE", "德州扑克"),
-        source=f"{_RULES.format(11, 5)}; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
+        source="58 Pennsylvania Code § 637a.11; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
+        second_source=_ROBERT.format(5),
         ranking="poker",
         players=Players(2, 11, default=6),
         steps=f"hole: each 1×2 (face down); {_BOARD}",
@@ -49,7 +49,8 @@ POKER: Mapping[str, Game] = {
     "omaha": Game(
         title="Omaha",
         aliases=("Omaha high", "pot-limit Omaha", "PLO", "four-card Omaha", "poker"),
-        source=_RULES.format(12, 6),
+        source="58 Pennsylvania Code § 637a.12",
+        second_source=_ROBERT.format(6),
         ranking="omaha",
         players=Players(2, 10, default=6),
         steps=f"hole: each 1×4 (face down); {_BOARD}",
@@ -57,7 +58,8 @@ POKER: Mapping[str, Game] = {
     "omaha_five_cards": Game(
         title="Omaha with five cards",
         aliases=("five-card Omaha", "PLO5", "five-card PLO"),
-        source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; eight at most, so that the pack lasts",
+        source="Wikipedia, Omaha hold 'em: dealt as Omaha, but five cards; eight at most, so that the pack lasts",
+        second_source=_ROBERT.format(6),
         ranking="omaha",
         players=Players(2, 8, default=6),
         steps=f"hole: each 1×5 (face down); {_BOARD}",
@@ -65,7 +67,8 @@ POKER: Mapping[str, Game] = {
     "omaha_six_cards": Game(
         title="Omaha with six cards",
         aliases=("six-card Omaha", "PLO6", "six-card PLO"),
-        source=f"Wikipedia, Omaha hold 'em; {_ROBERT.format(6)}; seven at most, so that the pack lasts",
+        source="Wikipedia, Omaha hold 'em: dealt as Omaha, but six cards; seven at most, so that the pack lasts",
+        second_source=_ROBERT.format(6),
         ranking="omaha",
         players=Players(2, 7, default=6),
         steps=f"hole: each 1×6 (face down); {_BOARD}",
@@ -74,6 +77,7 @@ POKER: Mapping[str, Game] = {
         title="Omaha hi-lo, eight or better",
         aliases=("Omaha high-low", "Omaha eight or better", "Omaha 8", "PLO8", "O8"),
         source=_ROBERT.format(7),
+        second_source="PokerKit (uoftcprg/pokerkit), FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
         ranking="omaha_hi_lo",
         players=Players(2, 10, default=6),
         steps=f"hole: each 1×4 (face down); {_BOARD}",
@@ -81,7 +85,9 @@ POKER: Mapping[str, Game] = {
     "big_o": Game(
         title="Big O: Omaha hi-lo with five cards",
         aliases=("five-card Omaha hi-lo", "five-card Omaha 8", "PLO5 hi-lo"),
-        source="poker.fandom.com and dealerschoicelab.com, Big O; eight at most, so that the pack lasts with its burns",
+        source="Wikipedia, Omaha hold 'em, variations: as Omaha hi-lo, but five cards; eight at most, so that the pack "
+        "lasts with its burns",
+        second_source="poker.fandom.com, Big O",
         ranking="omaha_hi_lo",
         players=Players(2, 8, default=6),
         steps=f"hole: each 1×5 (face down); {_BOARD}",
@@ -89,7 +95,8 @@ POKER: Mapping[str, Game] = {
     "pineapple": Game(
         title="Pineapple and crazy pineapple, whose players discard a hole card",
         aliases=("crazy pineapple", "lazy pineapple", "pineapple poker"),
-        source="setthings.com, Pineapple; bonuskey.com, Pineapple Poker Rules: three cards, up to ten players",
+        source="Wikipedia, Pineapple (poker): three cards each, and on as Texas hold'em; up to ten players",
+        second_source="bonuskey.com, Pineapple Poker Rules",
         ranking="pineapple",
         players=Players(2, 10, default=6),
         steps=f"hole: each 1×3 (face down); {_BOARD}",
@@ -98,6 +105,7 @@ POKER: Mapping[str, Game] = {
         title="Short deck (six plus hold'em), with 36 cards",
         aliases=("short-deck hold'em", "six plus", "six-plus hold'em", "6+ poker"),
         source="Wikipedia, Six-plus hold 'em: without 2 to 5, then as Texas hold'em",
+        second_source="PokerKit (uoftcprg/pokerkit), NoLimitShortDeckHoldem",
         ranking="short_deck",
         packs=PackOptions(exclude=list_codes("2345")),
         players=Players(2, 10, default=6),
@@ -106,7 +114,8 @@ POKER: Mapping[str, Game] = {
     "five_card_draw": Game(
         title="Five-card draw",
         aliases=("draw poker", "poker", "classic poker", "jackpots"),
-        source=f"{_RULES.format(13, 12)}; a burned card: Wikipedia, Burn card",
+        source="58 Pennsylvania Code § 637a.13; a burned card: Wikipedia, Burn card",
+        second_source=_ROBERT.format(12),
         ranking="poker",
         players=Players(2, 6, default=4),
         steps="each 1×5 (face down), stock rest (from which the draws come, after a burned card)",
@@ -121,7 +130,9 @@ POKER: Mapping[str, Game] = {
             "deuce to seven",
             "Kansas City lowball",
         ),
-        source=f"{_ROBERT.format(11)}; enterra-poker.com, Deuce to Seven Triple Draw: six at most",
+        source=f"{_ROBERT.format(11)}; six at most, as commonly played",
+        second_source="PokerKit (uoftcprg/pokerkit), FixedLimitDeuceToSevenLowballTripleDraw: a card is burned before "
+        "each draw",
         ranking="deuce_to_seven",
         players=Players(2, 6, default=6),
         steps="each 1×5 (face down), stock rest (from which the three draws come, each after a burned card)",
@@ -129,7 +140,8 @@ POKER: Mapping[str, Game] = {
     "badugi": Game(
         title="Badugi",
         aliases=("badougi", "padooki"),
-        source="enterra-poker.com, Badugi Rules; agame22.com, Badugi Poker: six at most",
+        source="Wikipedia, Badugi: four cards each, three draws; six at most, as commonly played",
+        second_source="PokerKit (uoftcprg/pokerkit), FixedLimitBadugi: a card is burned before each draw",
         ranking="badugi",
         players=Players(2, 6, default=6),
         steps="each 1×4 (face down), stock rest (from which the three draws come, each after a burned card)",
@@ -137,7 +149,7 @@ POKER: Mapping[str, Game] = {
     "seven_card_stud": Game(
         title="Seven-card stud",
         aliases=("stud", "stud poker", "7CS", "down the river", "poker"),
-        source=_RULES.format(10, 8),
+        source="58 Pennsylvania Code § 637a.10",
         second_source=_STUD_OF_EIGHT,
         ranking="poker",
         players=Players(2, 8, default=6),
@@ -166,6 +178,7 @@ POKER: Mapping[str, Game] = {
         aliases=("stud", "stud poker"),
         source="Wikipedia, Five-card stud: one down, one up, a card burned before each later round; nine at most, so "
         "that the pack lasts even if nobody folds",
+        second_source="Bicycle, Five-Card Stud",
         ranking="poker",
         players=Players(2, 9, default=6),
         steps=_stud(
@@ -177,7 +190,8 @@ POKER: Mapping[str, Game] = {
     "open_face_chinese": Game(
         title="Open-face Chinese poker",
         aliases=("Chinese poker", "open-face poker", "open-face Chinese poker", "OFC", "thirteen-card poker", "pusoy"),
-        source="betandbit.net and openfacechinesepoker.corvidapps.com, Open Face Chinese Poker: five each, then singly",
+        source="Wikipedia, Open-face Chinese poker: five each, then singly",
+        second_source="betandbit.net, Open Face Chinese Poker",
         players=Players(2, 4, default=3),
         steps="each 1×5 up, stock rest (from which the later cards come, one at a time)",
     ),
@@ -185,6 +199,7 @@ POKER: Mapping[str, Game] = {
         title="Video poker: jacks or better",
         aliases=("jacks or better", "poker machine", "poker"),
         source="Mullin, Visual Basic Video Poker (1993)",
+        second_source="Wikipedia, Video poker: five cards, and replacements from the same pack",
         ranking="jacks_or_better",
         players=exactly(1),
         seats=lambda _: ("player",),
@@ -197,6 +212,7 @@ CASINO: Mapping[str, Game] = {
         title="Blackjack",
         aliases=("21", "twenty-one", "vingt-et-un", "pontoon", "блэкджек", "ブラックジャック", "블랙잭", "二十一点"),
         source="58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
+        second_source="Bicycle, Blackjack",
         ranking="blackjack",
         packs=PackOptions(decks=6),
         players=Players(1, 7, default=1),
@@ -210,6 +226,8 @@ CASINO: Mapping[str, Game] = {
         title="Baccarat (punto banco): a whole coup",
         aliases=("punto banco", "baccara", "mini-baccarat", "chemin de fer", "バカラ", "百家乐"),
         source="58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
+        second_source="Wikipedia, Baccarat, Punto banco: as many cards are burned as the first one says, and the "
+        "tableau",
         ranking="baccarat",
         packs=PackOptions(decks=8),
         players=exactly(2),

@@ -12,7 +12,8 @@ RUMMIES: Mapping[str, Game] = {
     "gin_rummy": Game(
         title="Gin rummy",
         aliases=("gin", "knock rummy", "Oklahoma gin", "Hollywood gin"),
-        source="Bicycle, Gin Rummy; pagat.com, Gin Rummy",
+        source="Bicycle, Gin Rummy",
+        second_source="pagat.com, Gin Rummy",
         players=exactly(2),
         steps=f"each 1×10, {_DISCARD}, stock rest",
     ),
@@ -47,6 +48,7 @@ RUMMIES: Mapping[str, Game] = {
         title="Rummy 500, with one pack",
         aliases=("500 rum", "five hundred rum", "five hundred rummy", "pinochle rummy"),
         source="Bicycle, 500 Rum: thirteen cards for two, seven for more",
+        second_source="howstuffworks.com, 500 Rum",
         players=Players(2, 4, default=4),
         counts={"cards": {2: 13, 3: 7}},
         steps=f"each 1×{{cards}}, {_DISCARD}, stock rest",
@@ -54,7 +56,8 @@ RUMMIES: Mapping[str, Game] = {
     "rummy_500_two_packs": Game(
         title="Rummy 500, with two packs",
         aliases=("500 rum with two packs", "500 rummy with two decks"),
-        source="Bicycle, 500 Rum: seven cards each; howstuffworks.com, 500 Rum: two packs for five players or more",
+        source="Bicycle, 500 Rum: seven cards each; two packs for five players or more",
+        second_source="howstuffworks.com, 500 Rum",
         packs=PackOptions(decks=2),
         players=Players(5, 8, default=5),
         steps=f"each 1×7, {_DISCARD}, stock rest",
@@ -62,8 +65,9 @@ RUMMIES: Mapping[str, Game] = {
     "indian_rummy": AnticlockwiseGame(
         title="Indian rummy, with 13 cards",
         aliases=("13-card rummy", "thirteen-card rummy", "rummy 13", "paplu"),
-        source="support.rummyculture.com, How to get started with rummy; jungleerummy.com: packs of 53 cards; "
-        "adda52.com, Indian Rummy: counter-clockwise",
+        source="Wikipedia, Indian rummy: thirteen each, one card begins the discards and one is the joker; "
+        "counter-clockwise and with packs of 53, as commonly played",
+        second_source="rummyculture.com, How to get started with rummy",
         packs=PackOptions(decks=2, jokers=1),
         players=Players(2, 6, default=6),
         steps=f"each 1×13, {_DISCARD}, joker 1 (Turn 1 card face up, under the stock: the joker of this deal.), "
@@ -72,8 +76,8 @@ RUMMIES: Mapping[str, Game] = {
     "pan": AnticlockwiseGame(
         title="Panguingue, or pan",
         aliases=("panguingue",),
-        source="Encyclopædia Britannica, Pan: ten cards in two batches of five; denexa.com, Panguingue: the first card "
-        "of the stock is turned",
+        source="Encyclopædia Britannica, Pan: ten cards in two batches of five",
+        second_source="denexa.com, Panguingue: the first card of the stock is turned",
         packs=PackOptions(decks=8, exclude=list_codes("89T")),
         players=Players(2, 15, default=6),
         parameters=(*FRENCH_OPTIONS, "decks"),

@@ -11,7 +11,8 @@ SHEDDING: Mapping[str, Game] = {
     "wild_colours": Game(
         title="A shedding game with the four-colour pack: seven cards each",
         aliases=("Uno", "wild colors", "four colours", "crazy colours"),
-        source="RLCard (datamllab/rlcard), its dealer; scribd.com/document/51574355: a wild draw four that is turned "
+        source="RLCard (datamllab/rlcard), its dealer",
+        second_source="the maker's instruction sheet (scribd.com/document/51574355): a wild draw four that is turned "
         "first goes back into the pack, and the next card is turned",
         deck="wild_colours",
         players=Players(2, 10, default=4),
@@ -20,7 +21,8 @@ SHEDDING: Mapping[str, Game] = {
     "wild_colours112": Game(
         title="A shedding game with the four-colour pack of 112 cards: seven cards each",
         aliases=("Uno", "Uno 112", "wild colors 112"),
-        source="punditweb.com, Shuffle Hands: the cards; dealt as wild_colours",
+        source="the maker's instruction sheet of the pack of 112 cards; dealt as wild_colours",
+        second_source="punditweb.com, Shuffle Hands: the cards",
         deck="wild_colours112",
         players=Players(2, 10, default=4),
         steps="each 1×7, no_draw_four, stock rest",
@@ -38,8 +40,9 @@ SHEDDING: Mapping[str, Game] = {
             "Tschau Sepp",
             "last card",
         ),
-        source="parentdish.com, Crazy Eights: seven cards for two, five for more; Encyclopædia Britannica: an eight "
-        "that is turned is buried in the stock",
+        source="Bicycle, Crazy Eights: seven cards for two, five for more; an eight that is turned is buried in the "
+        "stock",
+        second_source="Encyclopædia Britannica, Eights",
         players=Players(2, 8, default=4),
         counts={"cards": {2: 7, 3: 5}},
         steps="each 1×{cards}, no_eight, stock rest",
@@ -47,8 +50,8 @@ SHEDDING: Mapping[str, Game] = {
     "go_fish": Game(
         title="Go fish",
         aliases=("fish", "authors"),
-        source="botvfx.com, Go Fish: seven cards for two or three, five for four to six; at other tables five for "
-        "three (webcasty.com)",
+        source="Bicycle, Go Fish: seven cards for two or three, five for more; at other tables five for three",
+        second_source="botvfx.com, Go Fish: four to six",
         players=Players(2, 6, default=4),
         counts={"cards": {2: 7, 4: 5}},
         steps="each 1×{cards}, stock rest",
@@ -57,7 +60,8 @@ SHEDDING: Mapping[str, Game] = {
         title="Old maid",
         aliases=("Schwarzer Peter", "black Peter", "babanuki", "ババ抜き", "pouilleux", "le vieux garçon"),
         source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one; at "
-        "other tables without that of clubs (convocards.com)",
+        "other tables without that of clubs",
+        second_source="Bicycle, Old Maid",
         packs=PackOptions(exclude=("QH",)),
         players=Players(2, 8, default=4),
         steps="all_out",
@@ -65,8 +69,8 @@ SHEDDING: Mapping[str, Game] = {
     "president": Game(
         title="President",
         aliases=("asshole", "scum", "bum", "Arschloch", "trou du cul", "daifugō", "daihinmin", "capitalism"),
-        source="palace-of-cards.com, President: all dealt out, as evenly as possible; Wikipedia, President: two jokers "
-        "more",
+        source="Wikipedia, President (card game): all dealt out, as evenly as possible; two jokers more at some tables",
+        second_source="palace-of-cards.com, President",
         players=Players(3, 8, default=4),
         parameters=(*FRENCH_OPTIONS, "jokers"),
         steps="all_out",
@@ -74,14 +78,16 @@ SHEDDING: Mapping[str, Game] = {
     "cheat": Game(
         title="Cheat, or I doubt it",
         aliases=("BS", "bullshit", "bluff", "I doubt it", "doubt it"),
-        source="classicgamesandpuzzles.com, I Doubt It; jetpunk.com, Cheat: all dealt out, one at a time",
+        source="Bicycle, I Doubt It: all dealt out, one at a time",
+        second_source="classicgamesandpuzzles.com, I Doubt It",
         players=Players(3, 6, default=4),
         steps="all_out",
     ),
     "palace": Game(
         title="Palace, or shithead",
         aliases=("shithead", "shed", "karma"),
-        source="whatgameworks.com, How to play Shithead; spielregeln.de, Shithead: three down, three up, three in hand",
+        source="Wikipedia, Shithead (card game): three down, three up, three in hand",
+        second_source="spielregeln.de, Shithead",
         players=Players(2, 5, default=3),
         steps="each/face_down 1×3 down (Each hand gets 3 cards, one at a time, on the table, face down.), "
         "each/face_up 1×3 up (Each hand gets 3 cards, one at a time, on the table, face up, upon these.), "
@@ -90,8 +96,9 @@ SHEDDING: Mapping[str, Game] = {
     "big_two": AnticlockwiseGame(
         title="Big two",
         aliases=("deuces", "cho dai di", "pusoy dos", "capsa", "da lao er", "大老二", "锄大地"),
-        source="eagleplayingcard.com, Big Two; amarilloslim.com, Big 2: singly and counter-clockwise; "
-        "lightskybluesweet.pages.dev, How to play big two: of three the last card face up, for the holder of 3D",
+        source="Wikipedia, Big two: singly and counter-clockwise; of three the last card face up, for the holder of "
+        "3D, as commonly played",
+        second_source="pagat.com, Big Two",
         players=Players(3, 4, default=4),
         steps={
             3: "each 1×17, table 1 (face up)",
@@ -101,7 +108,9 @@ SHEDDING: Mapping[str, Game] = {
     "dou_dizhu": AnticlockwiseGame(
         title="Dou dizhu, for three",
         aliases=("fight the landlord", "landlord", "DDZ", "斗地主", "鬥地主"),
-        source="denexa.com, Dou Dizhu; catsatcards.com, Dou Di Zhu; no card is turned to name the first bidder",
+        source="denexa.com, Dou Dizhu: seventeen each, three for the landlord; no card is turned to name the first "
+        "bidder",
+        second_source="RLCard (datamllab/rlcard), doudizhu",
         packs=PackOptions(jokers=2),
         players=exactly(3),
         steps="each 1×17, widow 3 down (face down)",
@@ -109,7 +118,9 @@ SHEDDING: Mapping[str, Game] = {
     "durak": Game(
         title="Durak, with 36 cards",
         aliases=("fool", "podkidnoy durak", "дурак"),
-        source="eightygames.wordpress.com, Durak; durak.app, rules: of six hands the last card dealt is the trump",
+        source="Wikipedia, Durak: six each, the next is the trump, under the stock; of six hands the last card dealt "
+        "is the trump",
+        second_source="durak.app, rules",
         packs=PackOptions(exclude=list_codes("2345")),
         players=Players(2, 6, default=4),
         steps={
@@ -120,7 +131,9 @@ SHEDDING: Mapping[str, Game] = {
     "tichu": AnticlockwiseGame(
         title="Tichu, for four",
         aliases=("zheng fen", "Tichu Nanjing"),
-        source="gamecabinet.com, Tichu: eight cards each before grand tichu is called, and then six; to the right",
+        source="Fata Morgana Spiele, Tichu, rules: eight cards each before grand tichu is called, and then six; to the "
+        "right",
+        second_source="gamecabinet.com, Tichu",
         deck="tichu",
         players=exactly(4),
         steps="first_cards: each 1×8; last_cards: each 1×6",

@@ -52,15 +52,17 @@ TILES: Mapping[str, Game] = {
     "mahjong": _MahJong(
         title="Mah-Jong, Chinese, with flowers and seasons",
         aliases=("mah-jongg", "majong", "Chinese mahjong", "Hong Kong mahjong", "majiang", "麻将", "麻將", "마작"),
-        source="pagat.com, Mah-Jong; flowers: mahjongbritishrules.com, Deal out the tiles, replaced at once",
+        source="pagat.com, Mah-Jong",
+        second_source="mahjongbritishrules.com, Deal out the tiles: flowers are replaced at once",
         deck="mahjong",
         steps=f"{_HANDS}, flowers, wall rest",
     ),
     "riichi": _MahJong(
         title="Riichi Mah-Jong, Japanese, with three red fives",
         aliases=("riichi mahjong", "Japanese mahjong", "reach mahjong", "richi", "麻雀"),
-        source="European Mahjong Association, Riichi Rules; riichi.wiki, Wanpai; three red fives, as is most common: "
-        "riichi.wiki, Dora; the dead wall as tenhou.net has it",
+        source="European Mahjong Association, Riichi Rules; three red fives, as is most common: riichi.wiki, Dora; the "
+        "dead wall as tenhou.net has it",
+        second_source="riichi.wiki, Wanpai",
         deck="riichi",
         packs=PackOptions(red_fives=3),
         parameters=("red_fives", "exclude"),
@@ -85,21 +87,25 @@ TILES: Mapping[str, Game] = {
     "taiwanese_mahjong": _MahJong(
         title="Mah-Jong, Taiwanese, with 16 tiles",
         aliases=("Taiwan mahjong", "16-tile mahjong", "sixteen-tile mahjong", "台湾麻将"),
-        source="4windsmj.com, Taiwanese 16-tile Mah Jong, and shouchaobaoquan.com, 台湾麻将: flowers in rounds",
+        source="4windsmj.com, Taiwanese 16-tile Mah Jong: flowers in rounds",
+        second_source="shouchaobaoquan.com, 台湾麻将",
         deck="mahjong",
         steps="each 4×4, east 1, flower_rounds, wall rest (the last 16 of which are never drawn)",
     ),
     "american_mahjong": _MahJong(
         title="Mah-Jongg, American, before the Charleston",
         aliases=("American mah-jongg", "NMJL", "National Mah Jongg League"),
-        source="kellybunch.substack.com, How to play Mahjong, part 2; fourfriendsmahjong.com, Rules: four walls of 38",
+        source="National Mah Jongg League, Mah Jongg Made Easy: four walls of 38, four at a time, and the first and "
+        "third top tile to east, here at the end",
+        second_source="fourfriendsmahjong.com, Rules",
         deck="american_mahjong",
         steps=f"{_HANDS}, wall rest",
     ),
     "dominoes": _Dominoes(
         title="Dominoes, the block game",
         aliases=("domino", "block dominoes", "draw dominoes", "double six"),
-        source="learnplaywin.net, Dominoes rules, block; ourpastimes.com, How to Play Double Nine Dominoes",
+        source="Wikipedia, Dominoes: seven tiles for two, five for three and four, as commonly played",
+        second_source="learnplaywin.net, Dominoes rules, block",
         players=Players(2, 4, default=2),
         parameters=("highest", "exclude"),
         counts={"cards": {2: 7, 3: 5}},
@@ -108,7 +114,8 @@ TILES: Mapping[str, Game] = {
     "dominoes_partnership": _Dominoes(
         title="Dominoes for two pairs of partners, without a boneyard",
         aliases=("partnership dominoes", "team dominoes", "four-player dominoes"),
-        source="gamevelvet.com, Dominoes: 7 tiles each",
+        source="Federación Internacional de Dominó, Reglamento: seven tiles each",
+        second_source="gamevelvet.com, Dominoes",
         players=exactly(4),
         steps="each 1×7",
     ),
@@ -123,8 +130,10 @@ TILES: Mapping[str, Game] = {
     "mexican_train": _Dominoes(
         title="Mexican train, with the double-twelve set",
         aliases=("train", "double twelve", "train dominoes"),
-        source="ourpastimes.com, Double-Twelve Dominoes: the double twelve is laid out beforehand; sets come with "
-        "other numbers of tiles, as 15, 11 and 8 for up to four, six and eight (owlshollow.com)",
+        source="as commonly played with the double-twelve set: ourpastimes.com, Double-Twelve Dominoes: the double "
+        "twelve is laid out beforehand",
+        second_source="owlshollow.com: sets come with other numbers of tiles, as 15, 11 and 8 for up to four, six and "
+        "eight",
         packs=PackOptions(highest=12, exclude=("12-12",)),
         players=Players(2, 8, default=4),
         parameters=(),
@@ -137,7 +146,9 @@ FLOWERS: Mapping[str, Game] = {
     "koi_koi": _Flowers(
         title="Koi-Koi",
         aliases=("hanafuda", "flower cards", "花札", "こいこい"),
-        source="Nintendo, Hanafuda, Koi-Koi: two at a time; other tables give four (fudawiki.org, Koi-Koi)",
+        source="Nintendo, Hanafuda, Koi-Koi: two at a time; other tables give four; four cards of a month on the "
+        "field: fudawiki.org, Koi-Koi",
+        second_source="Nintendo, Mario Hanafuda, How to play Koi-Koi",
         players=exactly(2),
         steps="4×[1 2, field 2, dealer 2] (2 cards at once to 1, to the field and to the dealer, in turn, until "
         "each has 8.), stock rest",
@@ -173,8 +184,8 @@ FLOWERS: Mapping[str, Game] = {
     "go_stop": _Flowers(
         title="Go-Stop, with two jokers",
         aliases=("hwatu", "hwato", "godori", "matgo", "Korean hanafuda", "flower cards", "고스톱", "맞고", "화투"),
-        source="fudawiki.org, Go-Stop, with the dealer last; at other tables first (6452522.tistory.com); two jokers "
-        "as ko.wikipedia.org, 고스톱",
+        source="fudawiki.org, Go-Stop, with the dealer last; at other tables first",
+        second_source="ko.wikipedia.org, 고스톱: two jokers",
         deck="hwatu",
         packs=PackOptions(jokers=2),
         players=Players(2, 3, default=3),

@@ -37,28 +37,32 @@ TRICKS: Mapping[str, Game] = {
     "spades": Game(
         title="Spades",
         aliases=("partnership spades", "call spades"),
-        source="Bicycle, Spades; pagat.com, Spades",
+        source="Bicycle, Spades",
+        second_source="pagat.com, Spades",
         players=exactly(4),
         steps="each 1×13",
     ),
     "call_break": AnticlockwiseGame(
         title="Call break",
         aliases=("call bridge", "lakdi", "lakadi", "ghochi"),
-        source="a23.com and 1103.in, Call Break: counter-clockwise; apprecs.com, CallBreak: one at a time",
+        source="pagat.com, Call Break: counter-clockwise, one at a time",
+        second_source="a23.com, Call Break",
         players=exactly(4),
         steps="each 1×13",
     ),
     "whist": Game(
         title="Whist",
         aliases=("English whist", "partnership whist"),
-        source="Bicycle, Whist; pagat.com, Whist",
+        source="Bicycle, Whist",
+        second_source="pagat.com, Whist",
         players=exactly(4),
         steps=f"each 1×12, others 1, {LAST_CARD}",
     ),
     "euchre": Game(
         title="Euchre, North American",
         aliases=("North American euchre", "eucre"),
-        source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
+        source="Bicycle, Euchre: five each in two rounds, by two and by three; in turn, as commonly played",
+        second_source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
         players=exactly(4),
         steps="turns 3 2 3 2 2 3 2 3, kitty/upcard 1 (turned face up), kitty 3 down (face down)",
@@ -81,7 +85,8 @@ TRICKS: Mapping[str, Game] = {
     "pitch": Game(
         title="Pitch, or setback",
         aliases=("setback", "auction pitch", "high low jack"),
-        source="howstuffworks.com and Encyclopædia Britannica, Auction Pitch: six each, three at a time",
+        source="Bicycle, Pitch: six each, three at a time",
+        second_source="Encyclopædia Britannica, Auction Pitch",
         players=Players(2, 7, default=4),
         steps="each 3×2, stock rest",
     ),
@@ -89,6 +94,7 @@ TRICKS: Mapping[str, Game] = {
         title="Skat",
         aliases=("German skat", "Skatspiel"),
         source="Internationale Skatordnung: three, skat, four, three",
+        second_source="Wikipedia, Skat (card game)",
         deck="piquet",
         players=exactly(3),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
@@ -98,6 +104,7 @@ TRICKS: Mapping[str, Game] = {
         title="Skat with German-suited cards",
         aliases=("Skat with German cards", "Skat deutsches Blatt", "Altenburg skat"),
         source="Internationale Skatordnung: French or German cards; three, skat, four, three",
+        second_source="Wikipedia, Skat (card game), cards",
         deck="german32",
         players=exactly(3),
         seats=lambda _: ("forehand", "middlehand", "rearhand"),
@@ -118,7 +125,8 @@ TRICKS: Mapping[str, Game] = {
     "briscola": AnticlockwiseGame(
         title="Briscola",
         aliases=("Italian briscola", "briskula"),
-        source="viniciocoletti.it, Regole della briscola (of three players, without the 2 of clubs); pagat.com",
+        source="Wikipedia, Briscola: three each, the next is turned; of three players without a 2",
+        second_source="viniciocoletti.it, Regole della briscola: that of clubs; pagat.com, Briscola",
         deck="italian40",
         players=Players(2, 4, default=2),
         removed_by_players={3: ("2B",)},
@@ -128,7 +136,8 @@ TRICKS: Mapping[str, Game] = {
     "tressette": AnticlockwiseGame(
         title="Tressette",
         aliases=("tresette", "three sevens"),
-        source="intelligiochi.it, Tresette; pagat.com, Tressette",
+        source="pagat.com, Tressette: packets of five",
+        second_source="intelligiochi.it, Tresette",
         deck="italian40",
         players=exactly(4),
         steps="each 5×2",
@@ -154,8 +163,9 @@ TRICKS: Mapping[str, Game] = {
             "kachuful",
             "up and down the river",
         ),
-        source="cardgamesplanet.com, Oh Hell: at first ten cards for three to five, eight for six, seven for seven; "
-        "Wikipedia, Oh hell: as many as leave a card to turn",
+        source="Wikipedia, Oh hell: as many as leave a card to turn; at first ten for three to five, eight for six, "
+        "seven for seven",
+        second_source="cardgamesplanet.com, Oh Hell",
         players=Players(3, 7, default=4),
         parameters=(*FRENCH_OPTIONS, "cards"),
         max_cards=lambda players: 51 // players,
@@ -165,7 +175,8 @@ TRICKS: Mapping[str, Game] = {
     "three_o_four": AnticlockwiseGame(
         title="304, of Sri Lanka",
         aliases=("304", "three nought four"),
-        source="agnilam.com, 304: batches of four counter-clockwise, the second after the bidding",
+        source="pagat.com, 304: batches of four counter-clockwise, the second after the bidding",
+        second_source="agnilam.com, 304",
         deck="piquet",
         players=exactly(4),
         steps="first_cards: each 4; last_cards: each 4",
@@ -173,8 +184,9 @@ TRICKS: Mapping[str, Game] = {
     "twenty_nine": Game(
         title="Twenty-nine",
         aliases=("29",),
-        source="rummy.in, 29: four cards each, one at a time and clockwise, and after the bidding four more; at other "
-        "tables anticlockwise (gk--games.blogspot.com)",
+        source="Wikipedia, Twenty-nine (card game): four cards each, and after the bidding four more; one at a time "
+        "and clockwise as commonly played, at other tables anticlockwise",
+        second_source="rummy.in, 29",
         deck="piquet",
         players=exactly(4),
         steps="first_cards: each 1×4; last_cards: each 1×4",
@@ -182,7 +194,8 @@ TRICKS: Mapping[str, Game] = {
     "doppelkopf": Game(
         title="Doppelkopf, with the nines",
         aliases=("Doko", "double head"),
-        source="doppelkopf-spiel.de, Turnierregeln: four times three cards",
+        source="Deutscher Doppelkopf-Verband, Turnierspielregeln: four times three cards",
+        second_source="lodige.com, Doppelkopf; other tables deal three and then four (bulletscards.de)",
         deck="pinochle",
         players=exactly(4),
         steps="each 3×4",
@@ -211,7 +224,8 @@ TRICKS: Mapping[str, Game] = {
     "schafkopf": Game(
         title="Schafkopf, Bavarian",
         aliases=("Bavarian schafkopf", "Schafkopfen"),
-        source="online-schafkopf-lernen.de, Der Spielverlauf: twice four cards",
+        source="de.wikipedia.org, Schafkopf: twice four cards",
+        second_source="online-schafkopf-lernen.de, Der Spielverlauf",
         deck="german32",
         players=exactly(4),
         steps="each 4×2",
@@ -233,8 +247,9 @@ TRICKS: Mapping[str, Game] = {
     "belote": AnticlockwiseGame(
         title="Belote, up to the choice of trumps",
         aliases=("belot", "bela", "blot", "baloot", "French belote"),
-        source="belotejeu.fr, Règle de la belote: three, two, one turned up, anticlockwise (at other tables clockwise: "
-        "loisirs.savoir.fr, La Belote); the stock completes the hands",
+        source="fr.wikipedia.org, Belote: three, two, one turned up, anticlockwise, and the stock completes the hands; "
+        "at other tables clockwise",
+        second_source="belotejeu.fr, Règle de la belote",
         deck="piquet",
         players=exactly(4),
         steps="each 3 2, upcard 1 (Turn 1 card face up: the upcard.), stock rest",
@@ -242,7 +257,8 @@ TRICKS: Mapping[str, Game] = {
     "coinche": AnticlockwiseGame(
         title="Coinche, or belote contrée",
         aliases=("belote coinchée", "belote contrée", "contrée"),
-        source="coinche-en-ligne.com, Règles du jeu: three, two, three",
+        source="fr.wikipedia.org, Coinche: three, two, three",
+        second_source="coinche-en-ligne.com, Règles du jeu",
         deck="piquet",
         players=exactly(4),
         steps="each 3 2 3",
@@ -250,7 +266,8 @@ TRICKS: Mapping[str, Game] = {
     "jass": AnticlockwiseGame(
         title="Jass, as for Schieber",
         aliases=("Schieber", "Swiss jass", "yass"),
-        source="jassclubkilchberg.jimdo.com, Regeln Einzelschieber: three times three; jassonkel.ch, Die Jassrunde",
+        source="de.wikipedia.org, Jass: three times three",
+        second_source="jassclubkilchberg.jimdo.com, Regeln Einzelschieber",
         deck="swiss36",
         players=exactly(4),
         steps="each 3×3",
@@ -258,7 +275,8 @@ TRICKS: Mapping[str, Game] = {
     "klaverjas": Game(
         title="Klaverjas",
         aliases=("klaverjassen", "klaberjass", "clobyosh", "clabber"),
-        source="Nederlandse Klaverjas Unie, Het spel: three, two, three; at other tables four, four (nl.wikipedia.org)",
+        source="Nederlandse Klaverjas Unie, Het spel: three, two, three",
+        second_source="nl.wikipedia.org, Klaverjassen; at other tables four, four",
         deck="piquet",
         players=exactly(4),
         steps="each 3 2 3",
@@ -266,8 +284,9 @@ TRICKS: Mapping[str, Game] = {
     "thousand": Game(
         title="Thousand, or tysiacha",
         aliases=("1000", "tysiąc", "tysiacha", "тысяча", "Tausend"),
-        source="lodige.com, Tysiąc: one at a time, in each of the first three rounds one to the widow before the third "
-        "hand; docslib.org, Rules of Card Games: 1000",
+        source="pagat.com, 1000: one at a time, in each of the first three rounds one to the widow, here before the "
+        "third hand",
+        second_source="lodige.com, Tysiąc",
         deck="euchre",
         players=exactly(3),
         steps="3×[others 1, widow 1 down, dealer 1] (Each hand gets 7 cards, one at a time; in each of the "
@@ -276,8 +295,9 @@ TRICKS: Mapping[str, Game] = {
     "sueca": AnticlockwiseGame(
         title="Sueca",
         aliases=("Portuguese sueca",),
-        source="cartadascoisadas.blogspot.com, Sueca: the bottom card is the trump; ten each to the right, the last "
-        "nine to the dealer; infokontak.com, Sueca; a dealer may begin with the own hand instead",
+        source="pagat.com, Sueca: ten each to the right, the bottom card is the trump; a dealer may begin with the own "
+        "hand instead",
+        second_source="infokontak.com, Sueca",
         packs=PackOptions(exclude=list_codes("89T")),
         players=exactly(4),
         steps="others 10, dealer 9, dealer/trump 1 up (The dealer gets the bottom card, which was turned face "
@@ -286,8 +306,9 @@ TRICKS: Mapping[str, Game] = {
     "french_tarot": AnticlockwiseGame(
         title="French tarot",
         aliases=("tarot", "jeu de tarot", "tarock", "tarocchi"),
-        source="larousse.fr, Tarot: three at once; normandie-tarot.org, Le Tarot à 3 joueurs: four; beuselinck.fr, Le "
-        "règlement: to the dog one by one when the dealer likes, neither first nor last; here one in a round",
+        source="Fédération Française de Tarot, Règlement: three at once; to the dog one by one when the dealer likes, "
+        "neither first nor last, here one in a round; of three players four at once (normandie-tarot.org)",
+        second_source="larousse.fr, Tarot",
         deck="tarot",
         players=Players(3, 5, default=4),
         steps={
@@ -303,6 +324,7 @@ TRICKS: Mapping[str, Game] = {
         title="Piquet",
         aliases=("picquet", "picket", "piket"),
         source="Hoyle's Games Modernized (1909), Piquet: by two at a time, or by three",
+        second_source="Wikipedia, Piquet",
         deck="piquet",
         players=exactly(2),
         seats=lambda _: ("elder", "younger"),
@@ -312,6 +334,7 @@ TRICKS: Mapping[str, Game] = {
         title="Écarté",
         aliases=("écart",),
         source="Club Code in Hoyle's Games Modernized (1909), Écarté, law 8: by two and then by three, or vice versa",
+        second_source="Wikipedia, Écarté",
         deck="piquet",
         players=exactly(2),
         steps=f"each 2 3, {TRUMP}, stock rest",
@@ -320,6 +343,7 @@ TRICKS: Mapping[str, Game] = {
         title="Bezique",
         aliases=("besique", "two-handed bezique"),
         source="Hoyle's Games Modernized (1909), Bézique: three, two, three; the seventeenth card is turned",
+        second_source="Bicycle, Bezique",
         deck="piquet",
         packs=PackOptions(decks=2),
         players=exactly(2),
@@ -337,7 +361,8 @@ TRICKS: Mapping[str, Game] = {
     "sixty_six": Game(
         title="Sixty-six",
         aliases=("66", "Sechsundsechzig", "santase"),
-        source="chereshnitsa.org, Sixty-Six: six each, three at a time, and the top of the stock turned",
+        source="Wikipedia, Sixty-six: six each, three at a time, and the top of the stock turned",
+        second_source="chereshnitsa.org, Sixty-Six",
         deck="euchre",
         players=exactly(2),
         steps=f"each 3×2, {LAST_TRUMP}, stock rest",
@@ -345,8 +370,8 @@ TRICKS: Mapping[str, Game] = {
     "schnapsen": Game(
         title="Schnapsen",
         aliases=("schnapser", "snapszer", "Austrian sixty-six"),
-        source="gamerules.com, Schnapsen: three, the trump, two; at other tables the trump is turned last "
-        "(allekartenspiele.de)",
+        source="pagat.com, Schnapsen: three, the trump, two; at other tables the trump is turned last",
+        second_source="gamerules.com, Schnapsen",
         deck="euchre",
         packs=PackOptions(exclude=list_codes("9")),
         players=exactly(2),
@@ -366,7 +391,8 @@ TRICKS: Mapping[str, Game] = {
     "brisca": AnticlockwiseGame(
         title="Brisca",
         aliases=("la brisca", "Spanish brisca", "bisca"),
-        source="Fournier, La brisca; doncomos.com, Reglas de la brisca (of three players, without the twos)",
+        source="Fournier, La brisca: three each, one at a time; of three players without the twos",
+        second_source="doncomos.com, Reglas de la brisca",
         deck="spanish40",
         players=Players(2, 4, default=4),
         removed_by_players={3: ("2O", "2C", "2E", "2B")},
@@ -375,7 +401,8 @@ TRICKS: Mapping[str, Game] = {
     "briscola_chiamata": AnticlockwiseGame(
         title="Briscola chiamata, for five",
         aliases=("briscola for five", "briscola in cinque", "briscola bugiarda"),
-        source="framor.info, Briscola chiamata: eight each, in two packets",
+        source="it.wikipedia.org, Briscola chiamata: eight each; two packets as commonly played",
+        second_source="framor.info, Briscola chiamata",
         deck="italian40",
         players=exactly(5),
         steps="each 4×2",

@@ -63,6 +63,12 @@ GUIDES: Mapping[str, Guide] = {
         Guide("reference", "Every path, parameter, response member, media type, setting and limit."),
         Guide("games", "The games by family, a request that deals each, and the names of its hands and piles."),
         Guide(
+            "sources",
+            "Of each game its pack, its hands and packets, and the documents from which its deal is taken.",
+            title="Where the deals are from",
+            entry="Sources",
+        ),
+        Guide(
             "conditional-deals",
             "Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.",
         ),
