@@ -11,6 +11,7 @@ import { POKER } from "./games/poker.mjs";
 import { RUMMIES } from "./games/rummies.mjs";
 import { roundTable } from "./games/seats.mjs";
 import { SHEDDING } from "./games/shedding.mjs";
+import { TAROCKS } from "./games/tarocks.mjs";
 import { TILES } from "./games/tiles.mjs";
 import { TRICKS } from "./games/tricks.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
@@ -36,6 +37,7 @@ export const GAMES = {
   ...BRIDGE,
   ...TRICKS,
   ...EUROPE,
+  ...TAROCKS,
   ...RUMMIES,
   ...SHEDDING,
   ...CLASSICS,

@@ -9,7 +9,7 @@ const COVERED = "skat widow crib kitty dead_wall dog blind".split(" ");
 
 /**
  * The face of the cards in a place, or in a part of it; `hands` are all hands. The stock is down, other piles are up. Those of a game come
- * first; with `first of `, `last of ` or `last five of ` they are of these cards of each part alone.
+ * first; with `first of `, `first three of `, `last of ` or `last five of ` they are of these cards of each part alone.
  */
 const FACES = {
   ...{ hands: OWN, burns: BURNED, "kitty/upcard": UP },
@@ -20,7 +20,7 @@ const FACES = {
 function faceOf(game, stock, kind, name, part, i, size) {
   const faces = { ...FACES, [stock]: DOWN, ...GAMES[game].faces };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
-  const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5 };
+  const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5, "first three of": i < 3 };
   const there = Object.keys(ends).filter((end) => ends[end]);
   const keys = [...places.flatMap((place) => there.map((end) => `${end} ${place}`)), ...places];
   return faces[keys.find((key) => Object.hasOwn(faces, key))] ?? UP;

@@ -36,7 +36,7 @@ def test_an_alias_is_no_name_of_another_entry_and_tells_more_than_the_own_name(t
         ("games", "crazy8", "crazy_eights"),
         ("games", "tarot", "french_tarot"),
         ("games", "poker", "holdem omaha five_card_draw seven_card_stud video_poker"),
-        ("games", "Chinese Poker", "open_face_chinese"),
+        ("games", "pusoy", "chinese_poker"),
         ("games", "7-card-stud", "seven_card_stud"),
         ("games", "Gin-Rummy", "gin_rummy"),
         ("games", "TYSIĄC", "thousand"),

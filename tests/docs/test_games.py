@@ -66,7 +66,7 @@ def _places(game: Game) -> Iterator[str]:
         if not parts:
             yield f"`{name}`"
         elif all(part.isdigit() for part in parts):
-            yield f"`{name}` by {'row' if name == 'pyramid' else 'column'}"
+            yield f"`{name}` by {'row' if name in {'pyramid', 'peaks'} else 'column'}"
         else:
             yield f"`{name}` {'by seat' if parts.keys() <= hands.keys() else f'with {_codes(parts)}'}"
 

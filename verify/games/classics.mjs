@@ -21,4 +21,11 @@ export const CLASSICS = {
     faces: { payoff: "down", "last of payoff": "up" },
     steps: () => "payoff 1-2×20, each 1×5, stock rest",
   },
+  number_piles: {
+    deck: "numbers162",
+    players: [2, 6, 4],
+    faces: { "hands/payoff": "down", "last of hands/payoff": "up" },
+    steps: (n) => `each/payoff 1×${n < 5 ? 29 : 19}, each/payoff 1, stock rest`,
+  },
+  fireworks: { deck: "fireworks", players: [2, 5, 4], steps: (n) => `each 1×${n < 4 ? 5 : 4}, stock rest` },
 };

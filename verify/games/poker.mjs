@@ -43,6 +43,7 @@ export const POKER = {
     steps: () => `${stud("1", STREETS.slice(0, 4))}, stock rest`,
   },
   open_face_chinese: { players: [2, 4, 3], faces: { hands: "up" }, steps: () => "each 1×5, stock rest" },
+  chinese_poker: { players: [2, 4, 4], steps: (n) => (n === 4 ? "each 1×13" : "each 1×13, stock rest") },
   video_poker: {
     players: [1, 1, 1],
     ranking: "poker",

@@ -6,3 +6,4 @@ export const noSeats = () => [];
 export const onePlayer = () => ["player"];
 export const numberedSeats = (n) => range(n, 1).map(String);
 export const windSeats = () => ["east", "south", "west", "north"];
+export const houseTable = (n) => [...numberedSeats(n), "dealer"];

@@ -7,7 +7,7 @@ const dealtOut = {
 };
 
 /** Turn a card on to the discards, and another while it is unfit; the unfit ones go back in the middle. */
-const turnStarter =
+export const turnStarter =
   (unfit) =>
   ({ left, place, code, piles }) => {
     place("discards", [left.shift()]);
@@ -53,4 +53,8 @@ export const SHEDDING = {
     steps: (n) => (n === 6 ? "each 1×5, others 1, dealer/trump 1" : "each 1×6, trump 1, stock rest"),
   },
   tichu: { deck: "tichu", players: [4, 4, 4], steps: () => "first_cards: each 1×8; last_cards: each 1×6" },
+  big_two_two_players: { players: [2, 2, 2], steps: () => "each 1×13, stock rest" },
+  tien_len: { players: [2, 4, 4], steps: (n) => (n === 4 ? "each 1×13" : "each 1×13, stock rest") },
+  guandan: { packs: { decks: 2, jokers: 2 }, players: [4, 4, 4], steps: () => "each 1×27" },
+  tongits: { players: [3, 3, 3], steps: () => "each 1×12, dealer 1, stock rest" },
 };

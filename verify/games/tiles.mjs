@@ -1,5 +1,5 @@
 /** Mah-Jong and dominoes. */
-import { numberedSeats, windSeats } from "./seats.mjs";
+import { houseTable, numberedSeats, windSeats } from "./seats.mjs";
 
 const range = (length) => Array.from({ length }, (_, i) => i);
 const sorted = (codes, suit) => [..."1234056789"].flatMap((rank) => codes.filter((code) => code === rank + suit));
@@ -29,28 +29,47 @@ const riichi = (replacements) => ({
 });
 const TRAIN = { 2: 16, 3: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9 };
 
-export const TILES = {
-  mahjong: {
-    deck: "mahjong",
-    players: [4, 4, 4],
-    seats: windSeats,
-    steps: () => "each 4×3 1, east 1, flowers, wall rest",
-    byFace: {
-      flowers({ left, place, code, seats, hands }) {
-        for (const seat of seats) {
-          const [concealed, open] = [[], []];
-          for (let tiles = hands.get(seat).get(""); tiles.length;) {
-            const bonus = tiles.filter((tile) => isBonus(code(tile)));
-            concealed.push(...tiles.filter((tile) => !bonus.includes(tile)));
-            open.push(...bonus);
-            tiles = bonus.map(() => left.pop());
-          }
-          hands.get(seat).set("", concealed);
-          place("flowers", open, seat);
+const mahjong = {
+  deck: "mahjong",
+  players: [4, 4, 4],
+  seats: windSeats,
+  steps: () => "each 4×3 1, east 1, flowers, wall rest",
+  byFace: {
+    flowers({ left, place, code, seats, hands }) {
+      for (const seat of seats) {
+        const [concealed, open] = [[], []];
+        for (let tiles = hands.get(seat).get(""); tiles.length;) {
+          const bonus = tiles.filter((tile) => isBonus(code(tile)));
+          concealed.push(...tiles.filter((tile) => !bonus.includes(tile)));
+          open.push(...bonus);
+          tiles = bonus.map(() => left.pop());
         }
-      },
+        hands.get(seat).set("", concealed);
+        place("flowers", open, seat);
+      }
     },
   },
+};
+/** Turn a tile to the indicator, and another while it is a joker; the jokers go back in the middle. */
+const okey = {
+  deck: "okey",
+  players: [2, 4, 4],
+  byFace: {
+    indicator({ left, place, code, piles }) {
+      place("indicator", [left.shift()]);
+      const turned = piles.get("indicator").get("");
+      const buried = [];
+      while (left.length && code(turned[0]) === "JK") {
+        buried.push(turned.pop());
+        turned.push(left.shift());
+      }
+      left.splice(Math.floor(left.length / 2), 0, ...buried);
+    },
+  },
+};
+
+export const TILES = {
+  mahjong,
   riichi: { ...riichi(2), players: [4, 4, 4], seats: windSeats },
   riichi_three_players: {
     ...riichi(4),
@@ -104,5 +123,28 @@ export const TILES = {
     players: [2, 8, 4],
     seats: numberedSeats,
     steps: (n) => `each 1×${TRAIN[n]}, boneyard rest`,
+  },
+  hong_kong_mahjong: mahjong,
+  chinese_official_mahjong: {
+    deck: "mahjong",
+    players: [4, 4, 4],
+    seats: windSeats,
+    steps: () => "each 4×3 1, east 1, wall rest",
+  },
+  sichuan_mahjong: {
+    deck: "mahjong",
+    packs: { exclude: ["EW", "SW", "WW", "NW", "RD", "GD", "WD", ..."FS"].flatMap((one) => (one.length > 1 ? one : range(4).map((i) => i + 1 + one))) },
+    players: [4, 4, 4],
+    seats: windSeats,
+    steps: () => "each 4×3 1, east 1, wall rest",
+  },
+  okey: { ...okey, steps: () => "each 1×14, 1 1, indicator, stock rest" },
+  okey_101: { ...okey, steps: () => "each 1×21, 1 1, indicator, stock rest" },
+  rummy_tiles: { deck: "okey", players: [2, 4, 4], steps: () => "each 1×14, stock rest" },
+  pai_gow_tiles: {
+    deck: "chinese_dominoes",
+    players: [1, 7, 6],
+    seats: houseTable,
+    steps: (n) => (n === 7 ? "each 4" : "each 4, stock rest"),
   },
 };

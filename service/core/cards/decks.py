@@ -331,7 +331,7 @@ _ENTRIES: Mapping[str, Deck] = {
         numbered.WIZARDS,
         "Four-colour pack of 60 cards: 1 to 13, four wizards and four jesters",
         "wizardcards.com, Getting Started: 52 cards, four wizards and four jesters",
-        aliases=("Wizard", "60 cards"),
+        aliases=("60 cards",),
     ),
     "fireworks": _coloured(
         numbered.FIREWORKS,

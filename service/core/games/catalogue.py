@@ -18,6 +18,7 @@ from service.core.games.patience import PATIENCE
 from service.core.games.poker import CASINO, POKER
 from service.core.games.rummies import RUMMIES
 from service.core.games.shedding import SHEDDING
+from service.core.games.tarocks import TAROCKS
 from service.core.games.tiles import FLOWERS, TILES
 from service.core.games.tricks import TRICKS
 from service.core.suggestions import find_named, suggest_names
@@ -51,7 +52,7 @@ FAMILIES: Mapping[str, Family] = {
         "poker": (POKER, ("hold'em", "Omaha", "stud", "póquer", "покер", "ポーカー", "포커")),
         "casino": (CASINO, ("table games", "gambling")),
         "bridge": (BRIDGE, ("contract bridge",)),
-        "tricks": (TRICKS, ("trick-taking", "whist")),
+        "tricks": ({**TRICKS, **TAROCKS}, ("trick-taking", "whist")),
         "rummies": (RUMMIES, ("rummy", "draw and discard", "melding")),
         "shedding": (SHEDDING, ("climbing", "eights", "going out")),
         "classics": (CLASSICS, ("others", "fishing")),

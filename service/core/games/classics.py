@@ -108,4 +108,27 @@ CLASSICS: Mapping[str, Game] = {
         steps="payoff 1-2×20 down/up (The payoff pile of each hand gets 20 cards, one at a time, face down, and "
         "the last of each is turned.), each 1×5, stock rest",
     ),
+    "number_piles": Game(
+        title="A game of building piles from 1 to 12, with numbers and wild cards",
+        aliases=("Skip-Bo", "skipbo"),
+        source="Mattel, Skip-Bo instructions: thirty cards to each stock pile for two to four players, twenty for "
+        "more, and the last is turned; the hands are drawn later",
+        second_source="everything2.com, Skip-Bo; reference.com, Rules for Playing the Skip-Bo Card Game",
+        deck="numbers162",
+        players=Players(2, 6, default=4),
+        counts={"covered": {2: 29, 5: 19}},
+        steps="each/payoff 1×{covered} down (Each hand gets {covered} cards to its payoff, one at a time, face down.), "
+        "each/payoff 1 up (The next card of each hand lies face up upon its payoff.), stock rest (from which each hand "
+        "draws 5 cards at its turn)",
+    ),
+    "fireworks": Game(
+        title="A cooperative game of fireworks, in which all see the cards of the others",
+        aliases=("Hanabi", "花火"),
+        source="google-deepmind/hanabi-learning-environment: five cards each for two or three, four for more",
+        second_source="boardible.com, Hanabi",
+        deck="fireworks",
+        players=Players(2, 5, default=4),
+        counts={"cards": {2: 5, 4: 4}},
+        steps="each 1×{cards} (which the others see, and the hand does not), stock rest",
+    ),
 }

@@ -189,11 +189,20 @@ POKER: Mapping[str, Game] = {
     ),
     "open_face_chinese": Game(
         title="Open-face Chinese poker",
-        aliases=("Chinese poker", "open-face poker", "open-face Chinese poker", "OFC", "thirteen-card poker", "pusoy"),
+        aliases=("open-face poker", "open-face Chinese poker", "OFC"),
         source="Wikipedia, Open-face Chinese poker: five each, then singly",
         second_source="betandbit.net, Open Face Chinese Poker",
         players=Players(2, 4, default=3),
         steps="each 1×5 up, stock rest (from which the later cards come, one at a time)",
+    ),
+    "chinese_poker": Game(
+        title="Chinese poker, or pusoy",
+        aliases=("pusoy", "thirteen-card poker", "Russian poker", "十三张", "capsa susun"),
+        source="denexa.com, Chinese Poker: thirteen each; any others are set aside",
+        second_source="allinasia.com, 13 Card Chinese Poker: one at a time",
+        players=Players(2, 4, default=4),
+        parameters=("suit_order",),
+        steps={2: "each 1×13, stock rest (which is not used)", 4: "each 1×13"},
     ),
     "video_poker": Game(
         title="Video poker: jacks or better",

@@ -8,6 +8,11 @@ from service.core.games.game import FRENCH_OPTIONS, AnticlockwiseGame, Game, Pla
 
 _DISCARD = "discards 1 (Turn 1 card face up: it begins the discards.)"
 
+_BURRACO = (
+    "each 1×11, pozzetti 1-2×11 down (11 cards to each of the two pozzetti, one at a time, face down.), "
+    f"{_DISCARD}, stock rest"
+)
+
 RUMMIES: Mapping[str, Game] = {
     "gin_rummy": Game(
         title="Gin rummy",
@@ -82,5 +87,95 @@ RUMMIES: Mapping[str, Game] = {
         players=Players(2, 15, default=6),
         parameters=(*FRENCH_OPTIONS, "decks"),
         steps=f"each 5×2, {_DISCARD}, stock rest",
+    ),
+    "twenty_one_card_rummy": AnticlockwiseGame(
+        title="Indian rummy, with 21 cards (marriage)",
+        aliases=("21-card rummy", "rummy 21", "marriage rummy", "Indian marriage", "marriage", "myarij"),
+        source="jungleerummy.com, 21-Card Rummy: three packs of 53, 21 each, the wild joker, and the open deck",
+        second_source="rummy.com, 21 Cards Rummy; dealt as indian_rummy",
+        packs=PackOptions(decks=3, jokers=1),
+        players=Players(2, 6, default=4),
+        steps=f"each 1×21, {_DISCARD}, joker 1 (Turn 1 card face up, under the stock: the joker of this deal.), "
+        "stock rest",
+    ),
+    "burraco": Game(
+        title="Burraco, for two pairs of partners",
+        aliases=("Italian burraco", "buraco", "burraco a coppie"),
+        source="eburraco.com, Distribuire le carte: eleven each, one at a time; two pozzetti of eleven, in turn (from "
+        "the bottom of the pack, here after the hands); one is turned",
+        second_source="ilburracoonlineweb.blogspot.com, Le regole",
+        packs=PackOptions(decks=2, jokers=2),
+        players=exactly(4),
+        steps=_BURRACO,
+    ),
+    "burraco_two_players": Game(
+        title="Burraco, for two",
+        aliases=("burraco a due", "burraco for two"),
+        source="casinopokeronline.it, Regole del burraco: for two as for four",
+        second_source="eburraco.com, Distribuire le carte",
+        packs=PackOptions(decks=2, jokers=2),
+        players=exactly(2),
+        steps=_BURRACO,
+    ),
+    "conquian": AnticlockwiseGame(
+        title="Conquian, Mexican",
+        aliases=("coon can", "cooncan", "tercerilla"),
+        source="pagat.com, Conquian: eight cards each, one at a time, anticlockwise",
+        second_source="gamevelvet.com, Conquian",
+        deck="spanish40",
+        players=Players(2, 3, default=2),
+        steps="each 1×8, stock rest",
+    ),
+    "chinchon": AnticlockwiseGame(
+        title="Chinchón",
+        aliases=("conga", "golpeado", "txintxon"),
+        source="Fournier, Chinchón: seven each, one at a time, and the next is turned; with 40 or 48 cards, here 40",
+        second_source="cccj.es, Chinchón: anticlockwise",
+        deck="spanish40",
+        players=Players(2, 4, default=4),
+        steps=f"each 1×7, {_DISCARD}, stock rest",
+    ),
+    "scala_40": Game(
+        title="Scala quaranta",
+        aliases=("scala quaranta", "ramino quaranta"),
+        source="Federazione Italiana Scala 40, at it.wikipedia.org: thirteen each, one at a time; the next is turned, "
+        "and goes back if it is a joker",
+        second_source="iogames.studenti.it, Regole per giocare a scala quaranta",
+        packs=PackOptions(decks=2, jokers=2),
+        players=Players(2, 6, default=4),
+        steps="each 1×13, no_joker, stock rest",
+    ),
+    "german_rummy": Game(
+        title="Rommé, German",
+        aliases=("Rommé", "Rommee", "Deutsches Rommé", "Rommé mit Auslegen", "rummy with six jokers"),
+        source="rummy.ch, Deutsches Rommé: two packs with six jokers; thirteen each for two to four, one at a time, "
+        "and the next is turned",
+        second_source="Wikipedia, Rommé: 110 cards, thirteen each; at other tables in packets",
+        packs=PackOptions(decks=2, jokers=3),
+        players=Players(2, 4, default=4),
+        steps=f"each 1×13, {_DISCARD}, stock rest",
+    ),
+    "contract_rummy": Game(
+        title="Contract rummy, with two packs: its first deal, or that of another number of cards",
+        aliases=("combination rummy", "joker rummy", "Liverpool rummy", "progressive rummy", "Shanghai rummy"),
+        source="Wikipedia, Contract rummy: packs of 54; ten each in the first four deals, twelve in the last three",
+        second_source="Bicycle, Contract Rummy: ten, then twelve, two packs for three or four; with one joker",
+        packs=PackOptions(decks=2, jokers=2),
+        players=Players(3, 4, default=4),
+        parameters=(*FRENCH_OPTIONS, "jokers", "cards"),
+        max_cards=lambda _: 12,
+        counts={"cards": {3: 10}},
+        steps=f"each 1×{{cards}}, {_DISCARD}, stock rest",
+    ),
+    "hand_and_foot": Game(
+        title="Hand and foot, for two pairs of partners",
+        aliases=("hand & foot", "American canasta with a foot"),
+        source="Bill Whitnack, Our Rules for Hand and Foot: five packs with their jokers; thirteen cards to the hand "
+        "and thirteen to the foot, and the next is turned; at other tables eleven",
+        second_source="en.shram.kiev.ua, Hand and Foot",
+        packs=PackOptions(decks=5, jokers=2),
+        players=exactly(4),
+        steps=f"each 13, each/foot 13 down (Each hand gets 13 cards at once, face down: the foot.), {_DISCARD}, stock "
+        "rest",
     ),
 }

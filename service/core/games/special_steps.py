@@ -52,12 +52,17 @@ def _turn_until_natural(state: DealState) -> None:
             return
 
 
-def _turn_starter(name: str, is_unfit: Callable[[Card], bool]) -> Step:
-    """Turn a card that begins the discards, and bury it in the middle of the stock while it is unfit."""
+def _turn_starter(
+    name: str,
+    is_unfit: Callable[[Card], bool],
+    pile: str = "discards",
+    words: str = "Turn 1 card face up: it begins the discards.",
+) -> Step:
+    """Turn a card to a pile, and bury it in the middle of the stock while it is unfit."""
 
     def turn(state: DealState) -> None:
-        state.put("discards", state.take(1))
-        starter = state.piles["discards"][""]
+        state.put(pile, state.take(1))
+        starter = state.piles[pile][""]
         buried: list[int] = []
         while state.remaining and is_unfit(state.face(starter[0])):
             buried += starter
@@ -70,9 +75,8 @@ def _turn_starter(name: str, is_unfit: Callable[[Card], bool]) -> Step:
     return _by_faces(
         turn,
         1,
-        ["discards"],
-        f"Turn 1 card face up: it begins the discards. While it is {name}, bury it in the middle of the stock and turn "
-        "another.",
+        [pile],
+        f"{words} While it is {name}, bury it in the middle of the stock and turn another.",
     )
 
 
@@ -147,6 +151,12 @@ def _capture_jokers(state: DealState) -> None:
     state.put("jokers", captured, face=Face.UP)
 
 
+def _lower_kings(state: DealState) -> None:
+    """Move the kings of each column of the tableau to its bottom."""
+    for column in state.piles["tableau"].values():
+        column.sort(key=lambda card: state.face(card).rank != "K")
+
+
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the others keep their order."""
     picked = [ball for ball in state.order if state.face(ball).suit == suit][:count]
@@ -201,6 +211,10 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     ),
     "no_eight": _turn_starter("an eight", lambda card: card.rank == "8"),
     "no_draw_four": _turn_starter("a wild draw four", lambda card: card.code == "W4"),
+    "no_joker": _turn_starter("a joker", lambda card: card.rank == "joker"),
+    "indicator": _turn_starter(
+        "a false joker", lambda card: card.rank == "joker", "indicator", "Turn 1 card face up: the indicator."
+    ),
     "flowers": _flower_step(_replace_flowers, ", until it holds none"),
     "flower_rounds": _flower_step(_replace_flowers_in_rounds, "; then again, in turn, until no hand holds any"),
     "dead_wall 2": _dead_wall(2),
@@ -211,6 +225,9 @@ SPECIAL_STEPS: Mapping[str, Step] = {
         ["jokers"],
         "The dealer captures the jokers of the field, and as many cards from the top replace them, until it holds "
         "none.",
+    ),
+    "kings_down": _by_faces(
+        _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they came."
     ),
     "sheet": _by_faces(
         _fill_sheet,

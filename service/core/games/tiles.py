@@ -11,7 +11,17 @@ from typing import Any
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.hanafuda import JAPANESE, STRIPPED
 from service.core.cards.packs.mahjong import format_mpsz
-from service.core.games.game import Direction, Game, GameTable, Players, VoidDeal, exactly, numbered_seats
+from service.core.games.game import (
+    AnticlockwiseGame,
+    Direction,
+    Game,
+    GameTable,
+    Players,
+    VoidDeal,
+    exactly,
+    house_table,
+    numbered_seats,
+)
 from service.core.games.procedures import Deal
 
 _WINDS = ("east", "south", "west", "north")
@@ -30,6 +40,13 @@ _MahJong = partial(
     direction=Direction.ANTICLOCKWISE,
     start=", the dealer first",
 )
+_Okey = partial(
+    AnticlockwiseGame,
+    deck="okey",
+    unit="tile",
+    players=Players(2, 4, default=4),
+)
+_HONOURS_AND_BONUS = ("EW", "SW", "WW", "NW", "RD", "GD", "WD", "1F", "2F", "3F", "4F", "1S", "2S", "3S", "4S")
 _Dominoes = partial(Game, deck="dominoes", unit="tile", seats=numbered_seats, direction=None)
 _Flowers = partial(Game, deck="hanafuda", direction=Direction.ANTICLOCKWISE)
 _WHOLE_MONTH = VoidDeal(
@@ -51,7 +68,7 @@ _WHOLE_MONTH_OF_34 = replace(
 TILES: Mapping[str, Game] = {
     "mahjong": _MahJong(
         title="Mah-Jong, Chinese, with flowers and seasons",
-        aliases=("mah-jongg", "majong", "Chinese mahjong", "Hong Kong mahjong", "majiang", "麻将", "麻將", "마작"),
+        aliases=("mah-jongg", "majong", "Chinese mahjong", "majiang", "麻将", "麻將", "마작"),
         source="pagat.com, Mah-Jong",
         second_source="mahjongbritishrules.com, Deal out the tiles: flowers are replaced at once",
         deck="mahjong",
@@ -139,6 +156,70 @@ TILES: Mapping[str, Game] = {
         parameters=(),
         counts={"cards": {2: 16, 4: 15, 5: 14, 6: 12, 7: 10, 8: 9}},
         steps="each 1×{cards}, boneyard rest",
+    ),
+    "hong_kong_mahjong": _MahJong(
+        title="Mah-Jong, Hong Kong, with flowers and seasons",
+        aliases=("Cantonese mahjong", "old Hong Kong mahjong", "HKOS", "港式麻雀", "广东麻将"),
+        source="Wikipedia, Mahjong, Old Hong Kong rules: 144 tiles; four at a time to twelve, one each, and one more "
+        "to the dealer, who replaces flowers first",
+        second_source="pagat.com, Mah-Jong",
+        deck="mahjong",
+        steps=f"{_HANDS}, flowers, wall rest",
+    ),
+    "chinese_official_mahjong": _MahJong(
+        title="Mah-Jong, Chinese official (competition rules)",
+        aliases=("MCR", "Guobiao", "Mahjong competition rules", "international mahjong", "国标麻将"),
+        source="World Mahjong Organization, Mahjong Competition Rules: 144 tiles; a player replaces a flower from the "
+        "end of the wall when he likes, or discards it, so that the hands have theirs here",
+        second_source="mahjongtime.com, Mahjong Competition Rules (Chinese Official)",
+        deck="mahjong",
+        steps=f"{_HANDS}, wall rest",
+    ),
+    "sichuan_mahjong": _MahJong(
+        title="Mah-Jong, Sichuan (bloody), with the three suits alone",
+        aliases=("Szechuan mahjong", "bloody mahjong", "Chengdu mahjong", "xuezhan daodi", "血战到底", "四川麻将"),
+        source="worldmahjongtour.live, Sichuan Mahjong Blood Battle Rules: 108 tiles",
+        second_source="mahjongnews.com, Sichuan Bloody Mahjong",
+        deck="mahjong",
+        packs=PackOptions(exclude=_HONOURS_AND_BONUS),
+        steps=f"{_HANDS}, wall rest",
+    ),
+    "okey": _Okey(
+        title="Okey",
+        aliases=("Turkish rummy", "düz okey", "çanak okey"),
+        source="Games from Everywhere, Okey: hands of 14, and one tile more to the dealer's right; Wikipedia, Okey: a "
+        "false joker that is turned goes back, and another tile is turned",
+        second_source="gambiter.com, Okey 101; with stacks and a die the tiles come from elsewhere",
+        steps="each 1×14, 1 1 (The first hand gets 1 card more.), indicator, stock rest",
+    ),
+    "okey_101": _Okey(
+        title="Okey 101",
+        aliases=("101 okey", "yüzbir", "101", "okey yüzbir"),
+        source="okey.gg, How to Play 101: 21 tiles each, 22 to the first; a false joker that is turned goes back",
+        second_source="gambiter.com, Okey 101",
+        steps="each 1×21, 1 1 (The first hand gets 1 card more.), indicator, stock rest",
+    ),
+    "rummy_tiles": Game(
+        title="Rummy with tiles: fourteen each, and a pool",
+        aliases=("Rummikub", "rummy cube", "tile rummy", "Rummy Kub"),
+        source="ourpastimes.com, How to Play Rummy Cube: 14 tiles each at random",
+        second_source="jungleerummy.com, Rummikub: 106 tiles, two to four players",
+        deck="okey",
+        unit="tile",
+        players=Players(2, 4, default=4),
+        steps="each 1×14, stock rest (the pool)",
+    ),
+    "pai_gow_tiles": Game(
+        title="Pai gow, with tiles",
+        aliases=("pai gow", "paigow", "tile pai gow", "牌九", "排九"),
+        source="riverscasino.com, Pai Gow Tiles: eight stacks of four, counterclockwise",
+        second_source="luckychances.com, Pai Gow; the dice say which seat is first, here that beside the dealer",
+        deck="chinese_dominoes",
+        unit="tile",
+        players=Players(1, 7, default=6),
+        seats=house_table,
+        direction=Direction.ANTICLOCKWISE,
+        steps={1: "each 4 (a stack of the eight), stock rest (which is not used)", 7: "each 4 (a stack of the eight)"},
     ),
 }
 

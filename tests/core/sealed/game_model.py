@@ -18,17 +18,42 @@ from service.core.sealed.draws import DrawRequest
 from service.core.sealed.shoe import End
 from service.core.sealed.terms import Reshuffle, Terms
 
-STOCKS = {"stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind"}
+STOCKS = {
+    "stock",
+    "wall",
+    "boneyard",
+    "called",
+    "skat",
+    "crib",
+    "widow",
+    "talon",
+    "dog",
+    "blind",
+    "nest",
+    "pozzetti",
+    "dial",
+}
 OPEN_CARDS = {
     ("klondike", "tableau"): 1,
     ("spider", "tableau"): 1,
     ("spider_two_suits", "tableau"): 1,
     ("spider_one_suit", "tableau"): 1,
-    ("yukon", "tableau"): 5,
+    **dict.fromkeys((("yukon", "tableau"), ("russian", "tableau"), ("alaska", "tableau")), 5),
+    **dict.fromkeys(
+        ((game, "tableau") for game in ("easthaven", "westcliff", "spiderette", "gypsy", "double_klondike")),
+        1,
+    ),
+    ("osmosis", "reserve"): 1,
     ("canfield", "reserve"): 1,
     ("spite_and_malice", "payoff"): 1,
 }
 """Cards at the end of each column that lie face up, in piles whose other cards are covered."""
+COVERED_FIRST = {
+    **{("scorpion", "tableau", part): 3 for part in "1234"},
+    **{("wasp", "tableau", part): 3 for part in "123"},
+    **{("tripeaks", "peaks", part): 9 for part in "123"},
+}
+"""Cards at the beginning of a part of a pile that lie face down, where others lie open upon them or elsewhere."""
 OPEN_HANDS = {"blackjack", "baccarat", "video_poker", "open_face_chinese"}
 OPEN_PARTS = {"second_street", "third_street", "fourth_street", "fifth_street", "sixth_street", "trump", "face_up"}
 
@@ -90,8 +115,10 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     for name, pile in state.hands.items():
         for part, positions in pile.items():
             hand.places[name, part] = positions
-            if part in {"hole_card", "face_down"}:
+            if part in {"hole_card", "face_down", "foot"}:
                 hand.covered.update(positions)
+            elif part == "payoff":
+                hand.covered.update(positions[:-1])
             elif game.name not in OPEN_HANDS and part not in OPEN_PARTS:
                 hand.private |= dict.fromkeys(positions, name)
     for name, pile in state.piles.items():
@@ -99,13 +126,20 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
             hand.places[name, part] = positions
             if name == "burns" and part == "":
                 hand.burned.update(positions)
-            elif name in STOCKS or (name, part) == ("kitty", ""):
-                hand.covered.update(positions)
-            elif name == "dead_wall":
-                hand.covered.update(positions[part == "dora_indicators" :])
-            elif (game.name, name) in OPEN_CARDS:
-                hand.covered.update(positions[: -OPEN_CARDS[game.name, name]])
+            else:
+                hand.covered.update(_covered(game.name, name, part, positions))
     return hand
+
+
+def _covered(game: str, name: str, part: str, positions: Sequence[int]) -> Sequence[int]:
+    """Return those positions of a part of a pile that lie face down."""
+    if name in STOCKS or (name, part) == ("kitty", ""):
+        return positions
+    if name == "dead_wall":
+        return positions[part == "dora_indicators" :]
+    if open_cards := OPEN_CARDS.get((game, name)):
+        return positions[:-open_cards]
+    return positions[: COVERED_FIRST.get((game, name, part), 0)]
 
 
 class _PositionState(DealState):

@@ -16,9 +16,24 @@ from tests.core.games.rules import (
     poker,
     rummies,
     shedding,
+    tarocks,
     tiles,
     tricks,
 )
 
-_MODULES = (poker, casino, bridge, tricks, europe, rummies, shedding, classics, patience, tiles, flowers, numbers)
+_MODULES = (
+    poker,
+    casino,
+    bridge,
+    tricks,
+    europe,
+    tarocks,
+    rummies,
+    shedding,
+    classics,
+    patience,
+    tiles,
+    flowers,
+    numbers,
+)
 RULES = [rule for module in _MODULES for rule in module.RULES]

@@ -1,6 +1,6 @@
 """The deals of the games in service/core/games/classics.py by their rules."""
 
-from tests.core.games.rules.rule import Rule, batches
+from tests.core.games.rules.rule import Rule, batches, singly
 
 CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of three one to the crib"
 SPITE = "pagat.com: twenty to each pay-off pile, five to each hand"
@@ -94,5 +94,24 @@ RULES = [
         CASSINO,
         {"1": [0, 1, 10, 11], "2": [2, 3, 12, 13], "3": [4, 5, 14, 15], "dealer": [8, 9, 18, 19]},
         {"table": [6, 7, 16, 17], "stock": range(20, 52)},
+    ),
+]
+
+RULES += [
+    *(
+        Rule(
+            "number_piles",
+            n,
+            "Mattel: thirty cards to each stock pile, twenty for five players or more",
+            {seat: {"payoff": cards} for seat, cards in singly(n, size).items()},
+            {"stock": range(size * n, 162)},
+        )
+        for n, size in ((2, 30), (4, 30), (5, 20), (6, 20))
+    ),
+    *(
+        Rule(
+            "fireworks", n, "five each for two or three, four for more", singly(n, size), {"stock": range(size * n, 50)}
+        )
+        for n, size in ((2, 5), (3, 5), (4, 4), (5, 4))
     ),
 ]

@@ -1,6 +1,6 @@
 """The deals of the games in service/core/games/patience.py by their rules."""
 
-from tests.core.games.rules.rule import Rule
+from tests.core.games.rules.rule import Positions, Rule
 
 KLONDIKE = "Morehead and Mott-Smith, Klondike: seven piles of one to seven, row by row"
 FREECELL = "Rosetta Code, Deal cards for FreeCell: rows of eight"
@@ -142,5 +142,157 @@ RULES = [
         ACES_UP,
         {},
         {"tableau": {"1": [0], "2": [1], "3": [2], "4": [3]}, "stock": range(4, 52)},
+    ),
+]
+
+
+def columns(*rows: int, first: int = 0) -> dict[str, list[int]]:
+    """Return the columns of rows of that many cards each, which begin at the first column."""
+    starts = [first + sum(rows[:row]) for row in range(len(rows))]
+    return {
+        str(column + 1): [start + column for start, size in zip(starts, rows, strict=True) if column < size]
+        for column in range(max(rows))
+    }
+
+
+def triangle(width: int) -> dict[str, list[int]]:
+    """Return the columns of rows that each begin one column further to the right."""
+    starts = [row * width - row * (row - 1) // 2 for row in range(width)]
+    return {str(column + 1): [starts[row] + column - row for row in range(column + 1)] for column in range(width)}
+
+
+def laid(game: str, source: str, tableau: dict[str, list[int]], **others: Positions) -> Rule:
+    """Return the rule of a patience with a tableau, an empty foundation if no other is named, and other piles."""
+    return Rule(game, 1, source, {}, {"tableau": tableau, "foundation": [], **others})
+
+
+YUKON_COLUMNS = {
+    column: [*cards, *(range(int(column) + 26, 52, 6) if column != "1" else ())]
+    for column, cards in triangle(7).items()
+}
+KINGS = "Wikipedia: rows of thirteen, of which the kings, here those of the unshuffled order, go to the bottom"
+
+RULES += [
+    Rule(
+        "tripeaks",
+        1,
+        "Wikipedia, Tri Peaks: rows of 3, 6, 9 and 10, and a card to the waste",
+        {},
+        {
+            "peaks": {"1": range(3), "2": range(3, 9), "3": range(9, 18), "4": range(18, 28)},
+            "waste": [28],
+            "stock": range(29, 52),
+        },
+    ),
+    laid(
+        "bakers_dozen",
+        KINGS,
+        {**columns(13, 13, 13, 13), "13": [12, 25, 38, 51]},
+    ),
+    Rule("accordion", 1, "Wikipedia, Accordion: one line", {}, {"row": range(52)}),
+    *(
+        Rule(
+            game,
+            1,
+            "Wikipedia, Scorpion, and PySolFC, spider.py: seven columns of seven, three cards down in the first few",
+            {},
+            {
+                "tableau": {
+                    str(column): [
+                        *(
+                            range(column - 1, 3 * few, few)
+                            if column <= few
+                            else range(2 * few + column - 1, 21, 7 - few)
+                        ),
+                        *range(20 + column, 49, 7),
+                    ]
+                    for column in range(1, 8)
+                },
+                "stock": range(49, 52),
+            },
+        )
+        for game, few in (("scorpion", 4), ("wasp", 3))
+    ),
+    *(laid(game, "Wikipedia: dealt as Yukon", YUKON_COLUMNS) for game in ("russian", "alaska")),
+    laid(
+        "bisley",
+        "Wikipedia, Bisley: three below each ace, nine columns of four",
+        {
+            column: [*cards, *([int(column) + 34] if int(column) > 4 else [])]
+            for column, cards in columns(13, 13, 13).items()
+        },
+    ),
+    *(
+        laid(game, "PySolFC: six rows of eight, and four", columns(8, 8, 8, 8, 8, 8, 4))
+        for game in ("bakers_game", "streets_and_alleys")
+    ),
+    laid("beleaguered_castle", "PySolFC: six rows of eight, without aces", columns(8, 8, 8, 8, 8, 8)),
+    laid("fortress", "PySolFC: five rows of ten, and two", columns(10, 10, 10, 10, 10, 2)),
+    laid("la_belle_lucie", "PySolFC, fan.py: 17 fans of three and a card", columns(17, 17, 18)),
+    laid("cruel", "PySolFC, bakersdozen.py: four rows of twelve", columns(12, 12, 12, 12)),
+    laid("simple_simon", "PySolFC, spider.py: rows of 9 to 3, then ten", columns(9, 8, 7, 6, 5, 4, 3, 10)),
+    laid("black_hole", "PySolFC, golf.py: 17 fans of three", columns(17, 17, 17)),
+    laid("grandfathers_clock", "PySolFC: five rows of eight", columns(8, 8, 8, 8, 8)),
+    Rule(
+        "calculation", 1, "PySolFC, calculation.py: the rest is the stock", {}, {"foundation": [], "stock": range(48)}
+    ),
+    Rule("clock", 1, "Wikipedia, Clock Patience: 13 piles of four", {}, {"dial": columns(13, 13, 13, 13)}),
+    Rule("gaps", 1, "Wikipedia, Gaps: four rows of thirteen", {}, {"tableau": columns(13, 13, 13, 13)}),
+    *(
+        Rule(
+            game,
+            1,
+            f"Wikipedia: rows of {width}, and {cards} cards beside them",
+            {},
+            {
+                "tableau": columns(*[width] * rows),
+                "reserve": range(width * rows, width * rows + cards),
+                "foundation": [],
+            },
+        )
+        for game, width, rows, cards in (
+            ("eight_off", 8, 6, 4),
+            ("seahaven_towers", 10, 5, 2),
+            ("flower_garden", 6, 6, 16),
+        )
+    ),
+    Rule(
+        "monte_carlo",
+        1,
+        "Wikipedia, Monte Carlo: five rows of five",
+        {},
+        {"tableau": columns(5, 5, 5, 5, 5), "stock": range(25, 52)},
+    ),
+    *(
+        laid(game, "PySolFC: rows, and a stock", columns(*[width] * rows), stock=range(width * rows, size))
+        for game, width, rows, size in (
+            ("easthaven", 7, 3, 52),
+            ("westcliff", 10, 3, 52),
+            ("gypsy", 8, 3, 104),
+            ("miss_milligan", 8, 1, 104),
+        )
+    ),
+    laid("spiderette", "PySolFC, spider.py: columns of one to seven", triangle(7), stock=range(28, 52)),
+    laid("double_klondike", "PySolFC, harp.py: columns of one to nine", triangle(9), stock=range(45, 104)),
+    Rule(
+        "agnes",
+        1,
+        "PySolFC, klondike.py: columns of one to seven, and the first foundation",
+        {},
+        {"tableau": triangle(7), "foundation": [28], "stock": range(29, 52)},
+    ),
+    Rule(
+        "king_albert",
+        1,
+        "PySolFC, klondike.py: columns of one to nine, and seven cards",
+        {},
+        {"tableau": triangle(9), "reserve": range(45, 52), "foundation": []},
+    ),
+    Rule(
+        "osmosis",
+        1,
+        "PySolFC, osmosis.py: four rows of four, and the first foundation",
+        {},
+        {"reserve": columns(4, 4, 4, 4), "foundation": [16], "stock": range(17, 52)},
     ),
 ]

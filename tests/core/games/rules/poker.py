@@ -197,3 +197,11 @@ RULES += [
 RULES += [
     replace(rule, game=game) for game in ("razz", "stud_hi_lo") for rule in RULES if rule.game == "seven_card_stud"
 ]
+
+RULES += [
+    Rule("chinese_poker", 4, "denexa.com, Chinese Poker: thirteen each", singly(4, 13), {}),
+    *(
+        Rule("chinese_poker", n, "denexa.com: others are set aside", singly(n, 13), {"stock": range(13 * n, 52)})
+        for n in (2, 3)
+    ),
+]

@@ -92,3 +92,56 @@ RULES += [
     Rule("canasta", 6, "Bicycle, Canasta: eleven each from four players on", singly(6, 11), discards(66, 108)),
     Rule("canasta_six_players", 6, "rummy-games.com: three packs, thirteen each", singly(6, 13), discards(78, 162)),
 ]
+
+BURRACO = "eburraco.com: eleven each, two pozzetti of eleven in turn, and one is turned"
+
+RULES += [
+    *(
+        Rule(
+            "twenty_one_card_rummy",
+            n,
+            "jungleerummy.com, 21-Card Rummy: 21 each, the open deck, and the joker",
+            singly(n, 21),
+            {"discards": [21 * n], "joker": [21 * n + 1], "stock": range(21 * n + 2, 159)},
+        )
+        for n in (2, 4, 6)
+    ),
+    *(
+        Rule(
+            game,
+            n,
+            BURRACO,
+            singly(n, 11),
+            {
+                "pozzetti": {"1": range(11 * n, 11 * n + 22, 2), "2": range(11 * n + 1, 11 * n + 22, 2)},
+                **discards(11 * n + 22, 108),
+            },
+        )
+        for game, n in (("burraco", 4), ("burraco_two_players", 2))
+    ),
+    *(
+        Rule("conquian", n, "pagat.com, Conquian: eight each, singly", singly(n, 8), {"stock": range(8 * n, 40)})
+        for n in (2, 3)
+    ),
+    *(Rule("chinchon", n, "Fournier, Chinchón: seven each", singly(n, 7), discards(7 * n, 40)) for n in (2, 3, 4)),
+    *(Rule("scala_40", n, "Scala 40: thirteen each", singly(n, 13), discards(13 * n, 108)) for n in (2, 6)),
+    Rule(
+        "scala_40",
+        4,
+        "Scala 40: a joker that is turned goes back: here X1 and X2",
+        singly(4, 13),
+        {"discards": [54], "stock": [*range(55, 81), 52, 53, *range(81, 108)]},
+    ),
+    *(Rule("german_rummy", n, "rummy.ch: thirteen each", singly(n, 13), discards(13 * n, 110)) for n in (2, 3, 4)),
+    *(Rule("contract_rummy", n, "Bicycle: ten each", singly(n, 10), discards(10 * n, 108)) for n in (3, 4)),
+    Rule(
+        "hand_and_foot",
+        4,
+        "Whitnack, Hand and Foot: thirteen cards to the hand, thirteen to the foot",
+        {
+            seat: {"": range(13 * at, 13 * at + 13), "foot": range(52 + 13 * at, 65 + 13 * at)}
+            for at, seat in enumerate(("1", "2", "3", "dealer"))
+        },
+        discards(104, 270),
+    ),
+]

@@ -73,3 +73,17 @@ RULES = [
         for n in (2, 3, 5)
     ),
 ]
+
+RULES += [
+    Rule("big_two_two_players", 2, "amarilloslim.com: thirteen each", singly(2, 13), {"stock": range(26, 52)}),
+    *(Rule("tien_len", n, "Thirteen: thirteen each", singly(n, 13), {"stock": range(13 * n, 52)}) for n in (2, 3)),
+    Rule("tien_len", 4, "Thirteen: thirteen each", singly(4, 13), {}),
+    Rule("guandan", 4, "Wikipedia, Guandan: 27 each, one at a time", singly(4, 27), {}),
+    Rule(
+        "tongits",
+        3,
+        "Tong Its: twelve each, thirteen to the dealer",
+        {**singly(3, 12), "dealer": [*range(2, 36, 3), 36]},
+        {"stock": range(37, 52)},
+    ),
+]

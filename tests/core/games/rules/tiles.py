@@ -1,6 +1,6 @@
 """The deals of the games in service/core/games/tiles.py by their rules."""
 
-from tests.core.games.rules.rule import Rule
+from tests.core.games.rules.rule import Rule, singly
 
 MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
 RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
@@ -126,5 +126,50 @@ RULES = [
             {"boneyard": range(players * tiles, 90)},
         )
         for players, tiles in ((2, 16), (3, 16), (4, 15), (5, 14), (6, 12), (7, 10), (8, 9))
+    ),
+]
+
+EAST_FIRST = {
+    "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+    "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+    "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+    "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+}
+OKEY = "Games from Everywhere, Okey, and okey.gg: as many each, one more to the first, and a tile is turned"
+
+RULES += [
+    Rule(
+        "hong_kong_mahjong",
+        4,
+        "Wikipedia, Mahjong: four at a time, one each, one more to the dealer",
+        EAST_FIRST,
+        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(53, 144)},
+    ),
+    Rule("chinese_official_mahjong", 4, "Mahjong Competition Rules", EAST_FIRST, {"wall": range(53, 144)}),
+    Rule("sichuan_mahjong", 4, "worldmahjongtour.live: 108 tiles", EAST_FIRST, {"wall": range(53, 108)}),
+    *(
+        Rule(
+            game,
+            players,
+            OKEY,
+            {**singly(players, tiles), "1": [*range(0, players * tiles, players), players * tiles]},
+            {"indicator": [players * tiles + 1], "stock": range(players * tiles + 2, 106)},
+        )
+        for game, tiles in (("okey", 14), ("okey_101", 21))
+        for players in (2, 3, 4)
+    ),
+    *(
+        Rule("rummy_tiles", n, "ourpastimes.com: 14 each", singly(n, 14), {"stock": range(14 * n, 106)})
+        for n in (2, 3, 4)
+    ),
+    *(
+        Rule(
+            "pai_gow_tiles",
+            n,
+            "riverscasino.com, Pai Gow Tiles: stacks of four",
+            {seat: range(4 * at, 4 * at + 4) for at, seat in enumerate([*map(str, range(1, n + 1)), "dealer"])},
+            {"stock": range(4 * n + 4, 32)} if n < 7 else {},
+        )
+        for n in (1, 6, 7)
     ),
 ]
