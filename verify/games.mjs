@@ -3,8 +3,11 @@ import { packOptions, buildShoe } from "./decks.mjs";
 import { BRIDGE } from "./games/bridge.mjs";
 import { CASINO } from "./games/casino.mjs";
 import { CLASSICS } from "./games/classics.mjs";
+import { CONTINENTAL } from "./games/continental.mjs";
+import { EASTERN } from "./games/eastern.mjs";
 import { EUROPE } from "./games/europe.mjs";
 import { FLOWERS } from "./games/flowers.mjs";
+import { HOUSE } from "./games/house.mjs";
 import { NUMBERS } from "./games/numbers.mjs";
 import { PATIENCE } from "./games/patience.mjs";
 import { POKER } from "./games/poker.mjs";
@@ -14,6 +17,7 @@ import { SHEDDING } from "./games/shedding.mjs";
 import { TAROCKS } from "./games/tarocks.mjs";
 import { TILES } from "./games/tiles.mjs";
 import { TRICKS } from "./games/tricks.mjs";
+import { WHISTS } from "./games/whists.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
@@ -34,9 +38,13 @@ const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i)
 export const GAMES = {
   ...POKER,
   ...CASINO,
+  ...HOUSE,
   ...BRIDGE,
   ...TRICKS,
   ...EUROPE,
+  ...CONTINENTAL,
+  ...WHISTS,
+  ...EASTERN,
   ...TAROCKS,
   ...RUMMIES,
   ...SHEDDING,

@@ -12,7 +12,7 @@ export const CLASSICS = {
   scopone_scientifico: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
   cassino: { players: [2, 4, 2], steps: () => `${Array(2).fill("others 2, table 2, dealer 2").join(", ")}, stock rest` },
   escoba: { deck: "spanish40", players: [2, 4, 2], steps: () => "each 1×3, table 4, stock rest" },
-  mus: { deck: "spanish40", players: [4, 4, 4], steps: () => "each 1×4, stock rest" },
+  mus: { deck: "spanish40", players: [2, 4, 4], steps: () => "each 1×4, stock rest" },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
   spite_and_malice: {
     packs: { decks: 2 },

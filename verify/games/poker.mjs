@@ -44,6 +44,7 @@ export const POKER = {
   },
   open_face_chinese: { players: [2, 4, 3], faces: { hands: "up" }, steps: () => "each 1×5, stock rest" },
   chinese_poker: { players: [2, 4, 4], steps: (n) => (n === 4 ? "each 1×13" : "each 1×13, stock rest") },
+  teen_patti: { players: [2, 10, 5], steps: () => "each 1×3, stock rest" },
   video_poker: {
     players: [1, 1, 1],
     ranking: "poker",

@@ -12,7 +12,10 @@ from dataclasses import dataclass, replace
 from service.core.errors import UnknownName
 from service.core.games.bridge import BRIDGE
 from service.core.games.classics import CLASSICS
+from service.core.games.continental import CONTINENTAL
+from service.core.games.eastern import EASTERN
 from service.core.games.game import Game
+from service.core.games.house import HOUSE
 from service.core.games.numbers import NUMBERS
 from service.core.games.patience import PATIENCE
 from service.core.games.poker import CASINO, POKER
@@ -21,6 +24,7 @@ from service.core.games.shedding import SHEDDING
 from service.core.games.tarocks import TAROCKS
 from service.core.games.tiles import FLOWERS, TILES
 from service.core.games.tricks import TRICKS
+from service.core.games.whists import WHISTS
 from service.core.suggestions import find_named, suggest_names
 
 
@@ -50,9 +54,9 @@ FAMILIES: Mapping[str, Family] = {
     family: Family(tuple(_complete(family, name, game) for name, game in games.items()), aliases)
     for family, (games, aliases) in {
         "poker": (POKER, ("hold'em", "Omaha", "stud", "póquer", "покер", "ポーカー", "포커")),
-        "casino": (CASINO, ("table games", "gambling")),
+        "casino": ({**CASINO, **HOUSE}, ("table games", "gambling")),
         "bridge": (BRIDGE, ("contract bridge",)),
-        "tricks": ({**TRICKS, **TAROCKS}, ("trick-taking", "whist")),
+        "tricks": ({**TRICKS, **TAROCKS, **WHISTS, **EASTERN, **CONTINENTAL}, ("trick-taking", "whist")),
         "rummies": (RUMMIES, ("rummy", "draw and discard", "melding")),
         "shedding": (SHEDDING, ("climbing", "eights", "going out")),
         "classics": (CLASSICS, ("others", "fishing")),

@@ -81,12 +81,12 @@ CLASSICS: Mapping[str, Game] = {
         steps="each 1×3, table 4 (face up), stock rest",
     ),
     "mus": AnticlockwiseGame(
-        title="Mus",
+        title="Mus, for two to four",
         aliases=("Basque mus",),
         source="es.wikipedia.org, Mus: four each, one at a time, to the right",
         second_source="tomasito-space.de, Rules of the Mus",
         deck="spanish40",
-        players=exactly(4),
+        players=Players(2, 4, default=4),
         steps="each 1×4, stock rest",
     ),
     "war": Game(

@@ -204,6 +204,22 @@ POKER: Mapping[str, Game] = {
         parameters=("suit_order",),
         steps={2: "each 1×13, stock rest (which is not used)", 4: "each 1×13"},
     ),
+    "teen_patti": Game(
+        title="Teen patti, or three-card brag",
+        aliases=(
+            "3 patti",
+            "flash",
+            "Indian poker",
+            "three-card brag",
+            "brag",
+            "flush of India",
+            "तीन पत्ती",
+        ),
+        source="Wikipedia, Teen patti: three each, one at a time",
+        second_source="pagat.com, Teen Patti",
+        players=Players(2, 10, default=5),
+        steps="each 1×3 (face down), stock rest",
+    ),
     "video_poker": Game(
         title="Video poker: jacks or better",
         aliases=("jacks or better", "poker machine", "poker"),

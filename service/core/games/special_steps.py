@@ -4,6 +4,7 @@ To add one, write its function here and its rule in docs/stream-decks.md, in the
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
@@ -157,6 +158,21 @@ def _lower_kings(state: DealState) -> None:
         column.sort(key=lambda card: state.face(card).rank != "K")
 
 
+def _deal_to_andar_and_bahar(state: DealState) -> None:
+    """Deal in turn to andar and bahar until a card has the rank of the joker, or none is left."""
+    rank = state.face(state.piles["joker"][""][0]).rank
+    sides = ("andar", "bahar")
+    for side in sides:
+        state.put(side, [])
+    for side in cycle(sides):
+        if not state.remaining:
+            return
+        card = state.take(1)
+        state.put(side, card)
+        if state.face(card[0]).rank == rank:
+            return
+
+
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the others keep their order."""
     picked = [ball for ball in state.order if state.face(ball).suit == suit][:count]
@@ -228,6 +244,12 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     ),
     "kings_down": _by_faces(
         _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they came."
+    ),
+    "andar_bahar": _by_faces(
+        _deal_to_andar_and_bahar,
+        1,
+        ["andar", "bahar"],
+        "Deal 1 card face up in turn to andar and bahar, until one has the rank of the joker.",
     ),
     "sheet": _by_faces(
         _fill_sheet,

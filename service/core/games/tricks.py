@@ -14,7 +14,7 @@ LAST_TRUMP = "trump 1 (Turn 1 card face up: the trump, which is drawn last, afte
 LAST_CARD = "dealer/trump 1 up (The dealer gets the last card, turned face up: the trump.)"
 
 
-def _german_codes(ranks: str) -> tuple[str, ...]:
+def german_codes(ranks: str) -> tuple[str, ...]:
     """Return the codes of ranks in every suit of a German pack."""
     return list_codes(ranks, "ALHB")
 
@@ -158,7 +158,6 @@ TRICKS: Mapping[str, Game] = {
             "blackout",
             "contract whist",
             "nomination whist",
-            "estimation",
             "judgement",
             "kachuful",
             "up and down the river",
@@ -217,7 +216,7 @@ TRICKS: Mapping[str, Game] = {
         "Turnierregeln: four times three cards",
         second_source="de.wikipedia.org, Doppelkopf, Doppelkopfblatt",
         deck="german32",
-        packs=PackOptions(decks=2, exclude=_german_codes("78")),
+        packs=PackOptions(decks=2, exclude=german_codes("78")),
         players=exactly(4),
         steps="each 3×4",
     ),
@@ -246,7 +245,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "belote": AnticlockwiseGame(
         title="Belote, up to the choice of trumps",
-        aliases=("belot", "bela", "blot", "baloot", "French belote"),
+        aliases=("belot", "bela", "blot", "French belote", "belote classique"),
         source="fr.wikipedia.org, Belote: three, two, one turned up, anticlockwise, and the stock completes the hands; "
         "at other tables clockwise",
         second_source="belotejeu.fr, Règle de la belote",
@@ -274,7 +273,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "klaverjas": Game(
         title="Klaverjas",
-        aliases=("klaverjassen", "klaberjass", "clobyosh", "clabber"),
+        aliases=("klaverjassen", "klaverjas kaartspel", "Dutch jass"),
         source="Nederlandse Klaverjas Unie, Het spel: three, two, three",
         second_source="nl.wikipedia.org, Klaverjassen; at other tables four, four",
         deck="piquet",
@@ -384,7 +383,7 @@ TRICKS: Mapping[str, Game] = {
         "de.wikipedia.org, Schnapsen",
         second_source="Wikipedia, Schnapsen: French or William Tell cards",
         deck="german32",
-        packs=PackOptions(exclude=_german_codes("789")),
+        packs=PackOptions(exclude=german_codes("789")),
         players=exactly(2),
         steps=f"each 3, {LAST_TRUMP}, each 2, stock rest",
     ),

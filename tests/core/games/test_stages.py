@@ -146,8 +146,9 @@ def test_the_board_of_bridge_says_who_gets_the_first_card() -> None:
 # Hands that follow from the same shoe
 
 
-def test_blackjack_and_baccarat_go_on_with_the_same_shoe() -> None:
-    assert {game.name for game in GAMES.values() if game.continues} == {"blackjack", "baccarat"}
+def test_games_of_several_packs_against_the_house_go_on_with_the_same_shoe() -> None:
+    house = {"blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger"}
+    assert {game.name for game in GAMES.values() if game.continues} == house
 
 
 def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_without_a_burn() -> None:

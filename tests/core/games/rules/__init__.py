@@ -9,8 +9,11 @@ from tests.core.games.rules import (
     bridge,
     casino,
     classics,
+    continental,
+    eastern,
     europe,
     flowers,
+    house,
     numbers,
     patience,
     poker,
@@ -19,6 +22,7 @@ from tests.core.games.rules import (
     tarocks,
     tiles,
     tricks,
+    whists,
 )
 
 _MODULES = (
@@ -31,9 +35,16 @@ _MODULES = (
     rummies,
     shedding,
     classics,
+    continental,
+    eastern,
     patience,
     tiles,
     flowers,
+    house,
     numbers,
+    continental,
+    eastern,
+    house,
+    whists,
 )
 RULES = [rule for module in _MODULES for rule in module.RULES]

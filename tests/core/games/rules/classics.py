@@ -115,3 +115,4 @@ RULES += [
         for n, size in ((2, 5), (3, 5), (4, 4), (5, 4))
     ),
 ]
+RULES.append(Rule("mus", 2, "es.wikipedia.org, Mus: also of two, four each", singly(2, 4), {"stock": range(8, 40)}))

@@ -205,3 +205,9 @@ RULES += [
         for n in (2, 3)
     ),
 ]
+RULES += [
+    *(
+        Rule("teen_patti", n, "Wikipedia, Teen patti: three each", singly(n, 3), {"stock": range(3 * n, 52)})
+        for n in (2, 5, 10)
+    )
+]
