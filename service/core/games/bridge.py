@@ -36,7 +36,20 @@ def _extra_fields(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
 BRIDGE: Mapping[str, Game] = {
     "bridge": Game(
         title="Contract bridge",
-        aliases=("contract bridge", "duplicate bridge", "rubber bridge", "бридж", "ブリッジ", "桥牌"),
+        aliases=(
+            "contract bridge",
+            "duplicate bridge",
+            "rubber bridge",
+            "бридж",
+            "ブリッジ",
+            "桥牌",
+            "tournament bridge",
+            "Chicago bridge",
+            "minibridge",
+            "brydż",
+            "bridž",
+            "브리지",
+        ),
         source="Laws of Duplicate Bridge 2017, Laws 2 and 6",
         second_source="PBN 2.1 (2007)",
         ranking="bridge",

@@ -21,7 +21,7 @@ _KINGS = VoidDeal(
 CLASSICS: Mapping[str, Game] = {
     "cribbage": Game(
         title="Cribbage",
-        aliases=("crib",),
+        aliases=("crib", "crib board", "cribbage game", "noddy"),
         source="American Cribbage Congress, rules; of three and four Bicycle, Three-Hand Cribbage",
         second_source="Bicycle, Cribbage",
         ranking="cribbage",
@@ -33,7 +33,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopa": AnticlockwiseGame(
         title="Scopa",
-        aliases=("broom", "scopa napoletana"),
+        aliases=("broom", "scopa napoletana", "scopa a due", "scopa italiana", "escova"),
         source="pagat.com, Scopa: three each, one at a time; four to the table, here after the hands; with three or "
         "four kings there all are dealt again",
         second_source="siciliansintheworld.com, Scopa",
@@ -44,7 +44,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopone": AnticlockwiseGame(
         title="Scopone, with four cards on the table",
-        aliases=("scopa for four", "scopone non scientifico"),
+        aliases=("scopa for four", "scopone non scientifico", "scopone a nove"),
         source="Federazione Italiana Gioco Scopone, Regolamento federale, articles 1 to 4: three each, two to the "
         "table, three, two to the table, three, anticlockwise",
         second_source="scoponescientifico.tripod.com, Regole",
@@ -55,7 +55,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "scopone_scientifico": AnticlockwiseGame(
         title="Scopone scientifico, with ten cards each",
-        aliases=("scientific scopone", "ten-card scopone"),
+        aliases=("scientific scopone", "ten-card scopone", "scopone a dieci"),
         source="it.wikipedia.org, Scopone scientifico: ten each, from the dealer's right; five at a time as commonly "
         "played",
         second_source="ideefesta.it, Scopone Scientifico",
@@ -65,7 +65,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "cassino": Game(
         title="Cassino",
-        aliases=("casino", "royal cassino"),
+        aliases=("casino", "royal cassino", "cassino game", "Kasino", "кассино", "grand cassino"),
         source="Bicycle, Casino: two to the other hands, two to the table and two to the dealer, twice",
         second_source="Encyclopædia Britannica, Casino",
         players=Players(2, 4, default=2),
@@ -73,7 +73,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "escoba": AnticlockwiseGame(
         title="Escoba",
-        aliases=("escoba de quince", "escoba del 15", "Spanish scopa"),
+        aliases=("escoba de quince", "escoba del 15", "Spanish scopa", "escoba del quince", "la escoba"),
         source="es.wikipedia.org, Escoba de quince: three each, then four to the table; one at a time",
         second_source="studylib.es, Escoba de quince",
         deck="spanish40",
@@ -82,7 +82,7 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "mus": AnticlockwiseGame(
         title="Mus, for two to four",
-        aliases=("Basque mus",),
+        aliases=("Basque mus", "muslari", "mus vasco", "mus a cuatro reyes"),
         source="es.wikipedia.org, Mus: four each, one at a time, to the right",
         second_source="tomasito-space.de, Rules of the Mus",
         deck="spanish40",
@@ -91,14 +91,26 @@ CLASSICS: Mapping[str, Game] = {
     ),
     "war": Game(
         title="War",
-        aliases=("battle", "bataille", "guerra", "Krieg", "Tod und Leben"),
+        aliases=(
+            "battle",
+            "bataille",
+            "guerra",
+            "Krieg",
+            "Tod und Leben",
+            "card war",
+            "beggar",
+            "бой",
+            "пьяница",
+            "戦争",
+            "전쟁",
+        ),
         source="Bicycle, War",
         players=exactly(2),
         steps="each 1×rest",
     ),
     "spite_and_malice": Game(
         title="Spite and malice",
-        aliases=("Skip-Bo", "cat and mouse"),
+        aliases=("Skip-Bo", "cat and mouse", "spite & malice", "cat & mouse", "Screw your neighbour"),
         source="pagat.com, Spite and Malice: both packs shuffled together, twenty cards to each pay-off pile",
         second_source="Bicycle, Spite & Malice",
         packs=PackOptions(decks=2),

@@ -38,12 +38,7 @@ CONTINENTAL: Mapping[str, Game] = {
     ),
     "marias": Game(
         title="Mariáš, for three",
-        aliases=(
-            "mariáš",
-            "marjapussi of Bohemia",
-            "volený mariáš",
-            "licitovaný mariáš",
-        ),
+        aliases=("marjapussi of Bohemia", "volený mariáš", "licitovaný mariáš"),
         source="pagat.com, Mariáš: seven to forehand and five to the others, then five to each",
         second_source="cs.wikipedia.org, Mariáš",
         deck="german32",
@@ -84,10 +79,7 @@ CONTINENTAL: Mapping[str, Game] = {
     ),
     "binokel_with_sevens": AnticlockwiseGame(
         title="Binokel, with 48 cards",
-        aliases=(
-            "binokel with sevens",
-            "Binokel mit Siebenern",
-        ),
+        aliases=("Binokel mit Siebenern",),
         source="binokel-palast.de, Steckbrief: of three 5-1-5-2-5, of four 4-2-3-2-4, the smaller ones to the dabb",
         second_source="de.wikipedia.org, Binokel: to the right",
         deck="german32",

@@ -14,6 +14,8 @@ EASTERN: Mapping[str, Game] = {
             "catch the tens",
             "dehla pakad",
             "mendhi coat",
+            "mindicot",
+            "mendicoat",
         ),
         source="catsatcards.com, Mendikot: five, four and four, counter-clockwise",
         second_source="cardrulesplus.com, Mendikot",
@@ -34,6 +36,8 @@ EASTERN: Mapping[str, Game] = {
             "satat",
             "chokri",
             "حکم",
+            "Hokm card game",
+            "rung game",
         ),
         source="Wikipedia, Court piece: five each, the trump is called, then four and four, counter-clockwise; other "
         "tables give 3, 3 and 2 at last",

@@ -9,11 +9,7 @@ from service.core.games.game import FRENCH_OPTIONS, Game, Players, exactly, hous
 HOUSE: Mapping[str, Game] = {
     "three_card_poker": Game(
         title="Three-card poker",
-        aliases=(
-            "tri card poker",
-            "3-card poker",
-            "pair plus",
-        ),
+        aliases=("tri card poker", "pair plus", "Brit brag"),
         source="58 Pennsylvania Code § 649a.10: three each, one at a time, the dealer last",
         second_source="New Jersey Administrative Code 13:69F-20",
         players=Players(1, 7, default=1),
@@ -52,10 +48,7 @@ HOUSE: Mapping[str, Game] = {
     ),
     "casino_holdem": Game(
         title="Casino hold'em",
-        aliases=(
-            "casino hold 'em",
-            "Caribbean hold'em",
-        ),
+        aliases=("Caribbean hold'em",),
         source="Wikipedia, Casino hold 'em: two each, three community cards, and two more after the calls",
         second_source="liquisearch.com, Casino Hold 'em, Rules",
         players=Players(1, 7, default=1),
@@ -65,11 +58,7 @@ HOUSE: Mapping[str, Game] = {
     ),
     "pai_gow_poker": Game(
         title="Pai gow poker, with a joker",
-        aliases=(
-            "double-hand poker",
-            "pai gow with cards",
-            "fortune pai gow",
-        ),
+        aliases=("double-hand poker", "pai gow with cards", "fortune pai gow", "pai gow"),
         source="58 Pennsylvania Code § 645a.9: seven hands of seven, whoever plays, and four cards that are left",
         second_source="Wikipedia, Pai gow poker",
         packs=PackOptions(jokers=1),
@@ -94,11 +83,7 @@ HOUSE: Mapping[str, Game] = {
     ),
     "dragon_tiger": Game(
         title="Dragon tiger",
-        aliases=(
-            "dragon and tiger",
-            "龙虎",
-            "longhu",
-        ),
+        aliases=("dragon and tiger", "龙虎", "longhu", "dragon vs tiger", "lotta drago tigre"),
         source="ruby89.com, Dragon-Tiger: eight packs, a card face up for each of the two",
         second_source="voslots.com.ph, Dragon Tiger",
         packs=PackOptions(decks=8),
@@ -111,10 +96,7 @@ HOUSE: Mapping[str, Game] = {
     ),
     "spanish_21": Game(
         title="Spanish 21: blackjack without tens",
-        aliases=(
-            "Spanish twenty-one",
-            "Pontoon of Australia",
-        ),
+        aliases=("Spanish twenty-one", "Pontoon of Australia", "Spanish blackjack"),
         source="58 Pennsylvania Code § 635a.8: without the tens, dealt as blackjack; six packs or eight",
         second_source="Wikipedia, Spanish 21",
         packs=PackOptions(decks=6, exclude=list_codes("T")),
@@ -128,13 +110,7 @@ HOUSE: Mapping[str, Game] = {
     ),
     "andar_bahar": Game(
         title="Andar bahar, andar first",
-        aliases=(
-            "katti",
-            "mangatha",
-            "ullae veliyae",
-            "in and out",
-            "अंदर बाहर",
-        ),
+        aliases=("katti", "mangatha", "ullae veliyae", "in and out", "अंदर बाहर", "andar bahar game", "ander bahar"),
         source="andarbaharhandbook.com, How to Handle the Middle Card: one face up, then in turn to andar and bahar "
         "until its rank comes; at other tables bahar is first",
         second_source="Wikipedia, Andar bahar",

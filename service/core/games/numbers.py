@@ -23,14 +23,14 @@ def _grid(table: GameTable, deal: Deal, _: int) -> dict[str, Any]:
 NUMBERS: Mapping[str, Game] = {
     "keno": _Drawing(
         title="Keno: 20 of 80",
-        aliases=("kino", "20 of 80"),
+        aliases=("kino", "20 of 80", "Keno lottery"),
         source="Wikipedia, Keno",
         deck="keno",
         steps="drawn 20 (20 cards are drawn, one after the other.), stock rest",
     ),
     "bingo_card": Game(
         title="A card for 75-ball bingo: five columns of five, the middle free",
-        aliases=("bingo", "bingo ticket", "75-ball bingo card", "American bingo card"),
+        aliases=("bingo", "bingo ticket", "75-ball bingo card", "American bingo card", "bingo 75"),
         source="Wikipedia, Bingo (American version)",
         deck="bingo75",
         unit="ball",
@@ -57,7 +57,7 @@ NUMBERS: Mapping[str, Game] = {
     ),
     "lottery": _Drawing(
         title="A lottery: 6 of 49; others are /v1/integers, with several drums /v1/integers/draw",
-        aliases=("lotto", "loto", "6 of 49", "6/49", "6aus49"),
+        aliases=("lotto", "loto", "6 of 49", "6/49", "6aus49", "6 out of 49", "lottery 6/49"),
         source="lotto.de, Lotto 6aus49; its Superzahl is a draw of its own",
         deck="lottery49",
         steps="drawn 6 (6 cards are drawn, one after the other.), stock rest",

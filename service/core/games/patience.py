@@ -31,7 +31,20 @@ _PYSOL = "PySolFC, pysollib/games/"
 PATIENCE: Mapping[str, Game] = {
     "klondike": _Patience(
         title="Klondike",
-        aliases=("solitaire", "patience", "classic solitaire", "Windows solitaire", "Microsoft solitaire"),
+        aliases=(
+            "solitaire",
+            "patience",
+            "classic solitaire",
+            "Windows solitaire",
+            "Microsoft solitaire",
+            "klondike solitaire",
+            "Canfield of Europe",
+            "косынка",
+            "ソリティア",
+            "솔리테어",
+            "solitaire draw three",
+            "solitaire draw one",
+        ),
         source="Wikipedia, Klondike (solitaire); numbered deals up to 31999 as PySol's of that number, and above as "
         "its deals with ms before the number",
         second_source="GNOME AisleRiot, Klondike",
@@ -41,7 +54,7 @@ PATIENCE: Mapping[str, Game] = {
     ),
     "freecell": _Patience(
         title="FreeCell",
-        aliases=("solitaire", "patience", "Microsoft FreeCell"),
+        aliases=("solitaire", "patience", "Microsoft FreeCell", "фрисел", "свободная ячейка", "フリーセル"),
         source="Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
         second_source="pysol-cards (shlomif/pysol_cards), deals with ms before the number",
         parameters=("suit_order", "deal_number"),
@@ -50,7 +63,7 @@ PATIENCE: Mapping[str, Game] = {
     ),
     "spider": _Patience(
         title="Spider",
-        aliases=("solitaire", "patience", "spider solitaire", "spider with four suits"),
+        aliases=("solitaire", "patience", "spider solitaire", "spider with four suits", "паук", "スパイダー"),
         source="Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         second_source="GNOME AisleRiot, Spider",
         packs=PackOptions(decks=2),
@@ -74,7 +87,7 @@ PATIENCE: Mapping[str, Game] = {
     ),
     "pyramid": _Patience(
         title="Pyramid",
-        aliases=("pyramid solitaire", "solitaire 13", "Tut's tomb"),
+        aliases=("pyramid solitaire", "solitaire 13", "Tut's tomb", "пирамида", "ピラミッド"),
         source="Wikipedia, Pyramid (card game): the rows face up, from the top",
         second_source="PySolFC, Pyramid",
         steps="layout: [pyramid/1 1, pyramid/2 2, pyramid/3 3, pyramid/4 4, pyramid/5 5, pyramid/6 6, pyramid/7 "

@@ -39,7 +39,20 @@ _STUD_OF_EIGHT = f"{_ROBERT.format(8)}: of seven who stay in none is burned at l
 POKER: Mapping[str, Game] = {
     "holdem": Game(
         title="Texas hold'em",
-        aliases=("Texas hold'em", "Texas", "poker", "no-limit hold'em", "NLHE", "德州扑克"),
+        aliases=(
+            "Texas hold'em",
+            "Texas",
+            "poker",
+            "no-limit hold'em",
+            "NLHE",
+            "德州扑克",
+            "limit hold'em",
+            "fixed-limit hold'em",
+            "покер холдем",
+            "テキサスホールデム",
+            "텍사스 홀덤",
+            "póquer Texas",
+        ),
         source="58 Pennsylvania Code § 637a.11; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         second_source=_ROBERT.format(5),
         ranking="poker",
@@ -48,7 +61,17 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha": Game(
         title="Omaha",
-        aliases=("Omaha high", "pot-limit Omaha", "PLO", "four-card Omaha", "poker"),
+        aliases=(
+            "Omaha high",
+            "pot-limit Omaha",
+            "PLO",
+            "four-card Omaha",
+            "poker",
+            "Omaha hold'em",
+            "Omaha poker",
+            "Омаха",
+            "オマハ",
+        ),
         source="58 Pennsylvania Code § 637a.12",
         second_source=_ROBERT.format(6),
         ranking="omaha",
@@ -75,7 +98,7 @@ POKER: Mapping[str, Game] = {
     ),
     "omaha_hi_lo": Game(
         title="Omaha hi-lo, eight or better",
-        aliases=("Omaha high-low", "Omaha eight or better", "Omaha 8", "PLO8", "O8"),
+        aliases=("Omaha high-low", "Omaha eight or better", "Omaha 8", "PLO8", "O8", "Omaha split"),
         source=_ROBERT.format(7),
         second_source="PokerKit (uoftcprg/pokerkit), FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
         ranking="omaha_hi_lo",
@@ -103,7 +126,15 @@ POKER: Mapping[str, Game] = {
     ),
     "short_deck": Game(
         title="Short deck (six plus hold'em), with 36 cards",
-        aliases=("short-deck hold'em", "six plus", "six-plus hold'em", "6+ poker"),
+        aliases=(
+            "short-deck hold'em",
+            "six plus",
+            "six-plus hold'em",
+            "6+ poker",
+            "6+ hold'em",
+            "six plus poker",
+            "manila",
+        ),
         source="Wikipedia, Six-plus hold 'em: without 2 to 5, then as Texas hold'em",
         second_source="PokerKit (uoftcprg/pokerkit), NoLimitShortDeckHoldem",
         ranking="short_deck",
@@ -113,7 +144,7 @@ POKER: Mapping[str, Game] = {
     ),
     "five_card_draw": Game(
         title="Five-card draw",
-        aliases=("draw poker", "poker", "classic poker", "jackpots"),
+        aliases=("draw poker", "poker", "classic poker", "jackpots", "five draw", "draw", "5CD"),
         source="58 Pennsylvania Code § 637a.13; a burned card: Wikipedia, Burn card",
         second_source=_ROBERT.format(12),
         ranking="poker",
@@ -129,6 +160,9 @@ POKER: Mapping[str, Game] = {
             "lowball",
             "deuce to seven",
             "Kansas City lowball",
+            "2-7",
+            "deuce-to-seven lowball",
+            "2-7 lowball",
         ),
         source=f"{_ROBERT.format(11)}; six at most, as commonly played",
         second_source="PokerKit (uoftcprg/pokerkit), FixedLimitDeuceToSevenLowballTripleDraw: a card is burned before "
@@ -139,7 +173,7 @@ POKER: Mapping[str, Game] = {
     ),
     "badugi": Game(
         title="Badugi",
-        aliases=("badougi", "padooki"),
+        aliases=("badougi", "padooki", "badugi poker", "バドゥーギ", "바둑이"),
         source="Wikipedia, Badugi: four cards each, three draws; six at most, as commonly played",
         second_source="PokerKit (uoftcprg/pokerkit), FixedLimitBadugi: a card is burned before each draw",
         ranking="badugi",
@@ -148,7 +182,7 @@ POKER: Mapping[str, Game] = {
     ),
     "seven_card_stud": Game(
         title="Seven-card stud",
-        aliases=("stud", "stud poker", "7CS", "down the river", "poker"),
+        aliases=("stud", "stud poker", "7CS", "down the river", "poker", "seven stud", "seven-toed Pete"),
         source="58 Pennsylvania Code § 637a.10",
         second_source=_STUD_OF_EIGHT,
         ranking="poker",
@@ -157,7 +191,7 @@ POKER: Mapping[str, Game] = {
     ),
     "razz": Game(
         title="Razz: seven-card stud, low",
-        aliases=("seven-card stud low", "stud low", "lowball stud"),
+        aliases=("seven-card stud low", "stud low", "lowball stud", "razz poker"),
         source=_ROBERT.format(9),
         second_source=_STUD_OF_EIGHT,
         ranking="razz",
@@ -166,7 +200,14 @@ POKER: Mapping[str, Game] = {
     ),
     "stud_hi_lo": Game(
         title="Seven-card stud hi-lo, eight or better",
-        aliases=("stud", "stud high-low", "stud 8", "seven-card stud hi-lo", "seven-card stud eight or better"),
+        aliases=(
+            "stud",
+            "stud high-low",
+            "stud 8",
+            "seven-card stud hi-lo",
+            "seven-card stud eight or better",
+            "7 stud 8",
+        ),
         source=f"{_ROBERT.format(10)}: as seven-card stud",
         second_source=_STUD_OF_EIGHT,
         ranking="stud_hi_lo",
@@ -175,7 +216,7 @@ POKER: Mapping[str, Game] = {
     ),
     "five_card_stud": Game(
         title="Five-card stud",
-        aliases=("stud", "stud poker"),
+        aliases=("stud", "stud poker", "short stud", "Sökö"),
         source="Wikipedia, Five-card stud: one down, one up, a card burned before each later round; nine at most, so "
         "that the pack lasts even if nobody folds",
         second_source="Bicycle, Five-Card Stud",
@@ -189,7 +230,7 @@ POKER: Mapping[str, Game] = {
     ),
     "open_face_chinese": Game(
         title="Open-face Chinese poker",
-        aliases=("open-face poker", "open-face Chinese poker", "OFC"),
+        aliases=("open-face poker", "open-face Chinese poker", "OFC", "open face", "OFC poker", "pineapple OFC"),
         source="Wikipedia, Open-face Chinese poker: five each, then singly",
         second_source="betandbit.net, Open Face Chinese Poker",
         players=Players(2, 4, default=3),
@@ -214,6 +255,7 @@ POKER: Mapping[str, Game] = {
             "brag",
             "flush of India",
             "तीन पत्ती",
+            "three card poker of India",
         ),
         source="Wikipedia, Teen patti: three each, one at a time",
         second_source="pagat.com, Teen Patti",
@@ -222,7 +264,7 @@ POKER: Mapping[str, Game] = {
     ),
     "video_poker": Game(
         title="Video poker: jacks or better",
-        aliases=("jacks or better", "poker machine", "poker"),
+        aliases=("jacks or better", "poker machine", "poker", "video slots poker", "9/6 jacks or better"),
         source="Mullin, Visual Basic Video Poker (1993)",
         second_source="Wikipedia, Video poker: five cards, and replacements from the same pack",
         ranking="jacks_or_better",
@@ -235,7 +277,20 @@ POKER: Mapping[str, Game] = {
 CASINO: Mapping[str, Game] = {
     "blackjack": Game(
         title="Blackjack",
-        aliases=("21", "twenty-one", "vingt-et-un", "pontoon", "блэкджек", "ブラックジャック", "블랙잭", "二十一点"),
+        aliases=(
+            "21",
+            "twenty-one",
+            "vingt-et-un",
+            "pontoon",
+            "блэкджек",
+            "ブラックジャック",
+            "블랙잭",
+            "二十一点",
+            "bj",
+            "Siebzehn und Vier",
+            "veintiuna",
+            "очко",
+        ),
         source="58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
         second_source="Bicycle, Blackjack",
         ranking="blackjack",
@@ -249,7 +304,18 @@ CASINO: Mapping[str, Game] = {
     ),
     "baccarat": Game(
         title="Baccarat (punto banco): a whole coup",
-        aliases=("punto banco", "baccara", "mini-baccarat", "chemin de fer", "バカラ", "百家乐"),
+        aliases=(
+            "punto banco",
+            "baccara",
+            "mini-baccarat",
+            "chemin de fer",
+            "バカラ",
+            "百家乐",
+            "bacarat",
+            "punto y banca",
+            "chemmy",
+            "baccara banque",
+        ),
         source="58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
         second_source="Wikipedia, Baccarat, Punto banco: as many cards are burned as the first one says, and the "
         "tableau",

@@ -16,7 +16,17 @@ _BURRACO = (
 RUMMIES: Mapping[str, Game] = {
     "gin_rummy": Game(
         title="Gin rummy",
-        aliases=("gin", "knock rummy", "Oklahoma gin", "Hollywood gin"),
+        aliases=(
+            "gin",
+            "knock rummy",
+            "Oklahoma gin",
+            "Hollywood gin",
+            "gin rumy",
+            "djin",
+            "джин",
+            "ジンラミー",
+            "진러미",
+        ),
         source="Bicycle, Gin Rummy",
         second_source="pagat.com, Gin Rummy",
         players=exactly(2),
@@ -24,7 +34,21 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy": Game(
         title="Rummy",
-        aliases=("rum", "basic rummy", "straight rummy", "Rommé", "rami", "remi", "ramino"),
+        aliases=(
+            "rum",
+            "basic rummy",
+            "straight rummy",
+            "Rommé",
+            "rami",
+            "remi",
+            "ramino",
+            "rummi",
+            "rommee",
+            "rummy 7 cards",
+            "рамми",
+            "ラミー",
+            "루미",
+        ),
         source="Bicycle, Rummy",
         players=Players(2, 6, default=4),
         counts={"cards": {2: 10, 3: 7, 5: 6}},
@@ -32,7 +56,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "canasta": Game(
         title="Canasta, classic",
-        aliases=("classic canasta", "basket rummy"),
+        aliases=("classic canasta", "basket rummy", "kanasta", "canasta for four", "канаста", "カナスタ"),
         source="Bicycle, Canasta: fifteen cards for two, thirteen for three, eleven for four; as commonly played "
         "eleven for five and six too, of whom other tables play canasta_six_players",
         second_source="pagat.com, Canasta",
@@ -51,7 +75,15 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy_500": Game(
         title="Rummy 500, with one pack",
-        aliases=("500 rum", "five hundred rum", "five hundred rummy", "pinochle rummy"),
+        aliases=(
+            "500 rum",
+            "five hundred rum",
+            "five hundred rummy",
+            "pinochle rummy",
+            "500 rummy",
+            "Persian rummy",
+            "Michigan rum",
+        ),
         source="Bicycle, 500 Rum: thirteen cards for two, seven for more",
         second_source="howstuffworks.com, 500 Rum",
         players=Players(2, 4, default=4),
@@ -60,7 +92,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "rummy_500_two_packs": Game(
         title="Rummy 500, with two packs",
-        aliases=("500 rum with two packs", "500 rummy with two decks"),
+        aliases=("500 rum with two packs", "500 rummy with two decks", "500 rummy for six"),
         source="Bicycle, 500 Rum: seven cards each; two packs for five players or more",
         second_source="howstuffworks.com, 500 Rum",
         packs=PackOptions(decks=2),
@@ -69,7 +101,16 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "indian_rummy": AnticlockwiseGame(
         title="Indian rummy, with 13 cards",
-        aliases=("13-card rummy", "thirteen-card rummy", "rummy 13", "paplu"),
+        aliases=(
+            "13-card rummy",
+            "thirteen-card rummy",
+            "rummy 13",
+            "paplu",
+            "Indian 13 card rummy",
+            "rummy circle",
+            "points rummy",
+            "papplu",
+        ),
         source="Wikipedia, Indian rummy: thirteen each, one card begins the discards and one is the joker; "
         "counter-clockwise and with packs of 53, as commonly played",
         second_source="rummyculture.com, How to get started with rummy",
@@ -80,7 +121,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "pan": AnticlockwiseGame(
         title="Panguingue, or pan",
-        aliases=("panguingue",),
+        aliases=("panguingue", "panguinge"),
         source="Encyclopædia Britannica, Pan: ten cards in two batches of five",
         second_source="denexa.com, Panguingue: the first card of the stock is turned",
         packs=PackOptions(decks=8, exclude=list_codes("89T")),

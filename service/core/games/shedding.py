@@ -10,7 +10,7 @@ from service.core.games.tricks import LAST_CARD, LAST_TRUMP
 SHEDDING: Mapping[str, Game] = {
     "wild_colours": Game(
         title="A shedding game with the four-colour pack: seven cards each",
-        aliases=("Uno", "wild colors", "four colours", "crazy colours"),
+        aliases=("Uno", "wild colors", "four colours", "crazy colours", "Un0", "four-colour shedding game"),
         source="RLCard (datamllab/rlcard), its dealer",
         second_source="the maker's instruction sheet (scribd.com/document/51574355): a wild draw four that is turned "
         "first goes back into the pack, and the next card is turned",
@@ -39,6 +39,12 @@ SHEDDING: Mapping[str, Game] = {
             "pesten",
             "Tschau Sepp",
             "last card",
+            "crazy 8s",
+            "huit américain",
+            "ocho loco",
+            "last one",
+            "black jack of England",
+            "сто одно",
         ),
         source="Bicycle, Crazy Eights: seven cards for two, five for more; an eight that is turned is buried in the "
         "stock",
@@ -49,7 +55,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "go_fish": Game(
         title="Go fish",
-        aliases=("fish", "authors"),
+        aliases=("fish", "authors", "literature for children", "quartet", "ゴーフィッシュ"),
         source="Bicycle, Go Fish: seven cards for two or three, five for more; at other tables five for three",
         second_source="botvfx.com, Go Fish: four to six",
         players=Players(2, 6, default=4),
@@ -58,7 +64,16 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "old_maid": Game(
         title="Old maid",
-        aliases=("Schwarzer Peter", "black Peter", "babanuki", "ババ抜き", "pouilleux", "le vieux garçon"),
+        aliases=(
+            "Schwarzer Peter",
+            "black Peter",
+            "babanuki",
+            "ババ抜き",
+            "pouilleux",
+            "le vieux garçon",
+            "чёрный Пётр",
+            "도둑잡기",
+        ),
         source="Encyclopædia Britannica (1911), Old Maid: without the queen of hearts, all dealt out one by one; at "
         "other tables without that of clubs",
         second_source="Bicycle, Old Maid",
@@ -68,7 +83,20 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "president": Game(
         title="President",
-        aliases=("asshole", "scum", "bum", "Arschloch", "trou du cul", "daifugō", "daihinmin", "capitalism"),
+        aliases=(
+            "asshole",
+            "scum",
+            "bum",
+            "Arschloch",
+            "trou du cul",
+            "daifugō",
+            "daihinmin",
+            "capitalism",
+            "rich man poor man",
+            "大富豪",
+            "대부호",
+            "prezydent",
+        ),
         source="Wikipedia, President (card game): all dealt out, as evenly as possible; two jokers more at some tables",
         second_source="palace-of-cards.com, President",
         players=Players(3, 8, default=4),
@@ -77,7 +105,17 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "cheat": Game(
         title="Cheat, or I doubt it",
-        aliases=("BS", "bullshit", "bluff", "I doubt it", "doubt it"),
+        aliases=(
+            "BS",
+            "bullshit",
+            "bluff",
+            "I doubt it",
+            "doubt it",
+            "Peter Beater",
+            "верю не верю",
+            "ダウト",
+            "moscow",
+        ),
         source="Bicycle, I Doubt It: all dealt out, one at a time",
         second_source="classicgamesandpuzzles.com, I Doubt It",
         players=Players(3, 6, default=4),
@@ -85,7 +123,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "palace": Game(
         title="Palace, or shithead",
-        aliases=("shithead", "shed", "karma"),
+        aliases=("shithead", "shed", "karma", "Idiot", "Ten-two slide", "China hand", "danish shithead"),
         source="Wikipedia, Shithead (card game): three down, three up, three in hand",
         second_source="spielregeln.de, Shithead",
         players=Players(2, 5, default=3),
@@ -95,7 +133,19 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "big_two": AnticlockwiseGame(
         title="Big two",
-        aliases=("deuces", "cho dai di", "pusoy dos", "capsa", "da lao er", "大老二", "锄大地"),
+        aliases=(
+            "deuces",
+            "cho dai di",
+            "pusoy dos",
+            "capsa",
+            "da lao er",
+            "大老二",
+            "锄大地",
+            "big deuce",
+            "top dog",
+            "chor dai di",
+            "ビッグツー",
+        ),
         source="Wikipedia, Big two: singly and counter-clockwise; of three the last card face up, for the holder of "
         "3D, as commonly played",
         second_source="pagat.com, Big Two",
@@ -107,7 +157,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "dou_dizhu": AnticlockwiseGame(
         title="Dou dizhu, for three",
-        aliases=("fight the landlord", "landlord", "DDZ", "斗地主", "鬥地主"),
+        aliases=("fight the landlord", "landlord", "DDZ", "斗地主", "鬥地主", "dzd", "fight landlord"),
         source="denexa.com, Dou Dizhu: seventeen each, three for the landlord; no card is turned to name the first "
         "bidder",
         second_source="RLCard (datamllab/rlcard), doudizhu",
@@ -117,7 +167,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "durak": Game(
         title="Durak, with 36 cards",
-        aliases=("fool", "podkidnoy durak", "дурак"),
+        aliases=("fool", "podkidnoy durak", "дурак", "durak podkidnoy", "durak perevodnoy", "дурак подкидной"),
         source="Wikipedia, Durak: six each, the next is the trump, under the stock; of six hands the last card dealt "
         "is the trump",
         second_source="durak.app, rules",
@@ -130,7 +180,7 @@ SHEDDING: Mapping[str, Game] = {
     ),
     "tichu": AnticlockwiseGame(
         title="Tichu, for four",
-        aliases=("zheng fen", "Tichu Nanjing"),
+        aliases=("zheng fen", "Tichu Nanjing", "tichu card game"),
         source="Fata Morgana Spiele, Tichu, rules: eight cards each before grand tichu is called, and then six; to the "
         "right",
         second_source="gamecabinet.com, Tichu",

@@ -68,7 +68,7 @@ _WHOLE_MONTH_OF_34 = replace(
 TILES: Mapping[str, Game] = {
     "mahjong": _MahJong(
         title="Mah-Jong, Chinese, with flowers and seasons",
-        aliases=("mah-jongg", "majong", "Chinese mahjong", "majiang", "麻将", "麻將", "마작"),
+        aliases=("mah-jongg", "majong", "Chinese mahjong", "majiang", "麻将", "麻將", "마작", "маджонг"),
         source="pagat.com, Mah-Jong",
         second_source="mahjongbritishrules.com, Deal out the tiles: flowers are replaced at once",
         deck="mahjong",
@@ -76,7 +76,16 @@ TILES: Mapping[str, Game] = {
     ),
     "riichi": _MahJong(
         title="Riichi Mah-Jong, Japanese, with three red fives",
-        aliases=("riichi mahjong", "Japanese mahjong", "reach mahjong", "richi", "麻雀"),
+        aliases=(
+            "riichi mahjong",
+            "Japanese mahjong",
+            "reach mahjong",
+            "richi",
+            "麻雀",
+            "リーチ麻雀",
+            "ricchi",
+            "4-player riichi",
+        ),
         source="European Mahjong Association, Riichi Rules; three red fives, as is most common: riichi.wiki, Dora; the "
         "dead wall as tenhou.net has it",
         second_source="riichi.wiki, Wanpai",
@@ -88,7 +97,7 @@ TILES: Mapping[str, Game] = {
     ),
     "riichi_three_players": _MahJong(
         title="Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
-        aliases=("sanma", "three-player mahjong", "three-player riichi", "三麻"),
+        aliases=("sanma", "three-player mahjong", "three-player riichi", "三麻", "三人麻雀"),
         source="riichi.wiki, Sanma: eight replacements for kans and kitas; red fives: riichi.wiki, Dora; the dead wall "
         "as tenhou.net has it; the fourth and the fifth indicator: riichi.wiki, Kan, for each of which a tile of the "
         "wall's end joins the dead wall",
@@ -111,7 +120,7 @@ TILES: Mapping[str, Game] = {
     ),
     "american_mahjong": _MahJong(
         title="Mah-Jongg, American, before the Charleston",
-        aliases=("American mah-jongg", "NMJL", "National Mah Jongg League"),
+        aliases=("American mah-jongg", "NMJL", "National Mah Jongg League", "maj"),
         source="National Mah Jongg League, Mah Jongg Made Easy: four walls of 38, four at a time, and the first and "
         "third top tile to east, here at the end",
         second_source="fourfriendsmahjong.com, Rules",
@@ -120,7 +129,17 @@ TILES: Mapping[str, Game] = {
     ),
     "dominoes": _Dominoes(
         title="Dominoes, the block game",
-        aliases=("domino", "block dominoes", "draw dominoes", "double six"),
+        aliases=(
+            "domino",
+            "block dominoes",
+            "draw dominoes",
+            "double six",
+            "bones",
+            "muggins",
+            "all fives",
+            "домино",
+            "ドミノ",
+        ),
         source="Wikipedia, Dominoes: seven tiles for two, five for three and four, as commonly played",
         second_source="learnplaywin.net, Dominoes rules, block",
         players=Players(2, 4, default=2),
@@ -146,7 +165,7 @@ TILES: Mapping[str, Game] = {
     ),
     "mexican_train": _Dominoes(
         title="Mexican train, with the double-twelve set",
-        aliases=("train", "double twelve", "train dominoes"),
+        aliases=("train", "double twelve", "train dominoes", "mexican train dominoes"),
         source="as commonly played with the double-twelve set: ourpastimes.com, Double-Twelve Dominoes: the double "
         "twelve is laid out beforehand",
         second_source="owlshollow.com: sets come with other numbers of tiles, as 15, 11 and 8 for up to four, six and "
@@ -237,7 +256,7 @@ FLOWERS: Mapping[str, Game] = {
     ),
     "hachi_hachi": _Flowers(
         title="Hachi-Hachi, or 88, with the dealer last",
-        aliases=("hanafuda", "88", "八八"),
+        aliases=("hanafuda", "88", "八八", "eighty-eight"),
         source="fudawiki.org, Hachi-Hachi, here with the dealer last; of four and more players all get cards, and then "
         "some drop out; seven, who need a blank card, are not dealt here; two play hachi_hachi_two_players, with fewer "
         "cards and the dealer first",

@@ -22,7 +22,20 @@ def german_codes(ranks: str) -> tuple[str, ...]:
 TRICKS: Mapping[str, Game] = {
     "hearts": Game(
         title="Hearts",
-        aliases=("black lady", "chase the lady", "Rickety Kate", "Microsoft hearts"),
+        aliases=(
+            "black lady",
+            "chase the lady",
+            "Rickety Kate",
+            "Microsoft hearts",
+            "hearts game",
+            "dirty Lizzy",
+            "crubs",
+            "black Maria",
+            "dame de pique",
+            "Herzeln",
+            "червы",
+            "ハーツ",
+        ),
         source="Bicycle, Hearts; catsatcards.com, Hearts: of six and seven the cards that are left are a kitty, for "
         "the winner of the first trick",
         second_source="familyeducation.com, How to Play Hearts: three to seven, and a kitty",
@@ -36,7 +49,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "spades": Game(
         title="Spades",
-        aliases=("partnership spades", "call spades"),
+        aliases=("partnership spades", "call spades", "spades game", "bid spades", "pik", "пики"),
         source="Bicycle, Spades",
         second_source="pagat.com, Spades",
         players=exactly(4),
@@ -44,7 +57,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "call_break": AnticlockwiseGame(
         title="Call break",
-        aliases=("call bridge", "lakdi", "lakadi", "ghochi"),
+        aliases=("call bridge", "lakdi", "lakadi", "ghochi", "call brake", "spades of Nepal", "कॉल ब्रेक"),
         source="pagat.com, Call Break: counter-clockwise, one at a time",
         second_source="a23.com, Call Break",
         players=exactly(4),
@@ -52,7 +65,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "whist": Game(
         title="Whist",
-        aliases=("English whist", "partnership whist"),
+        aliases=("English whist", "partnership whist", "straight whist", "classic whist", "вист", "uíst"),
         source="Bicycle, Whist",
         second_source="pagat.com, Whist",
         players=exactly(4),
@@ -60,7 +73,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "euchre": Game(
         title="Euchre, North American",
-        aliases=("North American euchre", "eucre"),
+        aliases=("North American euchre", "eucre", "uker", "eucher", "ukre", "right and left bower"),
         source="Bicycle, Euchre: five each in two rounds, by two and by three; in turn, as commonly played",
         second_source="euchrestrategy.info, dealer; other tables give 3 and 2 in other turns",
         deck="euchre",
@@ -69,7 +82,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "five_hundred": Game(
         title="Five hundred, for three and four",
-        aliases=("500", "Australian 500", "bid 500"),
+        aliases=("500", "Australian 500", "bid 500", "500 card game", "five hundred bid", "cinq cents", "Joffre"),
         source="Wikipedia, 500 (card game): without twos, threes and black fours; three, four and three, and each time "
         "one to the kitty; three players have no card below the seven, and the kitty after the first packet "
         "(howstuffworks.com, How to Play Five Hundred)",
@@ -84,7 +97,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "pitch": Game(
         title="Pitch, or setback",
-        aliases=("setback", "auction pitch", "high low jack"),
+        aliases=("setback", "auction pitch", "high low jack", "ten-point pitch", "nine-point pitch"),
         source="Bicycle, Pitch: six each, three at a time",
         second_source="Encyclopædia Britannica, Auction Pitch",
         players=Players(2, 7, default=4),
@@ -92,7 +105,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "skat": Game(
         title="Skat",
-        aliases=("German skat", "Skatspiel"),
+        aliases=("German skat", "Skatspiel", "Skat game", "Scat German", "skaat", "シュカート"),
         source="Internationale Skatordnung: three, skat, four, three",
         second_source="Wikipedia, Skat (card game)",
         deck="piquet",
@@ -112,7 +125,17 @@ TRICKS: Mapping[str, Game] = {
     ),
     "pinochle": Game(
         title="Pinochle: two-handed, three-handed auction or four-handed partnership",
-        aliases=("pinocle", "penuchle", "auction pinochle", "partnership pinochle"),
+        aliases=(
+            "pinocle",
+            "penuchle",
+            "auction pinochle",
+            "partnership pinochle",
+            "pinockle",
+            "peanuckle",
+            "pinuckle",
+            "binocle",
+            "двойной пинокль",
+        ),
         source="Bicycle, Pinochle, Auction Pinochle and Partnership Pinochle",
         deck="pinochle",
         players=Players(2, 4, default=4),
@@ -124,7 +147,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "briscola": AnticlockwiseGame(
         title="Briscola",
-        aliases=("Italian briscola", "briskula"),
+        aliases=("Italian briscola", "briskula", "brisca italiana", "бришкула", "briscula"),
         source="Wikipedia, Briscola: three each, the next is turned; of three players without a 2",
         second_source="viniciocoletti.it, Regole della briscola: that of clubs; pagat.com, Briscola",
         deck="italian40",
@@ -135,7 +158,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "tressette": AnticlockwiseGame(
         title="Tressette",
-        aliases=("tresette", "three sevens"),
+        aliases=("tresette", "three sevens", "trešeta", "tresete", "tressette in quattro"),
         source="pagat.com, Tressette: packets of five",
         second_source="intelligiochi.it, Tresette",
         deck="italian40",
@@ -144,7 +167,13 @@ TRICKS: Mapping[str, Game] = {
     ),
     "widow_whist": Game(
         title="Whist for three, with a widow",
-        aliases=("three-handed whist", "whist for three", "three-player whist", "cut-throat whist"),
+        aliases=(
+            "three-handed whist",
+            "whist for three",
+            "three-player whist",
+            "cut-throat whist",
+            "whist with a dummy widow",
+        ),
         source="Wikipedia, Three-handed whist: four hands, the widow at the left of the dealer",
         players=exactly(3),
         steps="13×[widow 1 down, each 1] (The widow, face down, and then each hand in turn get 13 cards, one at "
@@ -161,6 +190,14 @@ TRICKS: Mapping[str, Game] = {
             "judgement",
             "kachuful",
             "up and down the river",
+            "elevator",
+            "bust",
+            "rikiki",
+            "l'ascenseur",
+            "nomination",
+            "10-1",
+            "Wizard with a plain pack",
+            "judgment",
         ),
         source="Wikipedia, Oh hell: as many as leave a card to turn; at first ten for three to five, eight for six, "
         "seven for seven",
@@ -173,7 +210,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "three_o_four": AnticlockwiseGame(
         title="304, of Sri Lanka",
-        aliases=("304", "three nought four"),
+        aliases=("304", "three nought four", "304 card game", "asking 304"),
         source="pagat.com, 304: batches of four counter-clockwise, the second after the bidding",
         second_source="agnilam.com, 304",
         deck="piquet",
@@ -182,7 +219,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "twenty_nine": Game(
         title="Twenty-nine",
-        aliases=("29",),
+        aliases=("29", "29 card game", "২৯"),
         source="Wikipedia, Twenty-nine (card game): four cards each, and after the bidding four more; one at a time "
         "and clockwise as commonly played, at other tables anticlockwise",
         second_source="rummy.in, 29",
@@ -192,7 +229,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "doppelkopf": Game(
         title="Doppelkopf, with the nines",
-        aliases=("Doko", "double head"),
+        aliases=("Doko", "double head", "Doppelkopf mit Neunen", "double-headed"),
         source="Deutscher Doppelkopf-Verband, Turnierspielregeln: four times three cards",
         second_source="lodige.com, Doppelkopf; other tables deal three and then four (bulletscards.de)",
         deck="pinochle",
@@ -201,7 +238,13 @@ TRICKS: Mapping[str, Game] = {
     ),
     "doppelkopf_without_nines": Game(
         title="Doppelkopf without the nines",
-        aliases=("Doko ohne Neunen", "scharfes Doppelkopf", "Doppelkopf with 40 cards", "double head"),
+        aliases=(
+            "Doko ohne Neunen",
+            "scharfes Doppelkopf",
+            "Doppelkopf with 40 cards",
+            "double head",
+            "Doppelkopf ohne Neunen",
+        ),
         source="hanne.schliedermann.eu, Doppelkopf: 40 cards, ten each; packets as commonly played: three, four, three",
         second_source="de.wikipedia.org, Doppelkopf, Varianten",
         deck="pinochle",
@@ -222,7 +265,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "schafkopf": Game(
         title="Schafkopf, Bavarian",
-        aliases=("Bavarian schafkopf", "Schafkopfen"),
+        aliases=("Bavarian schafkopf", "Schafkopfen", "Schafkopf langes Blatt", "sheephead Bavarian", "Schafkopf game"),
         source="de.wikipedia.org, Schafkopf: twice four cards",
         second_source="online-schafkopf-lernen.de, Der Spielverlauf",
         deck="german32",
@@ -231,7 +274,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sheepshead": Game(
         title="Sheepshead, American",
-        aliases=("American schafkopf",),
+        aliases=("American schafkopf", "sheephead", "Wisconsin sheepshead", "shepshead"),
         source="sheepshead.org, Sheepshead Basic Rules (of five players) and Variations (of three)",
         second_source="sheepshead101.com, Four Handed; of three playsheepshead.org: three, four and three, as commonly "
         "with the blind after the first packet",
@@ -255,7 +298,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "coinche": AnticlockwiseGame(
         title="Coinche, or belote contrée",
-        aliases=("belote coinchée", "belote contrée", "contrée"),
+        aliases=("belote coinchée", "belote contrée", "contrée", "belote coinche"),
         source="fr.wikipedia.org, Coinche: three, two, three",
         second_source="coinche-en-ligne.com, Règles du jeu",
         deck="piquet",
@@ -264,7 +307,16 @@ TRICKS: Mapping[str, Game] = {
     ),
     "jass": AnticlockwiseGame(
         title="Jass, as for Schieber",
-        aliases=("Schieber", "Swiss jass", "yass"),
+        aliases=(
+            "Schieber",
+            "Swiss jass",
+            "yass",
+            "Schweizer Jass",
+            "jassen",
+            "Schieber Jass",
+            "Coiffeur",
+            "differenzler",
+        ),
         source="de.wikipedia.org, Jass: three times three",
         second_source="jassclubkilchberg.jimdo.com, Regeln Einzelschieber",
         deck="swiss36",
@@ -273,7 +325,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "klaverjas": Game(
         title="Klaverjas",
-        aliases=("klaverjassen", "klaverjas kaartspel", "Dutch jass"),
+        aliases=("klaverjassen", "klaverjas kaartspel", "Dutch jass", "klaverjasse"),
         source="Nederlandse Klaverjas Unie, Het spel: three, two, three",
         second_source="nl.wikipedia.org, Klaverjassen; at other tables four, four",
         deck="piquet",
@@ -282,7 +334,16 @@ TRICKS: Mapping[str, Game] = {
     ),
     "thousand": Game(
         title="Thousand, or tysiacha",
-        aliases=("1000", "tysiąc", "tysiacha", "тысяча", "Tausend"),
+        aliases=(
+            "1000",
+            "tysiąc",
+            "tysiacha",
+            "тысяча",
+            "Tausend",
+            "tysiacha 3 players",
+            "mille polonais",
+            "russian schnapsen",
+        ),
         source="pagat.com, 1000: one at a time, in each of the first three rounds one to the widow, here before the "
         "third hand",
         second_source="lodige.com, Tysiąc",
@@ -293,7 +354,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sueca": AnticlockwiseGame(
         title="Sueca",
-        aliases=("Portuguese sueca",),
+        aliases=("Portuguese sueca", "bisca sueca", "sueca portuguesa", "sueca de quatro"),
         source="pagat.com, Sueca: ten each to the right, the bottom card is the trump; a dealer may begin with the own "
         "hand instead",
         second_source="infokontak.com, Sueca",
@@ -304,7 +365,16 @@ TRICKS: Mapping[str, Game] = {
     ),
     "french_tarot": AnticlockwiseGame(
         title="French tarot",
-        aliases=("tarot", "jeu de tarot", "tarock", "tarocchi"),
+        aliases=(
+            "tarot",
+            "jeu de tarot",
+            "tarock",
+            "tarocchi",
+            "tarot français",
+            "tarot à 4",
+            "tarot à 5",
+            "tarot à 3",
+        ),
         source="Fédération Française de Tarot, Règlement: three at once; to the dog one by one when the dealer likes, "
         "neither first nor last, here one in a round; of three players four at once (normandie-tarot.org)",
         second_source="larousse.fr, Tarot",
@@ -321,7 +391,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "piquet": Game(
         title="Piquet",
-        aliases=("picquet", "picket", "piket"),
+        aliases=("picquet", "picket", "piket", "cent", "Pikett", "пикет"),
         source="Hoyle's Games Modernized (1909), Piquet: by two at a time, or by three",
         second_source="Wikipedia, Piquet",
         deck="piquet",
@@ -331,7 +401,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "ecarte": Game(
         title="Écarté",
-        aliases=("écart",),
+        aliases=("écart", "ecarte game", "экарте"),
         source="Club Code in Hoyle's Games Modernized (1909), Écarté, law 8: by two and then by three, or vice versa",
         second_source="Wikipedia, Écarté",
         deck="piquet",
@@ -340,7 +410,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "bezique": Game(
         title="Bezique",
-        aliases=("besique", "two-handed bezique"),
+        aliases=("besique", "two-handed bezique", "bésigue", "bezigue", "Penchant", "безик"),
         source="Hoyle's Games Modernized (1909), Bézique: three, two, three; the seventeenth card is turned",
         second_source="Bicycle, Bezique",
         deck="piquet",
@@ -350,7 +420,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "rubicon_bezique": Game(
         title="Rubicon bezique",
-        aliases=("Japanese bezique", "four-pack bezique"),
+        aliases=("Japanese bezique", "four-pack bezique", "rubicon", "rubicon besique"),
         source="Hoyle's Games Modernized (1909), Rubicon Bézique: nine each, singly or by threes, as here",
         deck="piquet",
         packs=PackOptions(decks=4),
@@ -359,7 +429,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "sixty_six": Game(
         title="Sixty-six",
-        aliases=("66", "Sechsundsechzig", "santase"),
+        aliases=("66", "Sechsundsechzig", "santase", "сантасе", "шестьдесят шесть", "hatvanhat", "šedesát šest"),
         source="Wikipedia, Sixty-six: six each, three at a time, and the top of the stock turned",
         second_source="chereshnitsa.org, Sixty-Six",
         deck="euchre",
@@ -368,7 +438,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "schnapsen": Game(
         title="Schnapsen",
-        aliases=("schnapser", "snapszer", "Austrian sixty-six"),
+        aliases=("schnapser", "snapszer", "Austrian sixty-six", "Schnapsen for two", "Zweierschnapsen", "šnops"),
         source="pagat.com, Schnapsen: three, the trump, two; at other tables the trump is turned last",
         second_source="gamerules.com, Schnapsen",
         deck="euchre",
@@ -389,7 +459,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "brisca": AnticlockwiseGame(
         title="Brisca",
-        aliases=("la brisca", "Spanish brisca", "bisca"),
+        aliases=("la brisca", "Spanish brisca", "bisca", "brisca española", "brisca puertorriqueña"),
         source="Fournier, La brisca: three each, one at a time; of three players without the twos",
         second_source="doncomos.com, Reglas de la brisca",
         deck="spanish40",
@@ -399,7 +469,14 @@ TRICKS: Mapping[str, Game] = {
     ),
     "briscola_chiamata": AnticlockwiseGame(
         title="Briscola chiamata, for five",
-        aliases=("briscola for five", "briscola in cinque", "briscola bugiarda"),
+        aliases=(
+            "briscola for five",
+            "briscola in cinque",
+            "briscola bugiarda",
+            "briscola a chiamata",
+            "briscola a cinque",
+            "briscola pazza",
+        ),
         source="it.wikipedia.org, Briscola chiamata: eight each; two packets as commonly played",
         second_source="framor.info, Briscola chiamata",
         deck="italian40",
@@ -408,7 +485,15 @@ TRICKS: Mapping[str, Game] = {
     ),
     "truco": AnticlockwiseGame(
         title="Truco, Argentine, for two to four and for six",
-        aliases=("truco argentino", "Argentine truco", "truc", "truque"),
+        aliases=(
+            "truco argentino",
+            "Argentine truco",
+            "truc",
+            "truque",
+            "truco gaucho",
+            "truco uruguayo",
+            "truco ciego",
+        ),
         source="kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; also of six, in two teams of "
         "three",
         second_source="Wikipedia, Truco",
@@ -418,7 +503,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "watten": Game(
         title="Watten",
-        aliases=("Wattn", "Watteln", "valat"),
+        aliases=("Wattn", "Watteln", "valat", "Watten game"),
         source="ultra-watten.com, Grundregeln: three, then two; allekartenspiele.de: also of two and three players; in "
         "Bavaria two, then three (watten_two_three)",
         second_source="de.wikipedia.org, Watten",
