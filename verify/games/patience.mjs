@@ -21,12 +21,12 @@ const yukon = {
   faces: { tableau: "down", "last five of tableau": "up" },
   steps: () => "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 2-7×4, foundation 0",
 };
-/** Seven columns of seven; the first three cards of the first few columns are down. */
-const scorpion = (few) => ({
+/** Seven columns of seven; the first three cards of the first four columns are down. */
+const scorpion = {
   ...patience,
-  faces: Object.fromEntries([1, 2, 3, 4].slice(0, few).map((column) => [`first three of tableau/${column}`, "down"])),
-  steps: () => `layout: tableau 1-${few}×3, tableau ${few + 1}-7×3, tableau 1-7×4, stock rest`,
-});
+  faces: Object.fromEntries([1, 2, 3, 4].map((column) => [`first three of tableau/${column}`, "down"])),
+  steps: () => "layout: tableau 1-4×3, tableau 5-7×3, tableau 1-7×4, stock rest",
+};
 
 export const PATIENCE = {
   klondike: {
@@ -72,8 +72,8 @@ export const PATIENCE = {
     },
   },
   accordion: { ...patience, steps: () => "layout: row 52" },
-  scorpion: scorpion(4),
-  wasp: scorpion(3),
+  scorpion,
+  wasp: scorpion,
   russian: yukon,
   alaska: yukon,
   bisley: { ...patience, packs: { exclude: suited("SHDC", "A") }, steps: () => "layout: tableau 1-13×3 5-13, foundation 0" },

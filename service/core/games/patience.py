@@ -25,6 +25,11 @@ _YUKON = (
     f"layout: {_KLONDIKE}, tableau 2-7×4 (4 cards more to each column but the first, row by row, face up.), "
     "foundation 0"
 )
+_SCORPION = (
+    "layout: tableau 1-4×3 down (3 cards to each of the first four columns of the tableau, face down.), tableau 5-7×3 "
+    "(3 cards to each of the other three columns of the tableau, face up.), tableau 1-7×4 (4 cards more to each of the "
+    "seven columns, face up.), stock rest"
+)
 _ACES_LAID = "foundation 0 (The four aces, which are not dealt, lie on the foundation.)"
 _PYSOL = "PySolFC, pysollib/games/"
 
@@ -159,17 +164,13 @@ PATIENCE: Mapping[str, Game] = {
         aliases=("scorpion solitaire",),
         source="Wikipedia, Scorpion: seven columns of seven, of which three cards are down in the first four",
         second_source=f"{_PYSOL}spider.py, row by row",
-        steps="layout: tableau 1-4×3 down (3 cards to each of the first four columns of the tableau, face down.), "
-        "tableau 5-7×3 (3 cards to each of the other three columns of the tableau, face up.), tableau 1-7×4 (4 cards "
-        "more to each of the seven columns, face up.), stock rest",
+        steps=_SCORPION,
     ),
     "wasp": _Patience(
         title="Wasp",
         aliases=("wasp solitaire",),
-        source=f"{_PYSOL}spider.py, row by row: as scorpion, but only three columns have cards face down",
-        steps="layout: tableau 1-3×3 down (3 cards to each of the first three columns of the tableau, face down.), "
-        "tableau 4-7×3 (3 cards to each of the other four columns of the tableau, face up.), tableau 1-7×4 (4 cards "
-        "more to each of the seven columns, face up.), stock rest",
+        source=f"{_PYSOL}spider.py: as scorpion, but any card goes to an empty column",
+        steps=_SCORPION,
     ),
     "russian": _Patience(
         title="Russian solitaire",

@@ -11,6 +11,8 @@ const TWO_HIGH = list("2 A K Q J T 9 8 7 6 5 4 3");
 const LATIN = list("K N J 9 8 7 6 5 4 3 2 A");
 const GERMAN = list("A K O U T 9 8 7 6");
 const TAROT = list("21 20 19 18 17 16 15 14 13 12 11 10 K Q N J T 9 8 7 6 5 4 3 2 1 A"); // trumps have numbers, 1 to 21
+const TAROCK = list("K Q N J T 9 8 7 A 2 3 4"); // a red ace is above the 2, the 3 and the 4
+const TAROCKS = ["FO", ...Array.from({ length: 21 }, (_, i) => `${21 - i}T`)];
 const QUEENS_AND_JACKS = list("QC QS QH QD JC JS JH JD");
 
 const COLOURS = { spades: "black", hearts: "red", clubs: "black", diamonds: "red" };
@@ -26,10 +28,12 @@ const DECKS = {
   euchre: FRENCH,
   pinochle: { ...FRENCH, ranks: TEN_HIGH },
   tarot: { ...FRENCH, ranks: TAROT },
+  tarock54: { ...FRENCH, ranks: TAROCK, trumps: TAROCKS },
   spanish40: { ranks: LATIN },
   spanish48: { ranks: LATIN },
   italian40: { ranks: LATIN },
   german32: { ranks: GERMAN },
+  german33: { ranks: GERMAN },
   german36: { ranks: GERMAN },
   swiss36: { ranks: GERMAN },
   tichu: { ranks: ["dragon", "phoenix", ...ACE_HIGH, "mah jong", "dog"], isByRank: true },
@@ -39,11 +43,11 @@ const DECKS = {
 const GAMES = [
   ["poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war", { isByRank: true }],
   ["badugi razz baccarat cribbage cassino spite_and_malice", { ranks: ACE_LOW, isByRank: true }],
-  ["canasta president big_two dou_dizhu", { ranks: TWO_HIGH, isByRank: true }],
+  ["canasta president big_two big_two_two_players dou_dizhu guandan tien_len hand_and_foot", { ranks: TWO_HIGH, isByRank: true }],
   ["palace", { ranks: list("2 T A K Q J 9 8 7 6 5 4 3"), isByRank: true }],
   ["mus", { ranks: list("K 3 N J 7 6 5 4 2 A"), isByRank: true }],
   ["truco", { ranks: list("3 2 A K N J 7 6 5 4"), isByRank: true, trumps: list("AE AB 7E 7O") }],
-  ["gin_rummy rummy pan", { ranks: ACE_LOW }],
+  ["gin_rummy rummy pan tongits", { ranks: ACE_LOW }],
   ["belote coinche klaverjas bezique rubicon_bezique thousand sixty_six schnapsen", { ranks: TEN_HIGH }],
   ["three_o_four twenty_nine", { ranks: list("J 9 A T K Q 8 7") }],
   ["ecarte", { ranks: list("K Q J A T 9 8 7") }],

@@ -49,8 +49,7 @@ OPEN_CARDS = {
 }
 """Cards at the end of each column that lie face up, in piles whose other cards are covered."""
 COVERED_FIRST = {
-    **{("scorpion", "tableau", part): 3 for part in "1234"},
-    **{("wasp", "tableau", part): 3 for part in "123"},
+    **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
     **{("tripeaks", "peaks", part): 9 for part in "123"},
 }
 """Cards at the beginning of a part of a pile that lie face down, where others lie open upon them or elsewhere."""

@@ -194,16 +194,12 @@ RULES += [
         Rule(
             game,
             1,
-            "Wikipedia, Scorpion, and PySolFC, spider.py: seven columns of seven, three cards down in the first few",
+            "Wikipedia, Scorpion, and PySolFC, spider.py: seven columns of seven, three cards down in the first four",
             {},
             {
                 "tableau": {
                     str(column): [
-                        *(
-                            range(column - 1, 3 * few, few)
-                            if column <= few
-                            else range(2 * few + column - 1, 21, 7 - few)
-                        ),
+                        *(range(column - 1, 12, 4) if column < 5 else range(7 + column, 21, 3)),
                         *range(20 + column, 49, 7),
                     ]
                     for column in range(1, 8)
@@ -211,7 +207,7 @@ RULES += [
                 "stock": range(49, 52),
             },
         )
-        for game, few in (("scorpion", 4), ("wasp", 3))
+        for game in ("scorpion", "wasp")
     ),
     *(laid(game, "Wikipedia: dealt as Yukon", YUKON_COLUMNS) for game in ("russian", "alaska")),
     laid(
