@@ -305,6 +305,18 @@ def test_conditions_are_offered_for_bridge_alone(visit: Visit) -> None:
     assert not tab.get_by_text("Find boards with conditions").is_visible()
 
 
+def test_after_a_deal_that_does_not_count_the_next_one_that_does_is_offered(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/scopa/deal?seed=audit&index=897")
+    assert tab.get_by_text("Three or four kings on the table are no deal").is_visible()
+    before = tab.locator("#felt").inner_html()
+    tab.get_by_role("button", name="Deal one that the rules accept").click()
+    tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
+    wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
+    assert tab.locator("#felt").inner_html() != before
+    assert "where" in urlsplit(tab.url).fragment
+    assert not tab.get_by_role("button", name="Deal one that the rules accept").is_visible()
+
+
 PROGRAMS = [
     search_path(NO_TRUMP, repeats=2, seed="it's"),
     f"v1/games/holdem/deal?seed=t&given={quote(json.dumps(ACES))}",

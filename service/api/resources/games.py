@@ -56,6 +56,9 @@ MAX_PLAYERS = 100
 MAX_CARDS = 100
 
 
+_MAX_LISTED = 4  # games whose default of an option is listed in the document
+
+
 def _depends_on_game(name: str) -> ma.fields.Field[Any]:
     """Return the field of a pack option whose default is not the same in every game."""
     field: ma.fields.Field[Any] = copy(PackMixin._declared_fields[name])
@@ -65,7 +68,11 @@ def _depends_on_game(name: str) -> ma.fields.Field[Any]:
         if value := game.packs.explicit_values.get(name):
             games_by_value.setdefault(value, []).append(game.name)
     values = [f"{value} for {', '.join(names)}" for value, names in sorted(games_by_value.items(), key=repr)]
-    implied = f"{'; '.join(values)}; otherwise {metadata.pop('default')}"
+    usual = metadata.pop("default")
+    if sum(map(len, games_by_value.values())) > _MAX_LISTED:
+        implied = f"as the game is played, in most {usual}"
+    else:
+        implied = f"{'; '.join(values)}; otherwise {usual}"
     description = f"{metadata['description']} Default: {implied}."
     field.metadata = metadata | {"description": description, "implied": implied}
     return field

@@ -14,6 +14,7 @@ HOUSE: Mapping[str, Game] = {
         second_source="New Jersey Administrative Code 13:69F-20",
         players=Players(1, 7, default=1),
         seats=house_table,
+        ranking="three_card_poker",
         steps="each 1×3 (face down), stock rest",
     ),
     "caribbean_stud": Game(

@@ -260,6 +260,7 @@ POKER: Mapping[str, Game] = {
         source="Wikipedia, Teen patti: three each, one at a time",
         second_source="pagat.com, Teen Patti",
         players=Players(2, 10, default=5),
+        ranking="teen_patti",
         steps="each 1×3 (face down), stock rest",
     ),
     "video_poker": Game(

@@ -115,10 +115,13 @@ def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Ca
     category, cards = order.category(strength), order.sort(five)
     names = [RANK_NAMES[rank] for rank in dict.fromkeys(card.rank for card in cards)]
     template = _LOW if order.is_low and category is Category.HIGH_CARD else _DESCRIPTIONS[category]
-    return PokerHand(category, template.format(*(map(_plural, names) if category in _SETS else names)), cards, strength)
+    return PokerHand(
+        category, template.format(*(map(pluralize, names) if category in _SETS else names)), cards, strength
+    )
 
 
-def _plural(name: str) -> str:
+def pluralize(name: str) -> str:
+    """Return the name of some cards of a rank."""
     return f"{name}es" if name.endswith("x") else f"{name}s"
 
 

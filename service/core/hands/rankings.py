@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import badugi, casino_hands, counted_hands, poker_hands
+from service.core.hands import badugi, casino_hands, counted_hands, poker_hands, three_cards
 from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from service.core.hands.showdowns import (
     MAX_BOARD,
@@ -159,6 +159,24 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(4, 5),
             hand_type=badugi.BadugiHand,
             evaluate=lambda cards, _: [badugi.evaluate_badugi(hand) for hand in cards.hands],
+        ),
+        _Poker(
+            name="three_card_poker",
+            title="Three-card poker: a straight beats a flush, three of a kind beat both",
+            source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
+            cards=range(3, 4),
+            hand_type=three_cards.ThreeCardHand,
+            evaluate=lambda cards, _: [three_cards.evaluate_three_cards(hand) for hand in cards.hands],
+        ),
+        _Poker(
+            name="teen_patti",
+            title="Teen patti: three of a kind beat a straight flush; A-2-3 is the straight after A-K-Q",
+            source="Wikipedia, Teen patti; pagat.com, Teen Patti",
+            cards=range(3, 4),
+            hand_type=three_cards.ThreeCardHand,
+            evaluate=lambda cards, _: [
+                three_cards.evaluate_three_cards(hand, is_teen_patti=True) for hand in cards.hands
+            ],
         ),
         Ranking(
             name="jacks_or_better",

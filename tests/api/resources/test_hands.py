@@ -139,6 +139,28 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
         },
         ["2"],
     ),
+    "three_card_poker": (
+        {"hands": [["AS", "9S", "2S"], ["2H", "3D", "AC"]]},
+        {
+            "cards": ["2H", "3D", "AC"],
+            "category": "straight",
+            "description": "straight, three high",
+            "best": ["3D", "2H", "AC"],
+            "strength": 705,
+        },
+        ["2"],
+    ),
+    "teen_patti": (
+        {"hands": [["KS", "QS", "JS"], ["2S", "2H", "2C"], ["AH", "2D", "3C"]]},
+        {
+            "cards": ["2S", "2H", "2C"],
+            "category": "three_of_a_kind",
+            "description": "three of a kind, twos",
+            "best": ["2S", "2H", "2C"],
+            "strength": 729,
+        },
+        ["2"],
+    ),
     "jacks_or_better": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
         {
