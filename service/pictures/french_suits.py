@@ -152,7 +152,7 @@ def tarock_face(card: Card) -> str:
 
 
 def _tarock(rank: str) -> str:
-    """Return a trump: its Roman number at both ends, and an ornament for each half."""
+    """Return a trump: its Roman number at both ends, its number in the corners, and an ornament for each half."""
     left, number = int(rank), ""
     for value, letters in _ROMAN.items():
         number += letters * (left // value)
@@ -160,10 +160,11 @@ def _tarock(rank: str) -> str:
     ink, ground = _HONOURS.get(rank, ("#1f4e79", "#e8eff6"))
     frame = TAROT.inset(14, rx=8, fill=ground, stroke=ink, stroke_width=3)
     line = path("M14 175H186", stroke=ink, stroke_width=3)
-    width = text_width(number, 58)
+    width = text_width(number, 46)
     half = (
         rect(x=14, y=14, width=172, height=60, fill=ink)
-        + text_path(number, _MIDDLE, 44, min(50, 50 * 150 / width), "#fff")
+        + text_path(number, 116, 46, min(46, 46 * 118 / width), "#fff")
+        + text_path(rank, 34, 32, 27, "#fff")
         + path("M100 92 128 124 100 156 72 124Z", fill="none", stroke=ink, stroke_width=4)
         + symbol("★", _MIDDLE, 123, 30, ink)
         + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))

@@ -93,7 +93,7 @@ export function fitCards({ hands, open, closed }, shape, { width, height }) {
   if (hands.length) return fitHand(hands[0], shape, width, height);
   const columns = open.find(hasColumns);
   const others = open.filter((pile) => pile !== columns);
-  if (columns) return fitColumns({ parts: columns.parts, others, closed }, shape, width, height);
+  if (columns) return fitColumns({ parts: columns.parts, hasRows: ROWS.includes(columns.name), others, closed }, shape, width, height);
   const large = open.find(isGrid);
   const hasRowBelow = open.length + closed.length > 1;
   if (large) return fitSpread({ count: large.indices.length, hasRowBelow }, shape, width, height);
@@ -169,13 +169,17 @@ function fitPiles({ open, closed }, { ratio }, width, height) {
 export const countColumns = (parts, width) =>
   width < WIDE && parts.length > MAX_COLUMNS ? Math.ceil(parts.length / 2) : parts.length;
 
+/** The piles whose parts are rows upon each other. */
+const ROWS = ["pyramid", "peaks"];
+
 /** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
-function fitColumns({ parts, others, closed }, shape, width, height) {
+function fitColumns({ parts, hasRows, others, closed }, shape, width, height) {
   const { ratio } = shape;
-  if (width < WIDE) return Math.min((width - BORDER) / countColumns(parts, width) - 4, MAX_NARROW);
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
+  const across = hasRows ? longest : parts.length;
+  if (width < WIDE) return Math.min((width - BORDER) / (hasRows ? across : countColumns(parts, width)) - 4, MAX_NARROW);
   const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 16) / ((longest - 1) * COLUMN_STEP + 2 * ratio);
   const above = sum(others.map((pile) => measurePile(pile, shape).across)) + closed.length;
   const maxAbove = (width - WIDE_BORDER - SEAT_GAPS.across * (others.length + closed.length)) / above;
-  return Math.min(maxHeight, (width - WIDE_BORDER) / parts.length - 12, maxAbove, SIZES[0]);
+  return Math.min(maxHeight, (width - WIDE_BORDER) / across - 12, maxAbove, SIZES[0]);
 }
