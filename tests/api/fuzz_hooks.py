@@ -195,6 +195,8 @@ def choose_result(body: dict[str, Any]) -> None:
         remove(body, body.keys() - {"file"})
     elif body.get("receipt") is not None:
         remove(body, {"result", "deal_number"})
+    elif body.get("result") is not None:
+        remove(body, {"deal_number"})
 
 
 def choose_hands(body: dict[str, Any]) -> None:

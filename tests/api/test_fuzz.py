@@ -82,6 +82,7 @@ REASONS = {
         " does not take ",
         " belongs to ",
         r"is for [\d to]+ play",
+        " is for shoes of ",
     ),
     "a key or a signature": ("^key", "Seat .*: key", "bytes in base64url"),
     "cards to show": ("Say which cards", "an object with seats, piles or positions"),
