@@ -98,6 +98,7 @@ class RankResponse(ResponseSchema):
     omitted = ("hands_by_seat",)
     additions = _ADDITIONS
 
+    game = ma.fields.String(**required("The game, or the ranking, whose rules rank the hands"))  # as in the request
     hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
     winners = TextList(
         **optional(
