@@ -644,12 +644,12 @@ def reveal_shoe(request: ShoeReveal) -> Body:
     response=ShownCards,
     cache=NO_STORE,
     example=Example({"shoe": EXAMPLES["FLOP"], "piles": ["board"]}),
-    links={"Verify": Link("verify_result", "Check the cards, sent as `shown` with the `root` and the `terms`.")},
 )
 def show_told_cards(request: ShoeShow) -> Body:
     """Show told cards of a round, each with the proof that it lies at its position.
 
-    The shoe is of `shoe3`. A card that no response had in the clear is refused: 409.
+    The shoe is of `shoe3`. A card that no response had in the clear is refused: 409. `/v1/verify` checks `shown`, sent
+    with `root` and `terms`.
     """
     if not (request.seats or request.piles or request.positions):
         raise Refused("positions", "Say which cards to show: give seats, piles or positions.")
