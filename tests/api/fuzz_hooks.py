@@ -66,11 +66,23 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
         if case.operation.path == "/v1/hands/rank" and isinstance(case.body, dict):
             choose_hands(case.body)
         for parameters in (case.query, case.body):
+            if isinstance(parameters, dict) and case.operation.path in _WITH_NAMES:
+                choose_names(parameters)
             if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):
                 choose_order(parameters)
             elif isinstance(parameters, dict):
                 names = choose_shoe(parameters, case.operation.path)
                 adapt(parameters, {**(case.path_parameters or {}), **names})
+
+
+_WITH_NAMES = {"/v1/games", "/v1/orders/unrank", "/v1/shoes"}
+
+
+def choose_names(parameters: dict[str, Any]) -> None:
+    """Replace names of decks and games, which the document lists at the parameters of paths alone."""
+    for name, catalogue in (("deck", DECKS), ("game", GAMES)):
+        if isinstance(text := parameters.get(name), str) and text not in catalogue:
+            parameters[name] = list(catalogue)[len(text) % len(catalogue)]
 
 
 def bound_integers(value: Any) -> Any:

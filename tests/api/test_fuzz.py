@@ -84,6 +84,7 @@ REASONS = {
         r"is for [\d to]+ play",
         " is for shoes of ",
     ),
+    "the name of a deck or a game, which the paths list": ("Must be one of: (standard|holdem), ",),
     "a key or a signature": ("^key", "Seat .*: key", "bytes in base64url"),
     "cards to show": ("Say which cards", "an object with seats, piles or positions"),
     "the code of a card of that deck": ("There is no card", "has no "),
@@ -97,7 +98,12 @@ REASONS = {
         " goes with ",
         r"give [\w=]+ with it",
     ),
-    "parameters and results of which one is given": ("are given", "checked alone", r"leave \w+ out", "does not apply"),
+    "parameters and results of which one is given": (
+        "are given",
+        "checked alone",
+        r"leave [\w ]+ out",
+        "does not apply",
+    ),
     "numbers that fit each other": (
         "must not be above",
         "different integers",

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from service.core.cards.decks import DECKS
 from tests.conftest import ROOT, run_service
 from tools.ports import free_port
 
@@ -124,7 +125,7 @@ def test_without_seeds_and_keys_the_form_is_checked() -> None:
     )
     assert code == 0, report
     rows = read_rows(report)
-    assert rows["decks"] == (54, "right")
+    assert rows["decks"] == (2 * len(DECKS), "right")
     assert rows["games"][0] > 100
     for note in ("seeds are turned off", "no keys for proofs (VRF_KEYS)", "no keys for signatures (SIGNING_KEYS)"):
         assert note in report
