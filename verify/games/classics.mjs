@@ -12,6 +12,23 @@ export const CLASSICS = {
   scopone_scientifico: { deck: "italian40", players: [4, 4, 4], steps: () => "each 5×2" },
   cassino: { players: [2, 4, 2], steps: () => `${Array(2).fill("others 2, table 2, dealer 2").join(", ")}, stock rest` },
   escoba: { deck: "spanish40", players: [2, 4, 2], steps: () => "each 1×3, table 4, stock rest" },
+  basra: {
+    players: [2, 4, 2],
+    steps: () => "each 1×4, floor, stock rest",
+    byFace: {
+      floor({ left, place, code, piles }) {
+        place("table", left.splice(0, 4));
+        const [floor, buried] = [piles.get("table"), []];
+        const listUnfit = () => floor.get("").filter((card) => /^J|^7D/.test(code(card)));
+        for (let unfit = listUnfit(); unfit.length > 0 && unfit.length <= left.length; unfit = listUnfit()) {
+          const others = floor.get("").filter((card) => !unfit.includes(card));
+          buried.push(...unfit);
+          floor.set("", [...others, ...left.splice(0, unfit.length)]);
+        }
+        left.splice(Math.floor(left.length / 2), 0, ...buried);
+      },
+    },
+  },
   mus: { deck: "spanish40", players: [2, 4, 4], steps: () => "each 1×4, stock rest" },
   war: { players: [2, 2, 2], steps: () => "each 1×rest" },
   spite_and_malice: {

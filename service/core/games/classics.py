@@ -80,6 +80,15 @@ CLASSICS: Mapping[str, Game] = {
         players=Players(2, 4, default=2),
         steps="each 1×3, table 4 (face up), stock rest",
     ),
+    "basra": AnticlockwiseGame(
+        title="Basra",
+        aliases=("bastra", "pastra", "pişti", "ashush", "basra card game", "بصرة"),
+        source="jawaker.com, Basra Rules: four each and four to the table, jacks and the seven of diamonds replaced; "
+        "here after the hands, and buried in the middle",
+        second_source="catsatcards.com, Basra: one at a time; anticlockwise: telegra.ph, Basra",
+        players=Players(2, 4, default=2),
+        steps="each 1×4, floor, stock rest",
+    ),
     "mus": AnticlockwiseGame(
         title="Mus, for two to four",
         aliases=("Basque mus", "muslari", "mus vasco", "mus a cuatro reyes"),

@@ -15,6 +15,7 @@ _MAX_BURNED = 10
 _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
+_FLOOR = 4
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
@@ -53,6 +54,13 @@ def _turn_until_natural(state: DealState) -> None:
             return
 
 
+def _bury(state: DealState, cards: Sequence[int]) -> None:
+    """Put cards into the middle of those that are left."""
+    above = state.take(state.remaining // 2)
+    state.order = [*above, *cards, *state.take(state.remaining)]
+    state.top, state.end = 0, len(state.order)
+
+
 def _turn_starter(
     name: str,
     is_unfit: Callable[[Card], bool],
@@ -69,9 +77,7 @@ def _turn_starter(
             buried += starter
             starter[:] = state.take(1)
         if buried:
-            above = state.take(state.remaining // 2)
-            state.order = [*above, *buried, *state.take(state.remaining)]
-            state.top, state.end = 0, len(state.order)
+            _bury(state, buried)
 
     return _by_faces(
         turn,
@@ -79,6 +85,20 @@ def _turn_starter(
         [pile],
         f"{words} While it is {name}, bury it in the middle of the stock and turn another.",
     )
+
+
+def _lay_floor(state: DealState) -> None:
+    """Lay four cards on the table, and bury the jacks and the seven of diamonds among them while others are left."""
+    state.put("table", state.take(_FLOOR))
+    floor, buried = state.piles["table"][""], list[int]()
+    while unfit := [card for card in floor if state.face(card).rank == "J" or state.face(card).code == "7D"]:
+        if state.remaining < len(unfit):
+            break
+        buried += unfit
+        floor[:] = [card for card in floor if card not in unfit]
+        floor.extend(state.take(len(unfit)))
+    if buried:
+        _bury(state, buried)
 
 
 def _lay_flowers_open(state: DealState, seat: str, opened: list[int]) -> bool:
@@ -244,6 +264,13 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     ),
     "kings_down": _by_faces(
         _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they came."
+    ),
+    "floor": _by_faces(
+        _lay_floor,
+        _FLOOR,
+        ["table"],
+        "4 cards to the table, face up. While a jack or the seven of diamonds is among them, bury it in the middle of "
+        "the stock, and put the next card in its place.",
     ),
     "andar_bahar": _by_faces(
         _deal_to_andar_and_bahar,

@@ -116,3 +116,17 @@ RULES += [
     ),
 ]
 RULES.append(Rule("mus", 2, "es.wikipedia.org, Mus: also of two, four each", singly(2, 4), {"stock": range(8, 40)}))
+BASRA = "jawaker.com, Basra: four each, four to the table, in which a jack is replaced"
+RULES += [
+    Rule(
+        "basra",
+        2,
+        BASRA,
+        singly(2, 4),
+        {"table": [8, 9, 11, 12], "stock": [*range(13, 32), 10, *range(32, 52)]},
+    ),
+    *(
+        Rule("basra", n, BASRA, singly(n, 4), {"table": range(4 * n, 4 * n + 4), "stock": range(4 * n + 4, 52)})
+        for n in (3, 4)
+    ),
+]
