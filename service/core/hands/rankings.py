@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import badugi, casino_hands, counted_hands, poker_hands, three_cards
+from service.core.hands import badugi, casino_hands, chinese_poker, counted_hands, poker_hands, three_cards
 from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from service.core.hands.showdowns import (
     MAX_BOARD,
@@ -177,6 +177,17 @@ RANKINGS: Mapping[str, Ranking] = {
             evaluate=lambda cards, _: [
                 three_cards.evaluate_three_cards(hand, is_teen_patti=True) for hand in cards.hands
             ],
+        ),
+        _Poker(
+            name="chinese_poker_set",
+            title="Chinese poker: thirteen cards as they are set, a front of three, a middle and a back of five",
+            source="denexa.com, Chinese Poker; allinasia.com, 13 Card Chinese Poker: a unit for each part",
+            cards=range(chinese_poker.CARDS, chinese_poker.CARDS + 1),
+            hand_type=chinese_poker.ChineseHand,
+            evaluate=lambda cards, showdown: chinese_poker.evaluate_chinese(
+                cards.hands, is_together=not showdown.independent
+            ),
+            find_winners=chinese_poker.find_chinese_winners,
         ),
         Ranking(
             name="jacks_or_better",

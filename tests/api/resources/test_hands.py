@@ -161,6 +161,24 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
         },
         ["2"],
     ),
+    "chinese_poker_set": (
+        {
+            "hands": [
+                ["2S", "2H", "KD", "3S", "3H", "4C", "4D", "9S", "TS", "TH", "TD", "5C", "5D"],
+                ["AS", "AH", "QD", "6S", "7H", "8C", "9D", "TC", "JS", "8S", "7S", "4S", "QS"],
+            ]
+        },
+        {
+            "cards": ["AS", "AH", "QD", "6S", "7H", "8C", "9D", "TC", "JS", "8S", "7S", "4S", "QS"],
+            "description": "pair of aces; straight, ten high; flush, queen high",
+            "front": 441,
+            "middle": 5859,
+            "back": 6268,
+            "fouled": False,
+            "units": 1,
+        },
+        ["2"],
+    ),
     "jacks_or_better": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
         {
