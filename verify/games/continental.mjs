@@ -7,7 +7,7 @@ export const CONTINENTAL = {
     deck: "euchre",
     players: [2, 2, 2],
     faces: { widows: "down" },
-    steps: () => "each 1×10, widows/1 2, widows/2 2",
+    steps: () => "each 1×10, widows/first 2, widows/second 2",
   },
   marias: {
     deck: "german32",

@@ -34,7 +34,7 @@ CONTINENTAL: Mapping[str, Game] = {
         second_source="pagat.com, 1000, two players",
         deck="euchre",
         players=exactly(2),
-        steps="each 1×10, widows/1 2 down (face down), widows/2 2 down (face down)",
+        steps="each 1×10, widows/first 2 down (face down), widows/second 2 down (face down)",
     ),
     "marias": Game(
         title="Mariáš, for three",

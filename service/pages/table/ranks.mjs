@@ -19,6 +19,7 @@ export async function rankHands({ response, game, shoe }, story) {
   const codes = ({ indices }) => indices.map((index) => shoe.cards[index].code);
   const board = response.piles.find(({ name }) => name === "board");
   const hasBoard = ranking.parameters.includes("board") && board?.indices.length > 2;
+  if (board && !hasBoard) return undefined; // the common card of eight at stud, which is of every hand
   const { least, most } = (hasBoard && ranking.cards_with_board) || ranking.cards;
   const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
   const isAsked = ({ seat }) => response.ranked?.includes(seat) ?? true;

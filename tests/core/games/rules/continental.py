@@ -15,7 +15,7 @@ RULES = [
         2,
         "pl.wikipedia.org, Tysiąc: ten each, two widows",
         singly(2, 10),
-        {"widows": {"1": [20, 21], "2": [22, 23]}},
+        {"widows": {"first": [20, 21], "second": [22, 23]}},
     ),
     Rule(
         "marias",
