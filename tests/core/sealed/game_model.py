@@ -31,6 +31,8 @@ STOCKS = {
     "blind",
     "nest",
     "pozzetti",
+    "dabb",
+    "widows",
     "dial",
 }
 OPEN_CARDS = {
@@ -53,8 +55,19 @@ COVERED_FIRST = {
     **{("tripeaks", "peaks", part): 9 for part in "123"},
 }
 """Cards at the beginning of a part of a pile that lie face down, where others lie open upon them or elsewhere."""
-OPEN_HANDS = {"blackjack", "baccarat", "video_poker", "open_face_chinese"}
-OPEN_PARTS = {"second_street", "third_street", "fourth_street", "fifth_street", "sixth_street", "trump", "face_up"}
+OPEN_HANDS = {
+    *("blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker", "open_face_chinese"),
+}
+OPEN_PARTS = {
+    "second_street",
+    "third_street",
+    "fourth_street",
+    "fifth_street",
+    "sixth_street",
+    "trump",
+    "face_up",
+    "upcard",
+}
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
@@ -105,7 +118,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     table = terms.table
     assert table is not None
     game, procedure = table.game, table.procedure
-    if left[0]:
+    if left[0] and procedure.steps[0].piles == ("burns",):
         procedure = Procedure(procedure.seats, procedure.steps[1:])
     state = _PositionState(left, order, procedure.seats_from(game.first_seat(board)), table.shoe.pack)
     for step in procedure.steps:
