@@ -68,11 +68,16 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     return {name: _merge_members(members) for name, members in by_name.items()}
 
 
+_MAX_LISTED = 4  # rankings in a description
+
+
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
     games = defaultdict(list)
     for game, member in members.items():
         games[member.metadata["description"]].append(game)
-    description = "; ".join(f"{text} ({', '.join(names)})" for text, names in games.items())
+    listed = [(text, ", ".join(names)) for text, names in games.items() if len(names) <= _MAX_LISTED]
+    listed += [(text, "others") for text, names in games.items() if len(names) > _MAX_LISTED]
+    description = "; ".join(f"{text} ({names})" for text, names in listed)
     values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
     merged, *_ = members.values()

@@ -8,7 +8,7 @@ Generated Java would write a list that the response had not as [], if it was not
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -38,7 +38,7 @@ from service.core.cards.shoes import card_labels
 from service.core.crypto.signatures import sign_state
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
-from service.core.kinds import Choice, Described
+from service.core.kinds import Choice, Described, describe
 from service.core.rng.streams import STREAM
 from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
@@ -72,6 +72,9 @@ class EmptyObjectsMixin(RequestSchema):
         return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
 
 
+_SCHEME, _ = describe(Terms)["scheme"]
+
+
 class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
     """The terms of a shoe: of a deck, of a game, of integers or of items."""
 
@@ -89,10 +92,8 @@ class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
         ),
     }
 
-    @cached_property
-    def defaults(self) -> Mapping[str, Any]:
-        """Return the defaults without that of the scheme: a member of `shoe3` implies its scheme, if none is sent."""
-        return {name: default for name, default in super().defaults.items() if name != "scheme"}
+    # Without a default, which generated clients would send with members that imply another one
+    scheme = parameter(replace(_SCHEME, implied="shoe3 with one of these, or else shoe2"), None)
 
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
