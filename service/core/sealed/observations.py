@@ -213,8 +213,9 @@ class ObservedRounds:
     def compare_roots(self) -> Difference | None:
         """Return the first difference between the roots in the entries and those of their rounds."""
         for entry_number, entry in enumerate(self._observed):
+            last = entry.rounds[-1] if entry.rounds else 0
             for offset, (number, root) in enumerate(zip(begun_rounds(entry), entry.roots, strict=False)):
-                expected = self.open(number).tree.root.hex() if number >= 0 else None
+                expected = self.open(number).tree.root.hex() if 0 <= number <= last else None
                 if root != expected:
                     where = f"seen[{entry_number}].roots[{offset}]"
                     return Difference(where=where, expected=expected, seen=root, draw=entry.draw, detail=_OTHER_ROOT)

@@ -6,7 +6,6 @@ there to be taken, and that its records lead to the digest. `valid` is never tru
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from service.core.sealed.checks import FullCheck, ReceiptCheck
@@ -63,7 +62,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return {}
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
-        """Return the known roots by round, and a difference if there are two of one round."""
+        """Return the known roots by round, and a difference if one is of no round, or two are of one."""
         receipt, following = self._receipt, 0
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
         draws, _ = collect_draws(receipt, self._observed)
@@ -71,6 +70,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for _, (number, entry) in sorted(draws.items()):
             begun = range(following, following + len(entry.roots)) if is_complete else begun_rounds(entry)
             following += len(entry.roots)
+            if begun and not 0 <= begun[0] <= begun[-1] <= receipt.round:
+                where, expected = f"seen[{number}].roots", f"of rounds 0 to {receipt.round}"
+                seen = f"of rounds {begun[0]} to {begun[-1]}"
+                return roots, Difference(where=where, expected=expected, seen=seen, draw=entry.draw)
             for offset, (begun_round, root) in enumerate(zip(begun, entry.roots, strict=False)):
                 known = roots.setdefault(begun_round, bytes.fromhex(root)).hex()
                 if known != root:
@@ -169,9 +172,6 @@ class _Course:
 
     def _begin(self, number: int, in_play: Sequence[int] | None) -> _Wrong | None:
         """Begin a round; its cards in play must have been taken in the round before, or in play in it."""
-        for offset, (position, following) in enumerate(pairwise(in_play or ())):
-            if following <= position:
-                return _Wrong(f"in_play[{offset + 1}]", f"{position + 1} or more", str(following))
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
                 return _Wrong(f"in_play[{offset}]", "a card that was taken or in play", str(position))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 from typing import Any
 
 from service.core.errors import Refused, TooMany
@@ -36,7 +36,8 @@ def find_missing_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCar
 def collect_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
     """Return the entries of draws by number, each with its place in the list, and the first that cannot be right.
 
-    That is one beyond the draws of the receipt, one without a card, or another entry of the same draw.
+    That is one beyond the draws of the receipt, one without a card, one whose cards in play do not ascend, or another
+    entry of the same draw.
     """
     draws: Draws = {}
     for number, entry in enumerate(observed):
@@ -48,12 +49,22 @@ def collect_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) 
             difference = Difference(where=where, expected=expected, seen=str(entry.draw), detail=_LATER_DRAW)
         elif entry.stage is None and not entry.positions:
             difference = Difference(where=f"seen[{number}].positions", expected="a card or more", seen="[]")
+        elif descending := _find_descent(f"seen[{number}].in_play", entry.in_play or ()):
+            difference = descending
         elif same is not entry and (other := compare_values(f"seen[{number}]", read_record(same), read_record(entry))):
             difference = replace(other, detail=_describe_fork(entry.draw, first, number))
         else:
             continue
         return draws, replace(difference, draw=entry.draw)
     return draws, None
+
+
+def _find_descent(where: str, numbers: Sequence[int]) -> Difference | None:
+    """Return the first number of a list that is not above the one before it."""
+    for offset, (before, following) in enumerate(pairwise(numbers), 1):
+        if following <= before:
+            return Difference(where=f"{where}[{offset}]", expected=f"{before + 1} or more", seen=str(following))
+    return None
 
 
 def replay_draws(

@@ -19,6 +19,8 @@ from tests.tables import for_each
 
 Json = dict[str, Any]
 
+ROOT, HUGE = "00" * 32, 2**53 - 1
+
 
 def make_full(case: Json) -> Json:
     """Return the full receipt of a case with all that was seen, and the list of items if there is one."""
@@ -65,6 +67,31 @@ def test_an_altered_receipt_differs_where_it_is_published(
         assert set(result.unchecked) == set(altered["unchecked"])
 
 
+@for_each(
+    ("make", "draw", "altered", "where"),
+    [
+        (make_partial, 3, {"roots": [ROOT] * 9}, "seen[0].roots"),
+        (make_partial, 0, {"roots": [ROOT] * 9}, "seen[0].roots"),
+        (make_partial, 3, {"in_play": [3, 2]}, "seen[0].in_play[1]"),
+        (
+            make_full,
+            0,
+            {"roots": [LIVES[12]["answer"]["rounds"][number]["root"] for number in (0, 1)]},
+            "seen[0].roots[1]",
+        ),
+    ],
+)
+def test_what_no_draw_has_is_found_in_a_list_that_lacks_the_others(
+    make: Callable[[Json], Json], draw: int, altered: Json, where: str
+) -> None:
+    file = make(LIVES[12])
+    entry = file["seen"][draw]
+    assert check(file | {"seen": [entry]}).valid is None
+    result = check(file | {"seen": [entry | altered]})
+    assert result.difference is not None
+    assert result.difference.where == where
+
+
 @lives
 def test_cards_shown_alone_are_right_with_the_root_of_their_round(case: Json) -> None:
     answer, terms = case["answer"], case["asked"]["terms"]
@@ -77,7 +104,6 @@ def test_cards_shown_alone_are_right_with_the_root_of_their_round(case: Json) ->
             assert other.where == "shown[0]"
 
 
-ROOT, HUGE = "00" * 32, 2**53 - 1
 LARGE = {"scheme": "shoe3", "stream": "sd1", "min": 1, "max": 4_096, "algorithm": "fisher_yates", "cut": 0}
 LARGE |= {"reshuffle": "when_empty", "reveal": "shown"}
 DRAWN = {"round": 0, "top": 1, "bottom": 0, "total": 1, "draws": 1, "digest": ROOT, "in_play": None}
