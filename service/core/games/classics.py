@@ -83,9 +83,9 @@ CLASSICS: Mapping[str, Game] = {
     "basra": AnticlockwiseGame(
         title="Basra",
         aliases=("bastra", "pastra", "pişti", "ashush", "basra card game", "بصرة"),
-        source="jawaker.com, Basra Rules: four each and four to the table, jacks and the seven of diamonds replaced; "
-        "here after the hands, and buried in the middle",
-        second_source="catsatcards.com, Basra: one at a time; anticlockwise: telegra.ph, Basra",
+        source="pagat.com, Basra: four each and then four to the table, anticlockwise; jacks and the seven of diamonds "
+        "are buried, here in the middle; of pişti three of the table's cards are covered",
+        second_source="Parlett, The Penguin Book of Card Games, Basra; one at a time: Wikipedia, Bastra",
         players=Players(2, 4, default=2),
         steps="each 1×4, floor, stock rest",
     ),
@@ -146,10 +146,10 @@ CLASSICS: Mapping[str, Game] = {
         title="A cooperative game of fireworks, in which all see the cards of the others",
         aliases=("Hanabi", "花火"),
         source="google-deepmind/hanabi-learning-environment: five cards each for two or three, four for more",
-        second_source="boardible.com, Hanabi",
+        second_source="Wikipedia, Hanabi (card game)",
         deck="fireworks",
         players=Players(2, 5, default=4),
         counts={"cards": {2: 5, 4: 4}},
-        steps="each 1×{cards} (which the others see, and the hand does not), stock rest",
+        steps="each 1×{cards} (seen by the other players alone), stock rest",
     ),
 }

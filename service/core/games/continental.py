@@ -38,7 +38,7 @@ CONTINENTAL: Mapping[str, Game] = {
     ),
     "marias": Game(
         title="Mariáš, for three",
-        aliases=("marjapussi of Bohemia", "volený mariáš", "licitovaný mariáš"),
+        aliases=("volený mariáš", "licitovaný mariáš"),
         source="pagat.com, Mariáš: seven to forehand and five to the others, then five to each",
         second_source="cs.wikipedia.org, Mariáš",
         deck="german32",

@@ -51,7 +51,7 @@ HOUSE: Mapping[str, Game] = {
         title="Casino hold'em",
         aliases=("Caribbean hold'em",),
         source="Wikipedia, Casino hold 'em: two each, three community cards, and two more after the calls",
-        second_source="liquisearch.com, Casino Hold 'em, Rules",
+        second_source="as commonly played, without burned cards",
         players=Players(1, 7, default=1),
         seats=house_table,
         ranking="poker",
@@ -74,7 +74,7 @@ HOUSE: Mapping[str, Game] = {
             "war against the house",
         ),
         source="Wikipedia, Casino war: six packs, a card to each player and one to the dealer, face up",
-        second_source="58 Pennsylvania Code, War",
+        second_source="58 Pennsylvania Code, chapter 651a, Casino War",
         packs=PackOptions(decks=6),
         players=Players(1, 7, default=1),
         seats=house_table,
@@ -85,8 +85,8 @@ HOUSE: Mapping[str, Game] = {
     "dragon_tiger": Game(
         title="Dragon tiger",
         aliases=("dragon and tiger", "龙虎", "longhu", "dragon vs tiger", "lotta drago tigre"),
-        source="ruby89.com, Dragon-Tiger: eight packs, a card face up for each of the two",
-        second_source="voslots.com.ph, Dragon Tiger",
+        source="as commonly played: eight packs, a card face up for each of the two",
+        second_source="sa-rules.com (SA Gaming), Dragon Tiger: there a card is burned before each round",
         packs=PackOptions(decks=8),
         players=exactly(2),
         seats=lambda _: ("dragon", "tiger"),
@@ -112,8 +112,8 @@ HOUSE: Mapping[str, Game] = {
     "andar_bahar": Game(
         title="Andar bahar, andar first",
         aliases=("katti", "mangatha", "ullae veliyae", "in and out", "अंदर बाहर", "andar bahar game", "ander bahar"),
-        source="andarbaharhandbook.com, How to Handle the Middle Card: one face up, then in turn to andar and bahar "
-        "until its rank comes; at other tables bahar is first",
+        source="as commonly played: one face up, then in turn to andar and bahar until its rank comes; at other tables "
+        "bahar is first",
         second_source="Wikipedia, Andar bahar",
         players=exactly(0),
         seats=no_seats,

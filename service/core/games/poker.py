@@ -239,8 +239,8 @@ POKER: Mapping[str, Game] = {
     "chinese_poker": Game(
         title="Chinese poker, or pusoy",
         aliases=("pusoy", "thirteen-card poker", "Russian poker", "十三张", "capsa susun"),
-        source="denexa.com, Chinese Poker: thirteen each; any others are set aside",
-        second_source="allinasia.com, 13 Card Chinese Poker: one at a time",
+        source="Wikipedia, Chinese poker: thirteen each; one at a time, as commonly played",
+        second_source="denexa.com, Chinese Poker: any others are set aside",
         players=Players(2, 4, default=4),
         parameters=("suit_order",),
         steps={2: "each 1×13, stock rest (which is not used)", 4: "each 1×13"},

@@ -38,12 +38,10 @@ RUMMIES: Mapping[str, Game] = {
             "rum",
             "basic rummy",
             "straight rummy",
-            "Rommé",
             "rami",
             "remi",
             "ramino",
             "rummi",
-            "rommee",
             "rummy 7 cards",
             "рамми",
             "ラミー",
@@ -68,7 +66,8 @@ RUMMIES: Mapping[str, Game] = {
     "canasta_six_players": Game(
         title="Canasta for six, with three packs",
         aliases=("six-handed canasta", "three-pack canasta", "canasta for six"),
-        source="rummy-games.com, Canasta for Six Players: three packs with six jokers, thirteen each",
+        source="as commonly played, and rummy-games.com, Canasta for Six Players: three packs with six jokers, "
+        "thirteen each",
         packs=PackOptions(decks=3, jokers=2),
         players=exactly(6),
         steps="each 1×13, natural, stock rest",
@@ -132,7 +131,7 @@ RUMMIES: Mapping[str, Game] = {
     "twenty_one_card_rummy": AnticlockwiseGame(
         title="Indian rummy, with 21 cards (marriage)",
         aliases=("21-card rummy", "rummy 21", "marriage rummy", "Indian marriage", "marriage", "myarij"),
-        source="jungleerummy.com, 21-Card Rummy: three packs of 53, 21 each, the wild joker, and the open deck",
+        source="as commonly played: three packs of 53, 21 each, one card begins the discards and one is the joker",
         second_source="rummy.com, 21 Cards Rummy; dealt as indian_rummy",
         packs=PackOptions(decks=3, jokers=1),
         players=Players(2, 6, default=4),
@@ -144,7 +143,7 @@ RUMMIES: Mapping[str, Game] = {
         aliases=("Italian burraco", "buraco", "burraco a coppie"),
         source="eburraco.com, Distribuire le carte: eleven each, one at a time; two pozzetti of eleven, in turn (from "
         "the bottom of the pack, here after the hands); one is turned",
-        second_source="ilburracoonlineweb.blogspot.com, Le regole",
+        second_source="it.wikipedia.org, Burraco",
         packs=PackOptions(decks=2, jokers=2),
         players=exactly(4),
         steps=_BURRACO,
@@ -152,7 +151,7 @@ RUMMIES: Mapping[str, Game] = {
     "burraco_two_players": Game(
         title="Burraco, for two",
         aliases=("burraco a due", "burraco for two"),
-        source="casinopokeronline.it, Regole del burraco: for two as for four",
+        source="as commonly played: for two as for four",
         second_source="eburraco.com, Distribuire le carte",
         packs=PackOptions(decks=2, jokers=2),
         players=exactly(2),
@@ -213,7 +212,7 @@ RUMMIES: Mapping[str, Game] = {
         aliases=("hand & foot", "American canasta with a foot"),
         source="Bill Whitnack, Our Rules for Hand and Foot: five packs with their jokers; thirteen cards to the hand "
         "and thirteen to the foot, and the next is turned; at other tables eleven",
-        second_source="en.shram.kiev.ua, Hand and Foot",
+        second_source="reference.com, What Is the Hand and Foot Card Game",
         packs=PackOptions(decks=5, jokers=2),
         players=exactly(4),
         steps=f"each 13, each/foot 13 down (Each hand gets 13 cards at once, face down: the foot.), {_DISCARD}, stock "

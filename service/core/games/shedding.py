@@ -191,17 +191,18 @@ SHEDDING: Mapping[str, Game] = {
     "big_two_two_players": AnticlockwiseGame(
         title="Big two, for two",
         aliases=("two-player big two", "big two for two", "deuces for two"),
-        source="amarilloslim.com, Big 2: for two to four players, thirteen each",
-        second_source="pokerrule-online.com, Big 2 Poker",
+        source="as commonly played: thirteen each, and the others are not used; at other tables the holder of the "
+        "lowest card gets them",
+        second_source="pokerrule-online.com, Big 2 Poker: two to four players, thirteen each",
         players=exactly(2),
         steps="each 1×13, stock rest (which is not used)",
     ),
     "tien_len": Game(
         title="Tiến lên, or thirteen",
         aliases=("thirteen", "Vietnamese cards", "tien len mien nam", "killer", "Viet Cong"),
-        source="traditionalgamerules.neocities.org, Thirteen: thirteen each, and any others are set aside; at other "
-        "tables counter-clockwise (ecasinoonline.blogspot.com)",
-        second_source="greatgroupgames.com, Thirteen",
+        source="Wikipedia, Tiến lên: thirteen each, and any others are set aside; one at a time and clockwise as "
+        "commonly played, at other tables counter-clockwise",
+        second_source="Union of North American Vietnamese Student Associations, Tiến Lên",
         players=Players(2, 4, default=4),
         parameters=("suit_order",),
         steps={2: "each 1×13, stock rest (which is not used)", 4: "each 1×13"},
@@ -218,8 +219,9 @@ SHEDDING: Mapping[str, Game] = {
     "tongits": AnticlockwiseGame(
         title="Tongits",
         aliases=("tong-its", "tong its"),
-        source="en.shram.kiev.ua, Tong Its: twelve each, and thirteen to the dealer, one at a time, counter-clockwise",
-        second_source="nustabet188.com, Tong Its rules: card dealing",
+        source="pagat.com, Tong-its: twelve each, and thirteen to the dealer, one at a time, counter-clockwise; here "
+        "the dealer is last",
+        second_source="Wikipedia, Tong-its",
         players=exactly(3),
         steps="each 1×12, dealer 1, stock rest",
     ),

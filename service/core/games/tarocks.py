@@ -21,7 +21,7 @@ TAROCKS: Mapping[str, Game] = {
         title="Cego, for four",
         aliases=("Zego", "Badisches Tarock", "Caeco"),
         source="de.wikipedia.org, Cego: eleven each, and ten to the blind, anticlockwise",
-        second_source="practical-tips.com, Cego rules",
+        second_source="schwaerzehof.de, Cego: anticlockwise",
         deck="tarock54",
         players=exactly(4),
         steps="each 11, blind 10 down (face down)",
@@ -29,8 +29,10 @@ TAROCKS: Mapping[str, Game] = {
     "slovenian_tarok": AnticlockwiseGame(
         title="Tarok, Slovenian",
         aliases=("tarok", "tarokk", "Slovenian tarock", "škis", "Valat"),
-        source="igresakartama.com, Tarok: six to the talon, then twice eight each for three, twice six for four",
-        second_source="sl.wikipedia.org, Tarok; valat.si, Pravila; the sense is as the players agree",
+        source="sl.wikipedia.org, Tarok: six to the talon, then twice eight each for three, twelve for four, here "
+        "twice six",
+        second_source="valat.si, Pravila: the sense is as the players agree; anticlockwise: gambiter.com, Slovenian "
+        "Tarok",
         deck="tarock54",
         players=Players(3, 4, default=4),
         counts={"cards": {3: 8, 4: 6}},
@@ -45,8 +47,8 @@ TAROCKS: Mapping[str, Game] = {
         deck="bird_colours",
         packs=PackOptions(exclude=_LOWEST_OF_BIRDS),
         players=exactly(4),
-        steps="5×[each 1, nest 1 down] (5 times each hand gets 1 card, and 1 card goes to the nest, face down.), "
-        "each 1×4 (one at a time)",
+        steps="5×[each 1, nest 1 down] (Five times each hand gets 1 card, and then the nest 1 card, face down.), "
+        "each 1×4",
     ),
     "wizards": Game(
         title="A trick-taking game with wizards and jesters: its first round, or that of another number of cards",
@@ -65,7 +67,7 @@ TAROCKS: Mapping[str, Game] = {
         title="Sheng ji, or tractor, with two packs",
         aliases=("tractor", "tuo la ji", "bashi fen", "80 points", "升级", "拖拉机", "八十分"),
         source="Wikipedia, Sheng ji: drawn one at a time, counter-clockwise, until eight cards are left",
-        second_source="shadowwolf37.blogspot.com, Tractor Rules: eight cards are buried, the others drawn in turn",
+        second_source="pagat.com, Tractor",
         packs=PackOptions(decks=2, jokers=2),
         players=exactly(4),
         steps="each 1×25, kitty 8 down (face down)",

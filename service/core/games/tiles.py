@@ -197,8 +197,8 @@ TILES: Mapping[str, Game] = {
     "sichuan_mahjong": _MahJong(
         title="Mah-Jong, Sichuan (bloody), with the three suits alone",
         aliases=("Szechuan mahjong", "bloody mahjong", "Chengdu mahjong", "xuezhan daodi", "血战到底", "四川麻将"),
-        source="worldmahjongtour.live, Sichuan Mahjong Blood Battle Rules: 108 tiles",
-        second_source="mahjongnews.com, Sichuan Bloody Mahjong",
+        source="Mahjong International League, Sichuan Bloody Rules, at mahjongnews.com: 108 tiles",
+        second_source="worldmahjongtour.live, Sichuan Mahjong Blood Battle Rules",
         deck="mahjong",
         packs=PackOptions(exclude=_HONOURS_AND_BONUS),
         steps=f"{_HANDS}, wall rest",
@@ -206,9 +206,9 @@ TILES: Mapping[str, Game] = {
     "okey": _Okey(
         title="Okey",
         aliases=("Turkish rummy", "düz okey", "çanak okey"),
-        source="Games from Everywhere, Okey: hands of 14, and one tile more to the dealer's right; Wikipedia, Okey: a "
-        "false joker that is turned goes back, and another tile is turned",
-        second_source="gambiter.com, Okey 101; with stacks and a die the tiles come from elsewhere",
+        source="pagat.com, Okey: hands of 14, and one tile more to the dealer's right, anticlockwise",
+        second_source="Wikipedia, Okey: a false joker that is turned goes back, and another tile is turned; with "
+        "stacks and a die the tiles come from elsewhere",
         steps="each 1×14, 1 1 (The first hand gets 1 card more.), indicator, stock rest",
     ),
     "okey_101": _Okey(
@@ -221,8 +221,8 @@ TILES: Mapping[str, Game] = {
     "rummy_tiles": Game(
         title="Rummy with tiles: fourteen each, and a pool",
         aliases=("Rummikub", "rummy cube", "tile rummy", "Rummy Kub"),
-        source="ourpastimes.com, How to Play Rummy Cube: 14 tiles each at random",
-        second_source="jungleerummy.com, Rummikub: 106 tiles, two to four players",
+        source="Wikipedia, Rummikub: 106 tiles, 14 each for two to four players",
+        second_source="ourpastimes.com, How to Play Rummy Cube",
         deck="okey",
         unit="tile",
         players=Players(2, 4, default=4),
@@ -231,8 +231,9 @@ TILES: Mapping[str, Game] = {
     "pai_gow_tiles": Game(
         title="Pai gow, with tiles",
         aliases=("pai gow", "paigow", "tile pai gow", "牌九", "排九"),
-        source="riverscasino.com, Pai Gow Tiles: eight stacks of four, counterclockwise",
-        second_source="luckychances.com, Pai Gow; the dice say which seat is first, here that beside the dealer",
+        source="58 Pennsylvania Code § 621a.6: stacks of four, counterclockwise; the dice say which seat is first, "
+        "here that beside the dealer",
+        second_source="luckychances.com, Pai Gow: eight stacks of four",
         deck="chinese_dominoes",
         unit="tile",
         players=Players(1, 7, default=6),

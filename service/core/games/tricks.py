@@ -245,8 +245,9 @@ TRICKS: Mapping[str, Game] = {
             "double head",
             "Doppelkopf ohne Neunen",
         ),
-        source="hanne.schliedermann.eu, Doppelkopf: 40 cards, ten each; packets as commonly played: three, four, three",
-        second_source="de.wikipedia.org, Doppelkopf, Varianten",
+        source="de.wikipedia.org, Doppelkopf, Varianten: 40 cards, ten each; packets as commonly played: three, four, "
+        "three",
+        second_source="hanne.schliedermann.eu, Doppelkopf",
         deck="pinochle",
         packs=PackOptions(exclude=list_codes("9")),
         players=exactly(4),
@@ -503,7 +504,7 @@ TRICKS: Mapping[str, Game] = {
     ),
     "watten": Game(
         title="Watten",
-        aliases=("Wattn", "Watteln", "valat", "Watten game"),
+        aliases=("Wattn", "Watteln", "Watten game"),
         source="ultra-watten.com, Grundregeln: three, then two; allekartenspiele.de: also of two and three players; in "
         "Bavaria two, then three (watten_two_three)",
         second_source="de.wikipedia.org, Watten",
