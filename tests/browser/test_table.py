@@ -611,6 +611,7 @@ MISPLACED = f"""
   const stocks = document.querySelectorAll("details.order");
   for (const stock of stocks) stock.open = true;
   if (document.documentElement.scrollWidth > innerWidth) misplaced.push("wider than the window");
+  if ([...document.querySelectorAll(".felt img")].some((card) => card.clientWidth < 16)) misplaced.push("too small");
   for (const stock of stocks) stock.open = false;
   done(misplaced);
 }}, 0)))
@@ -618,7 +619,7 @@ MISPLACED = f"""
 
 
 def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
-    """Return the faults of the layout by the width of the window: what overlaps, leaves the table or is too wide."""
+    """Return the faults of the layout by the width of the window: what overlaps, leaves the table or does not fit."""
     wrong = {}
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 900})

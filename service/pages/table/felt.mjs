@@ -39,7 +39,7 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
     }),
   );
   felt.style.setProperty("--ratio", ratio);
-  const kind = { hasSeats: hands.length > 0, isPatience: !hands.length && open.some(hasColumns) };
+  const kind = { seats: hands.map(({ seat }) => seat), isPatience: !hands.length && open.some(hasColumns) };
   if (piles.length)
     felt.append(
       createElement(
@@ -90,21 +90,24 @@ function renderSeat({ isOwn, ...hand }, shoe, count, { grid, alone }) {
 }
 
 /** Render a pile on a table that has seats, or is a patience, or neither: there a large pile is a grid as wide as the table. */
-function renderPile(pile, shoe, count, { hasSeats, isPatience }) {
-  const areColumns = !hasSeats && hasColumns(pile);
-  const overlaps = hasSeats || isPatience;
-  const cards = areColumns ? renderColumns(pile.parts, shoe, count) : renderGroups(pile, shoe, count, { overlaps });
+function renderPile(pile, shoe, count, { seats, isPatience }) {
+  const areColumns = !seats.length && hasColumns(pile);
+  const overlaps = seats.length > 0 || isPatience;
+  const { parts = [] } = pile;
+  const areOfSeats = parts.length === seats.length && parts.every(({ name }) => seats.includes(name));
+  const namePart = areOfSeats ? nameSeat : toWords;
+  const cards = areColumns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count, { overlaps, namePart });
   const kind = areColumns ? "pile columns" : !overlaps && isGrid(pile) ? "pile many" : "pile";
   return createElement("section", { class: kind, "data-pile": pile.name }, createElement("h3", {}, toWords(pile.name)), cards);
 }
 
 /** Render the parts of a hand, which all overlap, or of a pile, of which with `overlaps` the long ones do. */
-function renderGroups(cards, shoe, count, { alone = false, overlaps = false } = {}) {
+function renderGroups(cards, shoe, count, { alone = false, overlaps = false, namePart = toWords } = {}) {
   const parts = splitParts(cards);
   const box = createElement("div", { class: "groups" });
   box.style.setProperty("--step", fanStep(cards.indices.length, alone));
   for (const { name, indices } of parts) {
-    const label = name && createElement("p", { class: hasLabels(parts) ? "part" : "part hidden" }, nameSeat(name));
+    const label = name && createElement("p", { class: hasLabels(parts) ? "part" : "part hidden" }, namePart(name));
     const isFanned = overlaps && isFan(parts.length, indices.length);
     const group = createElement(
       "div",

@@ -18,7 +18,7 @@ const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow 
 const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
 const APART = 1.06;
 const COLUMN_STEP = 0.32; // the visible part of a covered card in a column, as in table.css
-const MAX_COLUMNS = 8; // side by side on a narrow table
+const MAX_COLUMNS = { narrow: 8, wide: 13 }; // side by side
 const SEAT_GAPS = { across: 40, down: 28 };
 
 /** Return the visible part of a covered card in a fan, in widths of a card. */
@@ -162,12 +162,13 @@ function fitPiles({ open, closed }, { ratio }, width, height) {
   const count = sum(open.map(({ indices }) => Math.max(indices.length, 1))) + closed.length;
   const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
   const gaps = (open.length + closed.length) * (isNarrow ? 16 : SEAT_GAPS.across);
-  return Math.min((width - WIDE_BORDER - gaps) / across, (height - WIDE_BORDER) / ratio / 2, isNarrow ? MAX_NARROW : SIZES[0]);
+  const maxWidth = (width - WIDE_BORDER - gaps) / across;
+  return isNarrow ? Math.min(maxWidth, MAX_NARROW) : Math.min(maxWidth, (height - WIDE_BORDER) / ratio / 2, SIZES[0]);
 }
 
-/** Return the number of columns side by side: on a narrow table many of them lie in two rows, so that ranks are legible. */
+/** Return the number of columns side by side: many of them lie in two rows, so that ranks are legible. */
 export const countColumns = (parts, width) =>
-  width < WIDE && parts.length > MAX_COLUMNS ? Math.ceil(parts.length / 2) : parts.length;
+  parts.length > MAX_COLUMNS[width < WIDE ? "narrow" : "wide"] ? Math.ceil(parts.length / 2) : parts.length;
 
 /** The piles whose parts are rows upon each other. */
 const ROWS = ["pyramid", "peaks"];
@@ -176,9 +177,11 @@ const ROWS = ["pyramid", "peaks"];
 function fitColumns({ parts, hasRows, others, closed }, shape, width, height) {
   const { ratio } = shape;
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  const across = hasRows ? longest : parts.length;
-  if (width < WIDE) return Math.min((width - BORDER) / (hasRows ? across : countColumns(parts, width)) - 4, MAX_NARROW);
-  const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 16) / ((longest - 1) * COLUMN_STEP + 2 * ratio);
+  const across = hasRows ? longest : countColumns(parts, width);
+  if (width < WIDE) return Math.min((width - BORDER) / across - 4, MAX_NARROW);
+  const rows = hasRows ? 1 : Math.ceil(parts.length / across);
+  const down = rows * ((longest - 1) * COLUMN_STEP + ratio) + ratio; // with the row of piles above
+  const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 16 * rows) / down;
   const above = sum(others.map((pile) => measurePile(pile, shape).across)) + closed.length;
   const maxAbove = (width - WIDE_BORDER - SEAT_GAPS.across * (others.length + closed.length)) / above;
   return Math.min(maxHeight, (width - WIDE_BORDER) / across - 12, maxAbove, SIZES[0]);
