@@ -16,7 +16,7 @@ import {
   leaveMessage,
   stateMessage,
 } from "./private.mjs";
-import { commitmentParts, dropEmptyTerms } from "./receipts.mjs";
+import { commitmentParts, dropEmptyTerms, listCards } from "./receipts.mjs";
 import { hashDraw, openShoe, recordOf } from "./sealed.mjs";
 import { webCrypto } from "./stream.mjs";
 import { Refused, checkObject, parseDigest } from "./validation.mjs";
@@ -110,6 +110,9 @@ export class Client {
     await this.#checkSigned(digest, signed, signers);
     const committed = await hashParts(...commitmentParts(parseDigest("seed_hash", seedHash), terms));
     require(committed === commitment, "commitment", "it is not that of seed_hash and these terms");
+    const { signed: before } = this.#secrets;
+    const isNew = Object.keys(before).length === 0 || Object.hasOwn(before, commitment);
+    require(isNew, "commitment", "this player signed for another shoe with these keys: each shoe has new ones");
     await this.#checkKeys(seat, terms, agreed);
     const { quorum, start, keys } = terms.consent;
     const { length } = Object.keys(keys);
@@ -192,6 +195,7 @@ export class Client {
   }
 
   async #followDraw(state, { seen, views = {}, digest, burned = 0 }, clientSeed) {
+    const asked = this.#secrets.signed[state.digest]; // who signed knows how many cards were burned; others are told
     const entry = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== null));
     require(entry.draw === state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
     const signed = this.#secrets.signed[this.commitment];
@@ -204,7 +208,7 @@ export class Client {
     state.round = state.roots.length - 1;
     require((entry.rounds.at(-1) ?? state.round) === state.round, "seen.rounds", "the roots are of other rounds");
     state.seen.push(entry);
-    const places = this.#placesOf(entry, burned);
+    const places = this.#placesOf(entry, asked === undefined ? burned : (JSON.parse(asked).burn ?? 0));
     const view = Object.hasOwn(views, this.seat) ? views[this.seat] : undefined;
     require(view !== undefined || !(places?.length > 0), `views.${this.seat}`, "the view of this player is missing");
     if (view !== undefined) state.cards.push(...(await this.#openView(view, state, entry, places)));
@@ -234,7 +238,11 @@ export class Client {
     const hidden = positions.map((position, i) => (faces[i] === null ? [rounds[i], position] : [])); // or burned
     const found = view.cards.map(({ round, position }) => [round, position]);
     const isPart = (all) => found.every((place) => all.some((other) => isEqual(place, other)));
-    const isTheirs = isPart(places ?? hidden) && found.length === (places ?? found).length;
+    const isAscending = found.every(([round, position], i) => {
+      const [before, last] = found[i - 1] ?? [-1];
+      return round > before || (round === before && position > last);
+    });
+    const isTheirs = isAscending && isPart(places ?? hidden) && found.length === (places ?? found).length;
     require(isTheirs, "the view: cards", "they are not the cards of the places of this player");
     return view.cards;
   }
@@ -247,9 +255,18 @@ export class Client {
     require(unknown < 0, `${where(unknown)}.round`, "this round was not begun");
   }
 
-  /** Check cards that others show, with those of this player: each is that of its place. Throw `Refused` for others. */
+  /**
+   * Check cards that others show, with those of this player: each is that of its place, and the one that a response told
+   * there, which no digest binds. Throw `Refused` for others.
+   */
   async checkShown(list) {
     await this.#checkCards([...this.cards, ...list], this.roots, (i) => (i < this.cards.length ? "own cards" : `shown[${i - this.cards.length}]`));
+    const seen = listCards(this.seen.map((entry) => ({ ...entry, faces: entry.cards ?? entry.integers })));
+    const told = new Map(seen.map(({ round, position, card }) => [`${round} ${position}`, card]));
+    for (const [i, { round, position, card, integer }] of list.entries()) {
+      const face = told.get(`${round} ${position}`) ?? card ?? integer;
+      require(face === (card ?? integer), `shown[${i}]`, `a response told ${face} there`);
+    }
   }
 
   /** Return the result of the check of the receipt, full or partial, with all that this player knows. */

@@ -95,6 +95,8 @@ await attempt("another action", () => honest.clients["1"].consent({ ...first, th
 const again = new Client(honest.saved.at(-1));
 await again.accept("1", honest.opened, { terms: honest.terms, signers });
 await attempt("another action after a new start", () => again.consent({ ...first, client_seed: `${first.client_seed} y` }));
+const second = await fetchJson("/v1/shoes", { ...ASKED, ...seatPlayers(honest.keys) });
+await attempt("another shoe for the same keys", () => again.accept("1", second, { terms: honest.terms, signers }));
 
 // What is dealt
 const table = await play();
@@ -125,9 +127,31 @@ await attempt("a card that another shows", () => one.checkShown(dealer.cards));
 await attempt("another salt", () => one.checkShown([change(dealer.cards[0], ["salt"], flip(dealer.cards[0].salt))]));
 await attempt("one's own card", () => one.checkShown([{ ...dealer.cards[0], index: one.cards[0].index, card: one.cards[0].card }]));
 
+// Cards that are drawn for a seat
+const keysOf = (clients) => Promise.all(Object.values(clients).map((client) => client.exportKeys()));
+const pair = { a: new Client(await createSecrets()), b: new Client(await createSecrets()) };
+const [a, b] = await keysOf(pair);
+const asked = { deck: "standard", ...seatPlayers({ a, b }) };
+const drawnFrom = await fetchJson("/v1/shoes", asked);
+const terms = await completeTerms(asked);
+for (const [seat, client] of Object.entries(pair)) await client.accept(seat, drawnFrom, { terms, signers });
+const body = { count: 2, burn: 1, seat: "a", client_seed: `${pair.a.text} ${pair.b.text}` };
+const consents = { a: await pair.a.consent({ action: "draw", ...body }), b: await pair.b.consent({ action: "draw", ...body }) };
+const drawn = await fetchJson("/v1/shoes/draw", { shoe: drawnFrom.shoe, ...body, consents });
+await attempt("own cards as if burned", () => pair.a.follow({ ...drawn, burned: 3, views: {} }));
+await attempt("own cards", () => pair.a.follow(drawn));
+
 // To the end: one player leaves, the other deals on and is shown no card of the first
 const flop = await deal({});
-for (const client of [one, dealer]) await client.follow(flop);
+const board = flop.seen.cards.findIndex(Boolean);
+await attempt("another card on the board", async () => {
+  await one.follow(change(flop, ["seen", "cards", board], "2C3C".replace(flop.seen.cards[board], "").slice(0, 2)));
+  await one.checkShown((await fetchJson("/v1/shoes/show", { shoe: flop.shoe, piles: ["board"] })).shown);
+});
+await dealer.follow(flop);
+await attempt("the cards on the board", async () =>
+  dealer.checkShown((await fetchJson("/v1/shoes/show", { shoe: flop.shoe, piles: ["board"] })).shown),
+);
 const rest = await deal({ through: "river" }, ["dealer"], { 1: await one.leave() });
 await dealer.follow(rest);
 const { receipt } = await fetchJson("/v1/shoes/reveal", { shoe: rest.shoe });

@@ -35,6 +35,7 @@ REFUSED = {
     "the same again": None,
     "another action": "action",
     "another action after a new start": "action",
+    "another shoe for the same keys": "commitment",
     "a draw that is not signed": "signed",
     "another position": "digest",
     "another root": "digest",
@@ -50,6 +51,10 @@ REFUSED = {
     "a card that another shows": None,
     "another salt": "shown[0]",
     "one's own card": "shown[0].position",
+    "own cards as if burned": "views.a",
+    "own cards": None,
+    "another card on the board": "shown[0]",
+    "the cards on the board": None,
 }
 """What a backend tries, with the place for which the client refuses it; None for what is right."""
 
