@@ -144,7 +144,7 @@ _ENTRIES: Mapping[str, Deck] = {
         suited.build_german(7),
         "German pack of 32 cards: 7 to 10, unter, ober, king and ace",
         "pagat.com, Card games in Germany",
-        aliases=("German", "schafkopf", "Bavarian", "William Tell", "Hungarian", "Doppeldeutsche"),
+        aliases=("German", "schafkopf", "Bavarian", "William Tell", "Hungarian"),
     ),
     "german36": _suited(
         suited.build_german(6),

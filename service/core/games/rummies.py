@@ -187,7 +187,7 @@ RUMMIES: Mapping[str, Game] = {
     ),
     "german_rummy": Game(
         title="Rommé, German",
-        aliases=("Rommé", "Rommee", "Deutsches Rommé", "Rommé mit Auslegen", "rummy with six jokers"),
+        aliases=("Rommé", "Rommee", "Deutsches Rommé", "Rommé mit Auslegen", "Jolly", "rummy with six jokers"),
         source="rummy.ch, Deutsches Rommé: two packs with six jokers; thirteen each for two to four, one at a time, "
         "and the next is turned",
         second_source="Wikipedia, Rommé: 110 cards, thirteen each; at other tables in packets",

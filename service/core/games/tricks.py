@@ -195,7 +195,6 @@ TRICKS: Mapping[str, Game] = {
             "rikiki",
             "l'ascenseur",
             "nomination",
-            "10-1",
             "Wizard with a plain pack",
             "judgment",
         ),

@@ -116,7 +116,7 @@ RULES += [
     ),
 ]
 RULES.append(Rule("mus", 2, "es.wikipedia.org, Mus: also of two, four each", singly(2, 4), {"stock": range(8, 40)}))
-BASRA = "jawaker.com, Basra: four each, four to the table, in which a jack is replaced"
+BASRA = "pagat.com, Basra: four each, four to the table, in which a jack is replaced"
 RULES += [
     Rule(
         "basra",

@@ -6,9 +6,7 @@ TAROT = "larousse.fr, Tarot: three at once; one to the dog before the dealer's p
 HOYLE = "Hoyle's Games Modernized (1909)"
 BRISCA = "Fournier, La brisca: three each, one at a time; the next is turned"
 THOUSAND = "lodige.com: seven each, one at a time; one to the widow before the third card of the first three rounds"
-SUECA = "cartadascoisadas.blogspot.com: ten each, the last nine and the trump at the bottom to the dealer"
-THOUSAND = "lodige.com: seven each, one at a time; one to the widow before the third card of the first three rounds"
-SUECA = "cartadascoisadas.blogspot.com: ten each, the last nine and the trump at the bottom to the dealer"
+SUECA = "pagat.com, Sueca: ten each, the last nine and the trump at the bottom to the dealer"
 
 RULES = [
     Rule(
@@ -281,7 +279,7 @@ RULES += [
     Rule("watten", 2, WATTEN, packets(2, (3, 2)), {"stock": range(10, 32)}),
     *(Rule("watten_weli", n, WATTEN, packets(n, (3, 2)), {"stock": range(5 * n, 33)}) for n in (2, 4)),
     *(Rule("watten_two_three", n, WATTEN, packets(n, (2, 3)), {"stock": range(5 * n, 32)}) for n in (2, 3, 4)),
-    Rule("doppelkopf_without_nines", 4, "hanne.schliedermann.eu: ten each of 40", packets(4, (3, 4, 3)), {}),
+    Rule("doppelkopf_without_nines", 4, "de.wikipedia.org, Doppelkopf: ten each of 40", packets(4, (3, 4, 3)), {}),
     Rule("doppelkopf_german", 4, "doppelkopf-spiel.de, Turnierregeln: four times three", packets(4, (3, 3, 3, 3)), {}),
     Rule(
         "schnapsen_german",

@@ -60,9 +60,7 @@ RULES = [
         Rule("casino_war", n, "Wikipedia, Casino war: one each", house(n, 1), {"stock": range(n + 1, 312)})
         for n in (1, 7)
     ),
-    Rule(
-        "dragon_tiger", 2, "ruby89.com, Dragon-Tiger: one each", {"dragon": [0], "tiger": [1]}, {"stock": range(2, 416)}
-    ),
+    Rule("dragon_tiger", 2, "as commonly played: one each", {"dragon": [0], "tiger": [1]}, {"stock": range(2, 416)}),
     *(
         Rule(
             "spanish_21",

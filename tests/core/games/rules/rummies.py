@@ -100,7 +100,7 @@ RULES += [
         Rule(
             "twenty_one_card_rummy",
             n,
-            "jungleerummy.com, 21-Card Rummy: 21 each, the open deck, and the joker",
+            "as commonly played: 21 each, the open deck, and the joker",
             singly(n, 21),
             {"discards": [21 * n], "joker": [21 * n + 1], "stock": range(21 * n + 2, 159)},
         )

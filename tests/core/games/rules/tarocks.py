@@ -24,7 +24,7 @@ RULES = [
         Rule(
             "slovenian_tarok",
             players,
-            "igresakartama.com, Tarok: six to the talon, and two packets each",
+            "sl.wikipedia.org, Tarok: six to the talon, and two packets each",
             {seat: [6 + position for position in cards] for seat, cards in batches(players, size).items()},
             {"talon": range(6)},
         )
