@@ -86,6 +86,8 @@ class PublicJwk(Kind):
     def parse(self, path: str, value: object) -> Mapping[str, str]:
         """Return the key. Raises `Refused`, naming the member that is wrong."""
         names = (*self.fixed, *self.coordinates)
+        if isinstance(value, Mapping) and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]:
+            raise wrong_value(f"{path}.kty", f'"{self.fixed["kty"]}"')  # before the members, which another kind has not
         members = parse_object(path, value, names)
         for name, text in self.fixed.items():
             if members[name] != text:

@@ -88,7 +88,9 @@ def _find_places(shoe: SealedShoe, current: Round, field: str, names: Collection
         positions = chain.from_iterable(cards.positions for cards in laid if cards.name == name)
         told = Bitmap(shoe.told & Bitmap.of(positions))
         if not told:
-            raise Conflict(field, f"No card of {name!r} was told in this round.")
+            is_viewed = kind == "hands" and name in (shoe.terms.view_keys or {})
+            hint = "; its player alone can show cards of a view" if is_viewed else ""
+            raise Conflict(field, f"No card of {name!r} was told in this round{hint}.")
         yield from told
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, partial
+from itertools import combinations
 from typing import Annotated, Any
 
 from service.core.cards.decks import DECKS
@@ -495,15 +496,17 @@ def _check_private(terms: Terms) -> None:
     if terms.view_keys is not None and not view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")
     if view_keys and terms.reveal is Reveal.ALL:
-        raise Refused("view_keys", f"reveal={Reveal.ALL} discloses all cards; view_keys needs another one.")
+        others = f"reveal={Reveal.SHOWN} or {Reveal.AUDITOR}"
+        raise Refused("view_keys", f"reveal={Reveal.ALL}, the default, discloses all cards; view_keys needs {others}.")
     if view_keys and consent is None:
         raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
     if consent:
         _check_consent(terms, consent)
-    keys = [*view_keys.values(), *([terms.auditor] if terms.auditor else [])]
-    for field, group in (("consent", [*consent.keys.values()] if consent else []), ("view_keys", keys)):
-        if len({tuple(sorted(key.items())) for key in group}) < len(group):
-            raise Refused(field, "A key is there twice.")
+    readers = [*view_keys.items(), *([("auditor", terms.auditor)] if terms.auditor else [])]
+    for field, keys in (("consent", [*consent.keys.items()] if consent else []), ("view_keys", readers)):
+        for (one, key), (other, same) in combinations(keys, 2):
+            if key == same:
+                raise Refused(field, f"{one!r} and {other!r} have the same key; make one for each.")
 
 
 def _check_consent(terms: Terms, consent: Consent) -> None:

@@ -24,6 +24,12 @@ const NO_TABLE = {
 const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
 const UNFAIR = "This tab signs nothing more: the table does not play fair";
 
+/** Return the seats whose cards are shown, once all have chosen: before, nobody wins. */
+function listShown(state) {
+  const seats = Object.keys(state.table.seats);
+  return seats.every((seat) => choiceOf(state, seat)) ? seats.filter((seat) => choiceOf(state, seat) === "shown") : [];
+}
+
 /** A table as the tab of one player sees it, until the tab leaves it. */
 export class PrivateTable {
   #page;
@@ -276,7 +282,7 @@ export class PrivateTable {
       ...played,
       hands: played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })),
       draws: sealed.seen.length || undefined,
-      ranked: Object.keys(table.seats).filter((one) => choiceOf(state, one) === "shown"),
+      ranked: listShown(state),
     };
     const [request, game, last] = [this.#request, this.#game, this.#host?.last];
     this.#page.show({ request, game, shoe, response, last, status: describeTable(state) });

@@ -39,7 +39,7 @@ export function describeTable(state) {
   if (table.receipt) return describeEnd(state);
   const stage = nextStage(table);
   const last = table.draws.at(-1);
-  const dealt = describeDraw(last);
+  const dealt = describeDraw(last, seat);
   const asked = askedDraw(table);
   const others = Object.keys(table.seats).filter((one) => one !== seat);
   const open = others.filter((one) => !choiceOf(state, one));
@@ -52,14 +52,15 @@ export function describeTable(state) {
   if (choice) return `${dealt} ${isPoker ? "Nobody will see your cards" : "Nobody will see the rest"}; this tab agrees to what comes.`;
   if (isLast && isPoker) return "All others folded: the hand is yours. Show your cards, or fold them unseen.";
   if (stage === null && isPoker) return `${dealt} Bet, then show your cards, or fold.`;
-  if (stage === null) return last.seat ? `${dealt} Press one to play it.` : `${dealt} Press a card to play it. At the end, show or hide the rest.`;
+  if (stage === null) return last.seat ? `${dealt} Press one ${last.seat === seat ? "" : "of yours "}to play it.` : `${dealt} Press a card to play it. At the end, show or hide the rest.`;
   if (hasAgreed(state, seat)) return `${dealt} You agreed to the ${nameStage(stage)}.${wait}`;
   if (!last) return `${dealt} The first cards come once all agree.`;
   return `${dealt} ${isPoker ? "Bet, then agree" : "Agree"} to the ${nameStage(stage)}${isPoker ? ", or fold" : ""}.`;
 }
 
-function describeDraw({ stage, seat } = {}) {
-  if (seat) return toTitle(`${callSeat(seat)} drew a card.`);
+/** Return what was dealt or drawn last, in a sentence for the player at the `own` seat. */
+function describeDraw({ stage, seat } = {}, own) {
+  if (seat) return seat === own ? "You drew a card." : toTitle(`${callSeat(seat)} drew a card.`);
   if (!stage) return "The shoe is sealed.";
   return stage === "deal" ? "Dealt." : `Dealt: the ${nameStage(stage)}.`;
 }

@@ -212,9 +212,11 @@ class Page {
     this.#private = undefined;
   }
 
-  /** Show a stage of a sealed game, whose later stages are dealt without moving the others. */
+  /** Show a stage of a sealed game, or more of it: cards that lie on the table already are not dealt again. */
   #showStage(current) {
-    this.#show(current, { isStill: current.response.draws > 1 });
+    const { request, response } = this.#current ?? {};
+    const isSame = request === current.request && response.draws === current.response.draws;
+    this.#show(current, { isStill: isSame || current.response.draws > 1 });
   }
 
   /** Request boards that fulfil a condition. Return the function that shows them as they are found. */

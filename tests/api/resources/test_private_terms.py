@@ -95,11 +95,11 @@ def test_private_terms_are_published_as_given() -> None:
         ({"items": ["a"], "scheme": "shoe2"}, "items", "items is for shoes of shoe3, and scheme is shoe2."),
         ({"items": ["a", ""]}, "items", "a text of 1 to 256 characters"),
         ({"deck": "standard", "reveal": "some"}, "reveal", "Must be one of: all, shown, auditor."),
-        ({"deck": "standard", "auditor": PLAYERS["1"].key}, "auditor", "key lacks the member y."),
+        ({"deck": "standard", "auditor": PLAYERS["1"].key}, "auditor", 'key.kty must be "EC".'),
         (
             {"deck": "standard", "consent": {"keys": {"1": PLAYERS["1"].view_key}, "quorum": 1}},
             "consent",
-            "keys: Seat '1': key has no member 'y'.",
+            "keys: Seat '1': key.kty must be \"OKP\".",
         ),
         ({"deck": "standard", "consent": {"quorum": 1}}, "consent", "Must be an object with keys, quorum, start."),
     ],

@@ -81,7 +81,7 @@ NO_KEYS: list[tuple[PublicJwk, Any, str]] = [
     (Ed25519Key(), ED25519 | {"x": encode_base64url(_MIXED)}, "key.x must be of a point"),
     (Ed25519Key(), ED25519 | {"x": _encode(2, "little")}, "key.x must be of a point"),  # not on the curve
     (Ed25519Key(), ED25519 | {"x": _encode(2**255 - 19 + 3, "little")}, "key.x must be of a point"),  # 3 again
-    (P256Key(), ED25519, "lacks the member y"),
+    (P256Key(), ED25519, 'key.kty must be "EC"'),
     (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
     (P256Key(), {**P256, "y": P256["x"]}, "key.x must be of a point"),
     (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),

@@ -100,7 +100,11 @@ def test_terms_are_parsed_back_and_fit_in_a_token(members: dict[str, Any]) -> No
         ({"deck": "standard", "consent": CONSENT | {"start": 3}}, "consent", "consent.start is 3, and there are 2"),
         ({"deck": "standard", "consent": CONSENT | {"keys": {}}}, "consent", "there are 0 keys"),
         ({"game": "holdem", "consent": CONSENT}, "consent", "The seat 'N' of consent is none of 1, 2"),
-        ({"deck": "standard", "consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}}, "consent", "there twice"),
+        (
+            {"deck": "standard", "consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}},
+            "consent",
+            "'N' and 'E' have the same key",
+        ),
         (
             {"deck": "standard", "consent": CONSENT, "reveal": Reveal.SHOWN, "view_keys": {"E": EAST.view_key}},
             "view_keys",
@@ -110,7 +114,7 @@ def test_terms_are_parsed_back_and_fit_in_a_token(members: dict[str, Any]) -> No
             {"deck": "standard", "consent": CONSENT, "view_keys": VIEWS}
             | {"reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
             "view_keys",
-            "there twice",
+            "'N' and 'auditor' have the same key",
         ),
     ],
 )
