@@ -85,12 +85,29 @@ def select_operations(document: Json, names: Collection[str]) -> Json:
         for operation in described
         for reference in _references(operation.get("requestBody"))
     }
+    components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
     return {
         **document,
         "paths": paths,
         "tags": [tag for tag in document["tags"] if tag["name"] in tags],
-        "components": _used_components({**components, "schemas": components["schemas"] | bodies}, paths),
+        "components": {**components, "parameters": _shorten(components.get("parameters", {}))},
     }
+
+
+_MAX_NAMES = 100
+
+
+def _shorten(parameters: Json) -> Json:
+    """Return parameters without long lists of names: agents read all of them, and some take no long ones."""
+    return {
+        name: {**parameter, "schema": _TOO_MANY_NAMES}
+        if len(parameter.get("schema", {}).get("enum", ())) > _MAX_NAMES
+        else parameter
+        for name, parameter in parameters.items()
+    }
+
+
+_TOO_MANY_NAMES = {"type": "string", "description": "A name of the list; a refusal suggests one"}
 
 
 def _flatten(schema: Json, shared: Json) -> Json:
