@@ -42,9 +42,6 @@ _MODULES = (
     flowers,
     house,
     numbers,
-    continental,
-    eastern,
-    house,
     whists,
 )
 RULES = [rule for module in _MODULES for rule in module.RULES]
