@@ -14,6 +14,7 @@ from service.core.games.bridge import BRIDGE
 from service.core.games.classics import CLASSICS
 from service.core.games.continental import CONTINENTAL
 from service.core.games.eastern import EASTERN
+from service.core.games.europe import EUROPE
 from service.core.games.game import Game
 from service.core.games.house import HOUSE
 from service.core.games.numbers import NUMBERS
@@ -56,7 +57,7 @@ FAMILIES: Mapping[str, Family] = {
         "poker": (POKER, ("hold'em", "Omaha", "stud", "póquer", "покер", "ポーカー", "포커")),
         "casino": ({**CASINO, **HOUSE}, ("table games", "gambling")),
         "bridge": (BRIDGE, ("contract bridge",)),
-        "tricks": ({**TRICKS, **TAROCKS, **WHISTS, **EASTERN, **CONTINENTAL}, ("trick-taking", "whist")),
+        "tricks": ({**TRICKS, **EUROPE, **TAROCKS, **WHISTS, **EASTERN, **CONTINENTAL}, ("trick-taking", "whist")),
         "rummies": (RUMMIES, ("rummy", "draw and discard", "melding")),
         "shedding": (SHEDDING, ("climbing", "eights", "going out")),
         "classics": (CLASSICS, ("others", "fishing")),

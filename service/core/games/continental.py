@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.french import list_codes
+from service.core.games.europe import german_codes
 from service.core.games.game import AnticlockwiseGame, Game, Players, exactly
-from service.core.games.tricks import LAST_CARD, LAST_TRUMP, german_codes
+from service.core.games.tricks import LAST_CARD, LAST_TRUMP
 
 CONTINENTAL: Mapping[str, Game] = {
     "preferans": Game(
