@@ -130,8 +130,7 @@ def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itsel
     assert sum(counts) == described["size"]
     assert {hand["seat"] for stage in stages for hand in stage["hands"]} == set(described["seats"])
     if not any(entry["positions"] for entry in table.seen):
-        pile: dict[str, Any] = {"pile": "dial"} if game == "clock" else {}  # all other games draw from a stock
-        table.draw(**pile)
+        table.draw(pile=stages[-1]["piles"][-1]["name"])
     assert table.verify()["valid"] is True
 
 
