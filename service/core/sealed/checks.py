@@ -16,8 +16,9 @@ from service.core.sealed.counts import check_counts, check_drawn, check_total, e
 from service.core.sealed.observations import ObservedCard, ObservedCards, ObservedRounds, begun_rounds, parse_observed
 from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
+from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, check_terms
+from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 

@@ -10,9 +10,10 @@ from service.core.errors import Conflict, TooMany
 from service.core.games.stages import CoveredCards
 from service.core.kinds import Integer, ListOf, PlaceName, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 

@@ -11,8 +11,9 @@ from service.core.crypto.merkle import climb
 from service.core.errors import Refused
 from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import pack_integers
-from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, ShoeScheme, Terms, check_terms, parse_terms
+from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, ShoeScheme, Terms, parse_terms
 from service.core.validation import wrong_value
 from service.core.verification import Difference, VerificationResult, build_result
 

@@ -8,8 +8,9 @@ from service.core.crypto.tokens import Tokens
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
+from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.shoe import PURPOSE, SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"

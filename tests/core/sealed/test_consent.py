@@ -8,8 +8,9 @@ import pytest
 
 from service.core.errors import Refused
 from service.core.sealed.consent import Action, SignedRequest, check_consent, write_action
+from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Consent, Reveal, ShoeScheme, Terms, resolve_terms
+from service.core.sealed.terms import Consent, Reveal, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.seats import Player, sit_down
 from tests.tables import for_each

@@ -15,19 +15,10 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.sealed.deals import StageRequest, StageResult, deal
 from service.core.sealed.draws import DrawRequest, draw
+from service.core.sealed.resolution import check_terms, resolve_terms
 from service.core.sealed.rounds import Bitmap, Round
 from service.core.sealed.shoe import SealedShoe, unseal
-from service.core.sealed.terms import (
-    MAX_PRIVATE,
-    Consent,
-    Reshuffle,
-    Reveal,
-    ShoeScheme,
-    Terms,
-    check_terms,
-    parse_terms,
-    resolve_terms,
-)
+from service.core.sealed.terms import MAX_PRIVATE, Consent, Reshuffle, Reveal, ShoeScheme, Terms, parse_terms
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.seats import Player, sit_down

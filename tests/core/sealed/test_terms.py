@@ -9,9 +9,10 @@ from service.core.cards.options import OPTIONS
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
+from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round, commit, derive_key
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms, parse_terms, resolve_terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms, parse_terms
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.worked_example import OPENED, TERMS

@@ -2,8 +2,9 @@
 
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
+from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms, resolve_terms
+from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
 from service.core.shuffles.plans import Limits
 
 TERMS = resolve_terms(

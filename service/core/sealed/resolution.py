@@ -1,0 +1,161 @@
+"""The resolution of the terms of a sealed shoe: the defaults of a request, and what terms a shoe cannot have."""
+
+from dataclasses import replace
+from itertools import combinations
+
+from service.core.cards.options import PACK_FIELDS
+from service.core.errors import Refused, UnsupportedParameter
+from service.core.games.catalogue import GAMES
+from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.terms import (
+    MAX_ITEMS,
+    MAX_ITEMS_BYTES,
+    MAX_PRIVATE,
+    NUMBERS,
+    PRIVATE,
+    TABLE,
+    Consent,
+    Reshuffle,
+    Reveal,
+    ShoeScheme,
+    Terms,
+)
+from service.core.shuffles.plans import Limits
+from service.core.validation import check_range
+from service.core.verification import Difference, compare_values
+
+
+def resolve_terms(terms: Terms, limits: Limits) -> Terms:
+    """Return the terms to commit to: those of a request with every default, and every excluded card by its code.
+
+    Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
+    """
+    contents = [name for name in ("deck", "game", "max", "items") if getattr(terms, name) not in {None, ()}]
+    if len(contents) != 1:
+        given = f"{' and '.join(contents)} are given" if contents else "none is given"
+        raise Refused(
+            (contents or ["deck"])[-1], f"A shoe has a deck, a game, the integers up to max or items; {given}."
+        )
+    if terms.scheme is not ShoeScheme.SHOE3:
+        for name in PRIVATE:
+            if getattr(terms, name):
+                raise Refused(name, f"{name} is for shoes of {ShoeScheme.SHOE3}, and scheme is {terms.scheme}.")
+    if terms.scheme is ShoeScheme.SHOE1 and terms.deck is None:
+        raise Refused(
+            "scheme", f"{ShoeScheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {ShoeScheme.SHOE2}."
+        )
+    resolved = _resolve_contents(terms)
+    limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
+    _check_cut(resolved)
+    if resolved.scheme is ShoeScheme.SHOE3:
+        resolved = replace(resolved, reveal=resolved.reveal or Reveal.ALL)
+        _check_private(resolved)
+    return resolved
+
+
+def _resolve_contents(terms: Terms) -> Terms:
+    """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
+    if terms.items or (terms.deck is None and terms.game is None and terms.max is None):
+        _refuse_members(terms, "A shoe of items", (*NUMBERS, *TABLE, *PACK_FIELDS), belongs_to=["other shoes"])
+        check_range("items", len(terms.items), 1, MAX_ITEMS)
+        if (size := sum(len(item.encode()) for item in terms.items)) > MAX_ITEMS_BYTES:
+            raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
+        return terms
+    if terms.max is not None:
+        _refuse_members(terms, "A shoe of integers", (*TABLE, *PACK_FIELDS), belongs_to=["a deck", "a game"])
+        minimum = 1 if terms.min is None else terms.min
+        check_range("max", terms.max, minimum, MAX_INDEX)
+        return replace(terms, min=minimum)
+    owner = "a game" if terms.game else "a deck"
+    _refuse_members(terms, f"A shoe of {owner}", NUMBERS, belongs_to=["a shoe with max"])
+    if terms.table is None:
+        _refuse_members(terms, "A shoe of a deck", TABLE, belongs_to=["a shoe with a game"])
+        shoe = terms.card_shoe
+        return replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
+    table = terms.table
+    if terms.board is not None and "board" not in table.game.options:
+        owners = (game.name for game in GAMES.values() if "board" in game.options)
+        raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
+    packs = table.shoe.options.explicit_values | {"decks": table.shoe.pack_count, "exclude": table.shoe.excluded_codes}
+    return replace(terms, deck=table.shoe.deck.name, players=table.players, only=(), **packs)
+
+
+def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:
+    for name in names:
+        if getattr(terms, name) not in {None, ()}:
+            raise UnsupportedParameter(owner, name, belongs_to=belongs_to)
+
+
+def _check_cut(terms: Terms) -> None:
+    at_cut = terms.reshuffle is Reshuffle.AT_CUT
+    if terms.cut >= terms.size:
+        raise Refused(
+            "cut", f"cut is {terms.cut:,}; the shoe has {terms.size:,} {terms.unit}s, and the cut must be fewer."
+        )
+    if terms.cut and not at_cut:
+        raise Refused(
+            "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
+        )
+    if at_cut and terms.table and not terms.table.game.continues:
+        games = ", ".join(game.name for game in GAMES.values() if game.continues)
+        raise Refused(
+            "reshuffle",
+            f"{terms.game} begins each hand with all its cards; {Reshuffle.AT_CUT} is for decks, integers and {games}.",
+        )
+
+
+def _check_private(terms: Terms) -> None:
+    """Raise `Refused` for members of `shoe3` that contradict each other."""
+    if terms.size > MAX_PRIVATE:
+        field = "decks" if terms.shoe else "max"
+        sentence = f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} {terms.unit}s; this has {terms.size:,}."
+        raise Refused(field, sentence)
+    if (terms.auditor is None) is (terms.reveal is Reveal.AUDITOR):
+        raise Refused("auditor", f"reveal={Reveal.AUDITOR} and auditor, a key, go together; give both or neither.")
+    consent, view_keys = terms.consent, terms.view_keys or {}
+    if terms.view_keys is not None and not view_keys:
+        raise Refused("view_keys", "view_keys has no key; leave it out.")
+    if view_keys and terms.reveal is Reveal.ALL:
+        others = f"reveal={Reveal.SHOWN} or {Reveal.AUDITOR}"
+        raise Refused("view_keys", f"reveal={Reveal.ALL}, the default, discloses all cards; view_keys needs {others}.")
+    if view_keys and consent is None:
+        raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
+    if consent:
+        _check_consent(terms, consent)
+    readers = [*view_keys.items(), *([("auditor", terms.auditor)] if terms.auditor else [])]
+    for field, keys in (("consent", [*consent.keys.items()] if consent else []), ("view_keys", readers)):
+        for (one, key), (other, same) in combinations(keys, 2):
+            if key == same:
+                raise Refused(field, f"{one!r} and {other!r} have the same key; make one for each.")
+
+
+def _check_consent(terms: Terms, consent: Consent) -> None:
+    """Raise `Refused` for numbers beyond those of the keys, and for keys of other seats."""
+    for name, number in (("quorum", consent.quorum), ("start", consent.start)):
+        if number > len(consent.keys):
+            raise Refused("consent", f"consent.{name} is {number}, and there are {len(consent.keys)} keys.")
+    for field, keys, seats in (
+        ("consent", consent.keys, terms.seats if terms.game else consent.keys),
+        ("view_keys", terms.view_keys or {}, consent.keys),
+    ):
+        for seat in keys:
+            if seat not in seats:
+                owner = "has no key in consent" if field == "view_keys" else f"is none of {', '.join(seats) or 'none'}"
+                raise Refused(field, f"The seat {seat!r} of {field} {owner}.")
+
+
+def check_terms(terms: Terms) -> Difference | None:
+    """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
+    try:
+        resolved = _resolve_contents(terms)
+        if terms.cut >= resolved.size:
+            return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
+        _check_cut(resolved)
+        if resolved.scheme is ShoeScheme.SHOE3:
+            _check_private(resolved)
+    except Refused as refusal:
+        seen = terms.published.get(refusal.field)
+        return Difference(
+            where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen)
+        )
+    return compare_values("terms", resolved.published, terms.published)
