@@ -13,7 +13,7 @@ from marshmallow import fields
 from service.api.resources.algorithms import shuffle_to_json
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery, summarize_game
-from service.api.resources.shoes import OpenShoeRequest
+from service.api.resources.shoe_requests import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
 from service.api.schemas.responses import members_of

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery
-from service.api.resources.shoes import OpenShoeRequest
+from service.api.resources.shoe_requests import OpenShoeRequest
 from service.pages.menu import table_context
 
 FORM: dict[str, Any] = table_context()["form"]

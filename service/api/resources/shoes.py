@@ -2,468 +2,52 @@
 
 The service stores nothing: the client carries the state of a shoe as an encrypted token, which is sent in bodies only,
 since URLs are logged. Callers send receipts and the entries of what was seen to /v1/verify as they decoded them.
-Generated Java would write a list that the response had not as [], if it was not nullable.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
-
-import marshmallow as ma
+from typing import TypeVar
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.responses import NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.games import GamePackMixin, PlayersMixin
-from service.api.schemas.cards import NotationFields, PackFields, cards_and_indices
-from service.api.schemas.deals import GameDealFields
-from service.api.schemas.fields import Token, parameter
-from service.api.schemas.requests import (
-    NOT_EMPTY,
-    NotationMixin,
-    ObjectSchema,
-    RequestSchema,
-    errors,
-    nested,
-    request_schema,
+from service.api.resources.shoe_requests import (
+    DealStageRequest,
+    DrawShoeRequest,
+    OpenShoeRequest,
+    RevealShoeRequest,
+    ShoeDeal,
+    ShoeDraw,
+    ShoeReveal,
+    ShoeShow,
+    ShowShoeRequest,
 )
-from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
+from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe, ShownCards
+from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
-from service.core.cards.options import PACK_DEFAULTS
 from service.core.cards.shoes import card_labels
 from service.core.crypto.signatures import sign_state
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.catalogue import GAMES
-from service.core.kinds import Choice, Described, describe
-from service.core.rng.streams import STREAM
-from service.core.sealed.consent import Action, SignedRequest, check_consent
-from service.core.sealed.deals import DealtCards, StageRequest, StageResult, deal
-from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
+from service.core.sealed.consent import Action, check_consent
+from service.core.sealed.deals import DealtCards, StageResult, deal
+from service.core.sealed.draws import DrawResult, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.rounds import hash_seed
-from service.core.sealed.shoe import End, Fairness, SealedShoe, unseal
+from service.core.sealed.shoe import SealedShoe, unseal
 from service.core.sealed.shown import Selection, show_cards, write_partial
-from service.core.sealed.terms import PRIVATE, Reveal, ShoeScheme, Terms
+from service.core.sealed.terms import Reveal, ShoeScheme, Terms
 from service.core.sealed.turns import TurnRequest, TurnResult
 from service.core.sealed.views import write_audit, write_views
 from service.core.shuffles.plans import Limits
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
-
-class EmptyObjectsMixin(RequestSchema):
-    """Objects that are left out if they are null or empty, as generated clients send those that are not given."""
-
-    objects: ClassVar[Collection[str]] = ()
-
-    @classmethod
-    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
-        """Return the fields of parameters, of which the objects may be null."""
-        nullable = {name: parameter(*described[name], allow_none=True) for name in cls.objects if name in described}
-        return super().derive_fields(described) | nullable
-
-    @ma.pre_load
-    def drop_empty_objects(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
-        """Return the members without empty objects."""
-        return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
-
-
-_SCHEME, _ = describe(Terms)["scheme"]
-
-
-class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
-    """The terms of a shoe: of a deck, of a game, of integers or of items."""
-
-    target = Terms
-    objects = ("auditor", "consent", "view_keys")
-    keywords = NOT_EMPTY
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {
-        "client_seed": "It belongs to the first deal or draw (POST /v1/shoes/deal, /v1/shoes/draw): the player chooses "
-        "it when the commitment is known, which binds the server seed before.",
-        "seed": "A sealed shoe has a secret seed of the service, and the player's: client_seed, in the first deal or "
-        "draw (POST /v1/shoes/deal, /v1/shoes/draw).",
-        **dict.fromkeys(
-            ("count", "each_seat", "seat", "seats", "stage", "through"),
-            "It belongs to a deal or a draw (POST /v1/shoes/deal, /v1/shoes/draw).",
-        ),
-    }
-
-    # Without a default, which generated clients would send with members that imply another one
-    scheme = parameter(replace(_SCHEME, implied="shoe3 with one of these, or else shoe2"), None)
-
-    def build(self, values: dict[str, Any]) -> Terms:
-        """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
-        defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
-        values.setdefault("scheme", ShoeScheme.SHOE2 if values.keys().isdisjoint(PRIVATE) else ShoeScheme.SHOE3)
-        return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeToken:
-    """A request with the token of a shoe, such as one for its receipt."""
-
-    shoe: Annotated[str, Token("The token of the last response; an older token draws from its state again.")] = field(
-        repr=False
-    )
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeDeal(StageRequest, ShoeToken):
-    """A request for the next stage, or the next ones, of the game of the shoe with a token."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeDraw(DrawRequest, ShoeToken):
-    """A request for cards of the shoe with a token."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeReveal(SignedRequest, ShoeToken):
-    """A request for the receipt of the shoe with a token."""
-
-    show: Selection | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeShow(Selection, ShoeToken):
-    """A request for told cards of the shoe with a token, each with its proof."""
-
-
-class ShoeTokenMixin(RequestSchema):
-    """The token of a shoe."""
-
-    described: ClassVar[type] = ShoeToken
-
-
-class SignedMixin(EmptyObjectsMixin, ShoeTokenMixin):
-    """The token of a shoe, and the signatures of its seats."""
-
-    described: ClassVar[type] = SignedRequest
-    objects = ("consents", "leaves", "show")
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {"action": "It is a member of what seats sign, and not of the body."}
-
-    @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: Mapping[str, Any], **_: Any) -> Any:
-        """Return the request as a frozen dataclass, with the members of the body as sent, which seats sign."""
-        return replace(super().to_dataclass(values), sent=original)
-
-
-class SelectionMixin(ObjectSchema):
-    """The cards to show of those that were told in this round."""
-
-    target = Selection
-    error_messages = errors("an object with seats, piles or positions")
-
-
-class RevealShoeRequest(SignedMixin):
-    """A request for the receipt."""
-
-    target = ShoeReveal
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {
-        **SignedMixin.taken_elsewhere,
-        **dict.fromkeys(("seats", "piles", "positions"), "It is a member of show."),
-    }
-
-    show = nested(SelectionMixin, "Get a partial receipt, without the server seed, with these cards.")
-
-
-class ShoeTurnMixin(SignedMixin, NotationMixin):
-    """The token of a shoe from which cards are taken, and their notation."""
-
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {
-        **SignedMixin.taken_elsewhere,
-        **dict.fromkeys(
-            ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
-        ),
-        **dict.fromkeys(("stage", "through"), "It belongs to a deal (POST /v1/shoes/deal)."),
-        **dict.fromkeys(
-            ("burn", "count", "from", "in_play", "part", "pile"), "It belongs to a draw (POST /v1/shoes/draw)."
-        ),
-    }
-    target: ClassVar[type] = TurnRequest
-
-
 _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
-
-DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
-ShowShoeRequest = request_schema("ShowShoeRequest", ShoeShow, ShoeTokenMixin, SelectionMixin)
-
-_MEANING = "The end to draw and burn from; the top of a column is its open card."
-_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
-
-
-class DrawShoeRequest(ShoeTurnMixin, RequestSchema.from_dict(_END)):  # type: ignore[misc]
-    """A draw."""
-
-    target = ShoeDraw
-
-    def build(self, values: dict[str, Any]) -> ShoeDraw:
-        """Return the request as a frozen dataclass."""
-        end = {"end": values.pop("from")} if "from" in values else {}
-        return ShoeDraw(**values, **end)
-
-
-DIGEST = "^[0-9a-f]{64}$"
-
-
-def optional_list(item: ma.fields.Field[Any], text: str) -> ma.fields.List[Any]:
-    """Return a list that is not always there, nullable."""
-    return ma.fields.List(item, allow_none=True, **optional(text))
-
-
-class ShoeTerms(PackFields):
-    """The terms of a sealed shoe, which the commitment binds together with the server seed."""
-
-    target = Terms
-    always = ("scheme", "algorithm", "cut", "reshuffle")
-    omitted = ("only",)  # resolved to `exclude`
-
-    stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
-    # Without their enumerations: a client must accept the shuffles, decks and games of later versions.
-    algorithm = ma.fields.String(**required("The shuffle"))
-    deck = ma.fields.String(**optional("The deck of the cards"))
-    game = ma.fields.String(**optional("The game, if it is a game's"))
-
-
-class CardPositions(ResponseSchema):
-    """The rounds and positions of cards."""
-
-    rounds = IntegerList(**required("The round of each card"))
-    positions = IntegerList(**required("The position of each card in its round; 0 is the top"))
-
-
-class ObservedDraw(CardPositions):
-    """The cards of a draw or a deal as it told them; /v1/verify takes a list of these."""
-
-    draw = ma.fields.Integer(**optional("The number of the draw, from 1"))
-    stage = ma.fields.String(**optional("The stage that was dealt"))
-    pile = ma.fields.String(**optional("The pile of the game"))
-    part = ma.fields.String(**optional("The part of the pile"))
-    seat = ma.fields.String(**optional("The seat that drew; of shoe3"))
-    cards = optional_list(ma.fields.String(allow_none=True), "Their codes; null if not told")
-    integers = optional_list(ma.fields.Integer(allow_none=True), "The integers; null if not told")
-    in_play = optional_list(ma.fields.Integer(), "The positions in play as the new round began")
-    roots = optional_list(ma.fields.String(), "Of shoe3: the roots of the rounds that the draw began, if any")
-
-
-class ReceiptDrawn(ResponseSchema):
-    """The cards taken from a shoe, burned cards included."""
-
-    round = ma.fields.Integer(**required("The last round, from 0"))
-    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a game"))
-    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a game"))
-    positions = optional_list(ma.fields.Integer(), "Of a game: the positions taken in that round")
-    total = ma.fields.Integer(**required("Cards taken in all rounds"))
-    draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
-    digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=DIGEST))
-    in_play = ma.fields.Raw(
-        allow_none=True,
-        **optional(
-            "The indices in play in that round, if partial their number; null if it began without; not of shoe1"
-        ),
-    )
-
-
-class ShownCard(ResponseSchema):
-    """A card with its proof."""
-
-    round = ma.fields.Integer(**required("The round"))
-    position = ma.fields.Integer(**required("The position in it"))
-    index = ma.fields.Integer(**required("The position in the unshuffled order"))
-    card = ma.fields.String(**optional("The code"))
-    integer = ma.fields.Integer(**optional("In place of card: the integer"))
-    salt = ma.fields.String(**required("The salt of the card", pattern=DIGEST))
-    path = TextList(**required("Its path to the root (RFC 9162)"))
-
-
-class ShownCards(ResponseSchema):
-    """Cards with their proofs."""
-
-    shown = ma.fields.List(ma.fields.Nested(ShownCard), **required("The cards, in ascending position"))
-
-
-class ShoeReceipt(ResponseSchema):
-    """The receipt of a shoe: everything that its order depends on, or, if it is partial, cards that are shown."""
-
-    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(ShoeScheme)))
-    commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=DIGEST))
-    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
-    server_seed = ma.fields.String(**optional("The server seed, secret until now; not if partial", pattern=DIGEST))
-    client_seed = ma.fields.String(allow_none=True, **required("The player's seed; null if there was none"))
-    drawn = ma.fields.Nested(ReceiptDrawn, **required("The cards taken"))
-    seed_hash = ma.fields.String(**optional("If partial: the hash of the server seed", pattern=DIGEST))
-    root = ma.fields.String(
-        allow_none=True, **optional("If partial: the last root; null before draw 1", pattern=DIGEST)
-    )
-    shown = optional_list(ma.fields.Nested(ShownCard), "If partial: cards, each with its proof")
-
-
-class RevealedShoe(ResponseSchema):
-    """A revealed shoe."""
-
-    receipt = ma.fields.Nested(ShoeReceipt, **required("The receipt, to be published"))
-    audit = ma.fields.String(**optional("The full receipt, which only the auditor reads"))
-    shoe = ma.fields.String(**required("The token of the revealed shoe, which draws no more"))
-
-
-class SignedState(ResponseSchema):
-    """A signature of the service: a state that it signed is no copy's."""
-
-    kid = ma.fields.String(**required("The id of the key, one of /v1/keys"))
-    signature = ma.fields.String(**required("Ed25519 over the digest, in base64url"))
-
-
-class ShoeState(ResponseSchema):
-    """The state of a shoe after a request."""
-
-    remaining = ma.fields.Integer(
-        **required("Cards of this round that were not drawn, burned or dealt face up or to a hand")
-    )
-    drawable = ma.fields.Integer(**required("Cards of it that a draw without a pile can take"))
-    round = ma.fields.Integer(**required("The round, from 0"))
-    draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
-    digest = ma.fields.String(
-        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=DIGEST)
-    )
-    signed = ma.fields.Nested(
-        SignedState, allow_none=True, **optional("Of shoe3: the signature of the digest; null without SIGNING_KEYS")
-    )
-
-
-class OpenedShoe(ShoeState):
-    """A new shoe, before its first draw."""
-
-    shoe = ma.fields.String(**required("The token of the shoe"))
-    commitment = ma.fields.String(
-        **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST)
-    )
-    seed_hash = ma.fields.String(
-        **optional("Of shoe3: SHA-256 of the seed, with which the commitment can be computed", pattern=DIGEST)
-    )
-    terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
-    size = ma.fields.Integer(**required("Cards in a round"))
-    stages = TextList(**optional("The stages of the game's deal"))
-    next_stage = ma.fields.String(**optional("The first of them"))
-
-
-_PRIVATE_VIEWS = "By seat with a view key: its cards, a JWE; with through in dealt_stages"
-
-
-class ShoeTurn(NotationFields, ShoeState):
-    """The state of a shoe from which cards were taken; the same token and request take the same cards."""
-
-    reshuffled = ma.fields.Boolean(**required("Whether a new round started"))
-    reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
-    burned = ma.fields.Integer(**optional("Cards burned, if any"))
-    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=DIGEST))
-    root = ma.fields.String(
-        **optional("Of shoe3: the root of the round, which binds each of its cards", pattern=DIGEST)
-    )
-    views = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **optional(_PRIVATE_VIEWS))
-    client_seed = ma.fields.String(
-        allow_none=True, **required("The client seed of the first draw; null if it had none")
-    )
-    fairness = ma.fields.String(
-        **optional(
-            "The source of the order: also the client seed, or the operator alone; present at the first draw",
-            enum=list(Fairness),
-        )
-    )
-
-
-class ShoeCards(CardPositions):
-    """Cards that were told, and where they were."""
-
-    cards = TextList(**optional("The cards in the requested notation"))
-    indices = IntegerList(**optional("Positions in the unshuffled order, from 0"))
-
-
-class CardsInPlay(ResponseSchema):
-    """Cards that stayed in play when a new round began."""
-
-    before = IntegerList(**required("Their positions in the round that ended"))
-    after = IntegerList(**required("The position of each in the new round"))
-
-
-_SEEN = "An entry of `seen` of /v1/verify"
-_NEW_STATE = "The new token; absent with seats"
-_VIEWS = "With each_seat: the response for each seat"
-
-
-class DrawView(ShoeCards, ShoeTurn):
-    """The next cards of a shoe, as some seats see them."""
-
-    seen = ma.fields.Nested(ObservedDraw, **required(_SEEN))
-    seat = ma.fields.String(**optional("The seat that gets the cards"))
-    count = ma.fields.Integer(**optional("With seat: the number of cards, told or not"))
-    integers = IntegerList(**optional("In place of cards and indices: the integers"))
-    pile = ma.fields.String(**optional("The pile of the game"))
-    part = ma.fields.String(**optional("The part of the pile, if it has any"))
-    in_play = ma.fields.Nested(CardsInPlay, **optional("The cards in play; present if a new round began with them"))
-
-
-class DrawnCards(DrawView):
-    """The next cards of a shoe."""
-
-    shoe = ma.fields.String(**optional(_NEW_STATE))
-    seat_views = ma.fields.Dict(ma.fields.String(), ma.fields.Nested(DrawView), **optional(_VIEWS))
-
-
-class DealtPart(ShoeCards):
-    """A named part of a hand or a pile."""
-
-    name = ma.fields.String(**required("The name: flop, hole_card, … or the number of a column"))
-    count = ma.fields.Integer(**required("The number of all cards, told or not"))
-
-
-class DealtPlace(ShoeCards):
-    """The cards that a hand or a pile got, and its named parts, if any."""
-
-    count = ma.fields.Integer(**required("The number of all cards, told or not"))
-    parts = ma.fields.List(ma.fields.Nested(DealtPart), **optional("The named parts, if any"))
-
-
-class DealtHand(DealtPlace):
-    """The cards that a hand got."""
-
-    seat = ma.fields.String(**required("The seat"))
-
-
-class DealtPile(DealtPlace):
-    """The cards that a pile got."""
-
-    name = ma.fields.String(**required("The name"))
-
-
-class StageCards(GameDealFields, ShoeTurn):
-    """A stage of a game, as some seats see it: the hands and piles that got cards in it."""
-
-    seen = ma.fields.Nested(ObservedDraw, **optional(f"{_SEEN}; with through in dealt_stages"))
-    game = ma.fields.String(**required("The game"))
-    players = ma.fields.Integer(**required("The number of players"))
-    stage = ma.fields.String(**required("The stage; with through the last one"))
-    next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
-    hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
-    piles = ma.fields.List(ma.fields.Nested(DealtPile), **required("The piles"))
-
-
-class StageView(StageCards):
-    """A stage of a game, or all up to one, as some seats see them."""
-
-    dealt_stages = ma.fields.List(ma.fields.Nested(StageCards), **optional("With through: the response for each stage"))
-
-
-class DealtStage(StageView):
-    """A stage of a game, or all up to one: the hands and piles that got cards."""
-
-    shoe = ma.fields.String(**optional(_NEW_STATE))
-    seat_views = ma.fields.Dict(ma.fields.String(), ma.fields.Nested(StageView), **optional(_VIEWS))
-
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
