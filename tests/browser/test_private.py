@@ -66,6 +66,8 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         places = [tab.evaluate(BOXES) for tab in (one, two)]
         for stage in ("hole cards", "flop"):
             agree([one, two], stage)
+        for tab in (one, two):
+            assert "44" in tab.locator("[data-stock=stock]").inner_text().split()
         assert names(two, "[data-seat='1']") == ["face down"] * 2
         folded = [card.get_attribute("data-index") for card in two.locator("#felt .own [data-index]").all()]
         for stage in ("turn", "river"):

@@ -84,6 +84,11 @@ export class CoveredTable {
     );
   }
 
+  /** Return whether the card at a position lies open for who looks at the table. */
+  isKnown(position) {
+    return [...this.#positions.values()].includes(position);
+  }
+
   get seats() {
     return [...this.#hands.keys()];
   }

@@ -8,6 +8,7 @@ export class SealedGame {
   #facts; // what the service says of the game
   #size;
   #taken = 0; // cards that left the shoe in this round
+  #viewed = 0; // cards of this hand that only another player sees
   #extra = {}; // what a game tells of a hand: its board, its grid
   #recorded; // the response to a move that is repeated
   #table = new CoveredTable();
@@ -45,9 +46,17 @@ export class SealedGame {
     if (response.stage === this.stages[0]) this.#begin(response);
     this.nextStage = response.next_stage;
     this.#table.lay(response);
+    if (this.terms.view_keys) this.#viewed += this.#countViewed(response);
+  }
+
+  /** Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones are not seen either. */
+  #countViewed({ seen: { positions, cards }, piles }) {
+    const unseen = positions.filter((position, i) => cards[i] === null && !this.#table.isKnown(position));
+    return unseen.length - piles.reduce((sum, { name, count }) => sum + (name === "burns" ? count : 0), 0);
   }
 
   #begin({ board, dealer, vulnerable, grid }) {
+    this.#viewed = 0;
     this.#table.clear();
     this.#extra = { board, dealer, vulnerable, grid };
   }
@@ -109,7 +118,7 @@ export class SealedGame {
   get response() {
     const { players, algorithm } = this.terms;
     const covered = this.piles.reduce((sum, { count }) => sum + count, 0);
-    const count = this.isDealt ? 0 : this.#size - this.#taken - covered;
+    const count = this.isDealt ? 0 : this.#size - this.#taken - (covered - this.#viewed);
     const { seats, piles, stock, layout } = this.#facts;
     const next = this.stages.indexOf(this.nextStage); // -1 if there is none
     const isComing = ({ stage, place }) => next >= 0 && this.stages.indexOf(stage) >= next && place !== stock;
