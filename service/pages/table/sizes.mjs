@@ -117,10 +117,15 @@ function fitRows({ hands, open }, { isFanned, ratio }, width) {
     : Math.min((width - BORDER) / across, MAX_NARROW);
 }
 
-/** Return the size at which the parts of a pile, such as a board, lie side by side on a narrow table. */
+/** Return the size at which the short parts of a pile, such as a board, lie side by side on a narrow table, and a long one as a fan. */
 function fitApart(pile, width) {
-  const [count, parts] = [pile.indices.length, splitParts(pile).length];
-  return pile.parts ? (width - BORDER - 12 * (parts - 1) - 4 * (count - parts)) / count : Infinity;
+  if (!pile.parts) return Infinity;
+  const counts = splitParts(pile).map(({ indices }) => indices.length);
+  const short = counts.filter((count) => !isFan(counts.length, count));
+  const fans = counts.filter((count) => isFan(counts.length, count)).map((count) => 1 + (count - 1) * fanStep(count));
+  const cards = sum(short);
+  const apart = cards ? (width - BORDER - 12 * (short.length - 1) - 4 * (cards - short.length)) / cards : Infinity;
+  return Math.min(apart, ...fans.map((across) => (width - BORDER) / across));
 }
 
 /** Return the size of cards of hands in rows on a wide table, with a row of piles below. */
