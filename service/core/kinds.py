@@ -472,7 +472,6 @@ class ObjectOf(Kind):
 
     type = Mapping
 
-    accepted = property(lambda self: f"an object with {_join(self._described)}")
     schema = property(
         lambda self: {
             "type": "object",
@@ -481,6 +480,14 @@ class ObjectOf(Kind):
             "additionalProperties": False,
         }
     )
+
+    @property
+    def accepted(self) -> str:
+        """The members in words, with those that may be left out last."""
+        optional = [name for name in self._described if name not in self._required]
+        if not self._required or not optional:
+            return f"an object with {_join(self._described)}"
+        return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
 
     def fits(self, value: object) -> bool:
         """Return whether a value is an object with these members."""

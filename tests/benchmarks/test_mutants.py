@@ -151,6 +151,7 @@ def test_the_tests_of_a_mutant_are_limited_in_time() -> None:
     assert seconds == 252
 
 
+@pytest.mark.exhaustive
 def test_a_file_is_measured_by_the_lines_that_its_tests_run() -> None:
     name = "tests/core/bias/test_tails.py"
     _, output = run_python(ROOT, ("-m", "benchmarks.mutants.tests", name))

@@ -354,8 +354,8 @@ def test_only_a_dataclass_is_described() -> None:
 @for_each(
     "value, sentence, path",
     [
-        ({"bids": {}, "lovel": 1}, "Must be an object with bids, level.", "bid has no member 'lovel'"),
-        ({"level": 1}, "Must be an object with bids, level.", "bid lacks the member bids"),
+        ({"bids": {}, "lovel": 1}, "Must be an object with bids, and perhaps level.", "bid has no member 'lovel'"),
+        ({"level": 1}, "Must be an object with bids, and perhaps level.", "bid lacks the member bids"),
         ({"bids": {}, "level": 8}, "level: Must be an integer from 1 to 7", "bid.level must be an integer from 1 to 7"),
         ({"bids": {"N": 0}, "level": 8}, "bids: Seat 'N': Must be an integer from 1 to 7", "bid.bids.N must be"),
         ({"bids": {"": 1}, "level": 8}, "bids: The name of a seat must be 1 to 32 of", "bid.bids: the name of a seat"),

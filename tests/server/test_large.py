@@ -58,6 +58,7 @@ def memory_use(pids: list[int]) -> tuple[float, float]:
     return max(resident), sum(shared)
 
 
+@pytest.mark.exhaustive
 def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
     workers: tuple[str, list[int]],
 ) -> None:
@@ -91,6 +92,7 @@ def test_sixteen_clients_with_the_largest_requests_cost_one_of_them_at_a_time(
     assert peak[1] < MAX_MEMORY
 
 
+@pytest.mark.exhaustive
 def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
     base, _ = workers
     stopped = Event()

@@ -114,6 +114,7 @@ def test_of_1000_samples_of_uniform_decks_ten_or_so_fail(test: Callable[[Values]
     assert_level([test(decks) for decks in uniform_decks.reshape(1_000, 400, 8)])
 
 
+@pytest.mark.exhaustive
 @for_each("test", NUMBER_TESTS, ids=lambda test: test.__name__)
 def test_of_1000_samples_of_uniform_numbers_ten_or_so_fail(test: Callable[[Values, int], Verdict]) -> None:
     uniform_numbers = np.random.default_rng(6).integers(0, 8, (1_000, 12_800), np.uint8)

@@ -6,6 +6,8 @@ from itertools import product
 from time import process_time
 from typing import Any
 
+import pytest
+
 from service.core.errors import TooMany
 from service.core.sealed.inclusion import check_shown_alone
 from service.core.sealed.observations import ObservedCards
@@ -136,6 +138,7 @@ def list_claims() -> Iterator[Json]:
             yield members | {"server_seed": ROOT}
 
 
+@pytest.mark.exhaustive
 def test_whatever_is_claimed_is_checked_in_little_time_and_memory() -> None:
     receipts = [*list_claims()]
 
