@@ -101,7 +101,11 @@ def test_private_terms_are_published_as_given() -> None:
             "consent",
             "keys: Seat '1': key.kty must be \"OKP\".",
         ),
-        ({"deck": "standard", "consent": {"quorum": 1}}, "consent", "Must be an object with keys, quorum, and perhaps start."),
+        (
+            {"deck": "standard", "consent": {"quorum": 1}},
+            "consent",
+            "Must be an object with keys, quorum, and perhaps start.",
+        ),
     ],
 )
 def test_terms_that_do_not_fit_are_refused(body: dict[str, Any], field: str, sentence: str) -> None:
