@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 # No deadline and no check of speed: a slow machine is no failure. In CI the examples are the same every time.
 hypothesis_settings.register_profile(
     "few",
-    max_examples=30,
+    max_examples=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize="CI" in os.environ,

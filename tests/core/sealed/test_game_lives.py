@@ -335,7 +335,7 @@ class GameMachine(RuleBasedStateMachine):
 
 
 class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]
-    settings = settings(max_examples=20, stateful_step_count=25, deadline=None)
+    settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
 
 
 @pytest.mark.exhaustive

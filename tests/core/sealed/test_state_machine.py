@@ -164,7 +164,7 @@ class ShoeMachine(RuleBasedStateMachine):
 
 
 class TestShoeMachine(ShoeMachine.TestCase):  # type: ignore[misc,valid-type]
-    settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+    settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
 
 
 @pytest.mark.exhaustive
