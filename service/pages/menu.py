@@ -6,6 +6,7 @@ the table page sends, as the request schemas describe them.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from marshmallow import fields
@@ -68,18 +69,25 @@ def _has_own_cards(game: Game) -> bool:
 
 
 def _list_game(game: Game) -> dict[str, Any]:
-    """Return what the form says of a game."""
+    """Return the members of a game that the form uses."""
     hidden = {"source", "deal", "ranking"}
     entry = {name: member for name, member in summarize_game(game).items() if name not in hidden}
     return entry | ({"private": True} if _has_own_cards(game) else {})
 
 
-_CATALOGUE = {
-    "games": [_list_game(game) for game in GAMES.values()],
-    "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
-    "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
-}
-"""What the API lists, in the page, so that the first deal waits for no list."""
+@cache
+def _list_catalogue() -> dict[str, Any]:
+    """Return the lists of the API for the page, so that its first deal waits for none.
+
+    They are made for the first page and not at the start, as all games are laid out for them.
+    """
+    return {
+        "games": [_list_game(game) for game in GAMES.values()],
+        "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
+        "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
+    }
+
+
 _HINTS = {
     "cards": "Cards in each hand.",
     "board": "Its number decides who deals and who is vulnerable. The boards of a seed are numbered from 1.",
@@ -102,7 +110,7 @@ def table_context() -> dict[str, Any]:
     }
     described = {name: _describe(name, field) for parameters in shown.values() for name, field in parameters.items()}
     requests = {path: list(parameters) for path, parameters in shown.items()}
-    return {"form": {"fields": described, "requests": requests, **_CATALOGUE}}
+    return {"form": {"fields": described, "requests": requests, **_list_catalogue()}}
 
 
 def parameter_types() -> dict[str, Any]:

@@ -69,6 +69,11 @@ def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Se
     return lambda cards, _: [poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands]
 
 
+def _rank_each(evaluate: Callable[[Hand], Any]) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+    """Return the evaluation of hands of which each has a value of its own, whatever lies beside it."""
+    return lambda cards, _: [evaluate(hand) for hand in cards.hands]
+
+
 def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[counted_hands.CribbageHand]:
     assert cards.starter  # noqa: S101 (required by the game)
     return [counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
@@ -142,7 +147,7 @@ RANKINGS: Mapping[str, Ranking] = {
             source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
             cards=range(5, 8),
             hand_type=poker_hands.HighLowHand,
-            evaluate=lambda cards, _: [poker_hands.find_best_high_low(hand) for hand in cards.hands],
+            evaluate=_rank_each(poker_hands.find_best_high_low),
             find_low_winners=poker_hands.find_low_winners,
         ),
         _Poker(
@@ -158,7 +163,7 @@ RANKINGS: Mapping[str, Ranking] = {
             source="Wikipedia, Badugi",
             cards=range(4, 5),
             hand_type=badugi.BadugiHand,
-            evaluate=lambda cards, _: [badugi.evaluate_badugi(hand) for hand in cards.hands],
+            evaluate=_rank_each(badugi.evaluate_badugi),
         ),
         _Poker(
             name="three_card_poker",
@@ -166,7 +171,7 @@ RANKINGS: Mapping[str, Ranking] = {
             source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
             cards=range(3, 4),
             hand_type=three_cards.ThreeCardHand,
-            evaluate=lambda cards, _: [three_cards.evaluate_three_cards(hand) for hand in cards.hands],
+            evaluate=_rank_each(three_cards.evaluate_three_cards),
         ),
         _Poker(
             name="teen_patti",
@@ -174,9 +179,7 @@ RANKINGS: Mapping[str, Ranking] = {
             source="Wikipedia, Teen patti; pagat.com, Teen Patti",
             cards=range(3, 4),
             hand_type=three_cards.ThreeCardHand,
-            evaluate=lambda cards, _: [
-                three_cards.evaluate_three_cards(hand, is_teen_patti=True) for hand in cards.hands
-            ],
+            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, is_teen_patti=True)),
         ),
         _Poker(
             name="chinese_poker_set",
@@ -209,7 +212,7 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(1, casino_hands.MAX_CARDS + 1),
             packs=PackRule.MANY,
             hand_type=casino_hands.BlackjackHand,
-            evaluate=lambda cards, _: [casino_hands.evaluate_blackjack(hand) for hand in cards.hands],
+            evaluate=_rank_each(casino_hands.evaluate_blackjack),
         ),
         Ranking(
             name="baccarat",
@@ -231,7 +234,7 @@ RANKINGS: Mapping[str, Ranking] = {
             packs=PackRule.ONE,
             optional=("independent",),
             hand_type=counted_hands.BridgeCount,
-            evaluate=lambda cards, _: [counted_hands.evaluate_bridge(hand) for hand in cards.hands],
+            evaluate=_rank_each(counted_hands.evaluate_bridge),
         ),
         Ranking(
             name="cribbage",

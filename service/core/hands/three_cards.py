@@ -6,6 +6,7 @@ In teen patti three of a kind are the best hand, and A-2-3 is the second best se
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated
 
@@ -75,6 +76,7 @@ def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
     return (*ranks[1:], ranks[0]) if is_straight and ranks == _LOW_STRAIGHT else ranks
 
 
+@cache
 def _rank_all(categories: Sequence[ThreeCardCategory], low_straight: float) -> dict[_Kind, int]:
     """Return the strength of each kind of hand, given the order of the categories and the place of A-2-3 by its top."""
     kinds = {
@@ -93,10 +95,6 @@ def _rank_all(categories: Sequence[ThreeCardCategory], low_straight: float) -> d
     return {kind: strength for strength, kind in enumerate(sorted(kinds, key=decide), start=1)}
 
 
-_STRENGTHS = _rank_all(tuple(ThreeCardCategory), 1)
-_TEEN_PATTI_STRENGTHS = _rank_all(_TEEN_PATTI, _ACE - 0.5)
-
-
 def evaluate_three_cards(cards: Sequence[Card], *, is_teen_patti: bool = False) -> ThreeCardHand:
     """Return the value of three cards in the order of three-card poker, or in that of teen patti."""
     ranks = tuple(sorted((_RANKS.index(card.rank) for card in cards), reverse=True))
@@ -105,5 +103,5 @@ def evaluate_three_cards(cards: Sequence[Card], *, is_teen_patti: bool = False) 
     best = tuple(sorted(cards, key=lambda card: order.index(_RANKS.index(card.rank))))
     names = [RANK_NAMES[card.rank] for card in best]
     description = _DESCRIPTIONS[category].format(pluralize(names[0]) if category in _SETS else names[0])
-    strengths = _TEEN_PATTI_STRENGTHS if is_teen_patti else _STRENGTHS
+    strengths = _rank_all(_TEEN_PATTI, _ACE - 0.5) if is_teen_patti else _rank_all(tuple(ThreeCardCategory), 1)
     return ThreeCardHand(category, description, best, strengths[category, order])

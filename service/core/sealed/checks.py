@@ -82,7 +82,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        """Return what else takes as long as so many draws of fisher_yates, and in words what most of it is."""
+        """Return the cost of all but the list, in draws of fisher_yates, and the words for most of it."""
 
     @abstractmethod
     def _commit(self) -> bytes:

@@ -30,7 +30,7 @@ _Signatures = partial(
 
 
 class Action(StrEnum):
-    """What seats consent to."""
+    """The requests that seats consent to."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -97,7 +97,7 @@ def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[
 
 
 class _Text(NamedTuple):
-    """What seats sign: a prefix, the digest or the commitment, and the rest, which `words` describe."""
+    """The text that seats sign: a prefix, the digest or the commitment, and the rest, which `words` describe."""
 
     prefix: bytes
     digest: bytes

@@ -59,7 +59,7 @@ def check_shown(
     """Return the first shown card that is wrong; `find_root` returns the root of a round, None if it is not known."""
     places: dict[tuple[int, int], int] = {}
     for number, shown in enumerate(cards):
-        name, label = ("integer", shown.integer) if terms.max is not None else ("card", shown.card)
+        name, label = "integer" if terms.max is not None else "card", label_of(shown)
         ((_, (expected,)),) = terms.label_cards([shown.index]).items()
         if label != expected:
             return Difference(where=f"{path}[{number}].{name}", expected=str(expected), seen=str(label))

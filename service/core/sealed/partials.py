@@ -155,7 +155,7 @@ class _Course:
         return None
 
     def _check_rounds(self, entry: ObservedCards) -> _Wrong | None:
-        """Return what is wrong if the rounds do not ascend from the round before the draw to the last one it began."""
+        """Return the first member that does not fit the rounds, which ascend up to the last one that was begun."""
         last = self._round + len(entry.roots)
         if last < 0:
             return _Wrong("roots", "the root of round 0", None)

@@ -123,7 +123,7 @@ def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Di
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:
-    """Return what an entry says of its draw, without its cards: of `shoe3` the record, but for the client seed."""
+    """Return the members of an entry but its cards; of `shoe3` they are the record, without the client seed."""
     members = {name: getattr(entry, name) for name in _RECORDED}
     if entry.roots:
         members["roots"] = entry.roots

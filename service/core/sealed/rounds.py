@@ -219,7 +219,7 @@ def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
 
 
 def _pack_places(number: int, order: Sequence[int]) -> Iterator[bytes]:
-    """Yield what an entry of the tree has after its salt: the round, the position and the index."""
+    """Yield the twelve bytes after the salt of each entry of the tree: the round, the position and the index."""
     places = np.empty((len(order), 3), ">u4")
     places[:, 0], places[:, 1], places[:, 2] = number, range(len(order)), order
     packed = places.tobytes()

@@ -75,7 +75,7 @@ class Reshuffle(StrEnum):
 
 
 class Reveal(StrEnum):
-    """What the end of a shoe discloses: all its cards, those that are shown, or all to an auditor alone."""
+    """The receipt at the end of a shoe: of all its cards, of those that are shown, or of all for an auditor alone."""
 
     ALL = "all"
     SHOWN = "shown"
