@@ -7,7 +7,7 @@ be taken, and the records lead to the digest. `valid` is never true, as the orde
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from service.core.sealed.checks import FullCheck, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
@@ -154,21 +154,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         self._course = _Course(self._receipt)
         for _, (number, entry) in sorted(draws.items()):
             if wrong := self._course.follow(entry):
-                where = f"seen[{number}].{wrong.member}"
-                difference = Difference(where=where, expected=wrong.expected, seen=wrong.seen, draw=entry.draw)
-                return replace(difference, detail=_IMPOSSIBLE), ()
+                where = f"seen[{number}].{wrong.where}"
+                return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)
-
-
-class _Wrong(NamedTuple):
-    """A member of an entry that is wrong."""
-
-    member: str
-    expected: str | None
-    seen: str | None
 
 
 class _Course:
@@ -183,7 +174,7 @@ class _Course:
         self.sizes: dict[int, int] = {}
         self.digests = [receipt.commitment]
 
-    def follow(self, entry: ObservedCards) -> _Wrong | None:
+    def follow(self, entry: ObservedCards) -> Difference | None:
         """Follow the next draw; return what cannot be of its entry."""
         wrong = self._check_rounds(entry)
         places = list(zip(entry.rounds or (), entry.positions or (), strict=True))
@@ -209,38 +200,42 @@ class _Course:
         self.digests.append(chain(self.digests[-1], record))
         return None
 
-    def _check_rounds(self, entry: ObservedCards) -> _Wrong | None:
+    def _check_rounds(self, entry: ObservedCards) -> Difference | None:
         """Return the first member that does not fit the rounds, which ascend up to the last one that was begun."""
         last = self._round + len(entry.roots)
         if last < 0:
-            return _Wrong("roots", "the root of round 0", None)
+            return Difference(where="roots", expected="the root of round 0", seen=None)
         if entry.in_play is not None and (not entry.roots or not last):
-            return _Wrong("in_play", None, str(list(entry.in_play)))
+            return Difference(where="in_play", expected=None, seen=str(list(entry.in_play)))
         if len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
-            return _Wrong("in_play", "the cards that stayed, as the draw is of two rounds", None)
+            return Difference(
+                where="in_play", expected="the cards that stayed, as the draw is of two rounds", seen=None
+            )
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
-                return _Wrong(f"rounds[{offset}]", f"{least} to {last}", str(number))
+                return Difference(where=f"rounds[{offset}]", expected=f"{least} to {last}", seen=str(number))
             least = number
         if entry.rounds and least != last:
-            return _Wrong("roots", f"{least - self._round} roots", f"{len(entry.roots)} roots")
+            return Difference(where="roots", expected=f"{least - self._round} roots", seen=f"{len(entry.roots)} roots")
         return None
 
-    def _begin(self, number: int, in_play: Sequence[int] | None) -> _Wrong | None:
+    def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
         """Begin a round; its cards in play must have been taken in the round before, or in play in it."""
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
-                return _Wrong(f"in_play[{offset}]", "a card that was taken or in play", str(position))
+                return Difference(
+                    where=f"in_play[{offset}]", expected="a card that was taken or in play", seen=str(position)
+                )
         self._round, self._kept, self._taken = number, None if in_play is None else len(in_play), set()
         self.sizes[number] = self._all - (self._kept or 0)
         return None
 
-    def _take(self, offset: int, positions: Sequence[int]) -> _Wrong | None:
+    def _take(self, offset: int, positions: Sequence[int]) -> Difference | None:
         """Take cards of the round; the first is at an offset in its entry."""
         for place, position in enumerate(positions, offset):
             if position >= self.sizes[self._round] or position in self._taken:
-                return _Wrong(f"positions[{place}]", "a card that was not taken", str(position))
+                return Difference(where=f"positions[{place}]", expected="a card that was not taken", seen=str(position))
             self._taken.add(position)
         return None
 
