@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from service.core.sealed.checks import FullCheck, ReceiptCheck
+from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
 from service.core.sealed.rounds import commit
-from service.core.sealed.shown import SHOWN_COST, check_shown, label_of
+from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, compare_values
+from service.core.verification import Difference, VerificationResult, compare_values
 
 
 def open_check(
@@ -46,6 +46,13 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
+    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+        """Return the result, which says what it means if the order alone is unchecked."""
+        result = super().run(original_items, notes)
+        if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
+            return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
+        return result
+
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
 
@@ -56,29 +63,19 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             expected = "the root of the last round" if receipt.draws else None
             self._compared["root"] = Difference(where="root", expected=expected, seen=_write_root(receipt))
         roots, difference = self._collect_roots()
-        if difference:
-            self._compared["seen"] = difference
-        shown = self._shown
-        if shown:
-            self._compared["shown"] = self._find_later() or check_shown("shown", shown, self._terms, roots.get)
-            if (unknown := next((card.round for card in shown if card.round not in roots), None)) is not None:
+        if self._shown:
+            self._compare_shown(roots.get)
+            if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
         table = self._terms.table
         if not difference and table and not table.procedure.needs_faces:
-            difference = self._compared["seen"] = compare_places(receipt, self._observed, lambda _: ())
-        if visible and not difference:
-            self._compared["seen"] = self._compare_seen(visible) or self._compare_copies(visible)
+            difference = compare_places(receipt, self._observed, lambda _: ())
+        if visible or difference:
+            difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
+            self._compared["seen"] = difference
         if unproved := self._count_unproved(visible):
             self._unchecked["faces"] = _NO_FACES.format(*unproved)
         return {}
-
-    def _find_later(self) -> Difference | None:
-        """Return the first shown card of a round that was not begun."""
-        last = self._receipt.round
-        for number, card in enumerate(self._shown):
-            if card.round > last:
-                return Difference(where=f"shown[{number}].round", expected=f"at most {last}", seen=str(card.round))
-        return None
 
     def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return a difference if a face was told, or is shown, at more positions of a round than it has cards."""
@@ -279,6 +276,10 @@ _NO_FACES = (
     "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
 )
 _TOO_MANY = "The shoe has fewer cards of this face."
+_ORDER_ALONE = (
+    "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "
+    "and whether a deal that looks at faces brought each card to its place, only the full receipt shows."
+)
 _OTHER_ROOT = "The receipt, or another entry, has another root of this round."
 _OTHER_CARD = "Another card was seen there than the one that is shown with its path."
 _IMPOSSIBLE = "After the draws before, no draw has this."
