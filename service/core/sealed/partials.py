@@ -1,33 +1,36 @@
-"""Check partial receipts of `shoe3`, which disclose shown cards alone, by the roots of their rounds.
+"""Check partial receipts, which disclose shown cards alone, by the roots of their rounds.
 
-The order cannot be computed, so what a list of all draws is followed by are places: that the cards that it took were
-there to be taken, and that its records lead to the digest. `valid` is never true, as the order stays unchecked.
+The order cannot be computed. A list of all draws is followed by its places: the cards that each draw took were there to
+be taken, and the records lead to the digest. `valid` is never true, as the order stays unchecked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from service.core.sealed.checks import FullCheck, ReceiptCheck
-from service.core.sealed.inclusion import SHOWN_COST, check_shown, label_of
-from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds
+from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
+from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
-from service.core.sealed.rounds import commit_hashed
-from service.core.sealed.terms import ShoeScheme
+from service.core.sealed.rounds import commit
+from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, compare_values
+from service.core.verification import Difference, VerificationResult, compare_values
 
 
 def open_check(
-    value: object, observed: Sequence[ObservedCards] = (), limits: Limits | None = None
+    value: object, observed: Sequence[ObservedCards] = (), limits: Limits | None = None, shown: object = None
 ) -> ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt]:
-    """Return the check of a receipt, a JSON object. Raises `Refused` for an object that is no receipt."""
+    """Return the check of a receipt, a JSON object; `shown` are shown cards of responses.
+
+    Raises `Refused` for an object that is no receipt, and for cards that are none.
+    """
     receipt = parse_receipt(value)
-    make: Callable[..., Any] = FullCheck if isinstance(receipt, Receipt) else PartialCheck
-    check: ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt] = make(receipt, observed, limits or Limits())
-    return check
+    if isinstance(receipt, Receipt):
+        return FullCheck(receipt, observed, shown, limits or Limits())
+    return PartialCheck(receipt, observed, shown, limits or Limits())
 
 
 class PartialCheck(ReceiptCheck[PartialReceipt]):
@@ -35,12 +38,23 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     SEED = "seed_hash"
 
+    def __init__(self, receipt: PartialReceipt, observed: Sequence[ObservedCards], shown: object, limits: Limits):
+        super().__init__(receipt, observed, shown, limits)
+        self._shown = tuple(dict.fromkeys((*receipt.shown, *self._shown)))
+
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
+    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+        """Return the result, which says what it means if the order alone is unchecked."""
+        result = super().run(original_items, notes)
+        if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
+            return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
+        return result
+
     def _commit(self) -> bytes:
-        return commit_hashed(self._receipt.seed_hash, self._terms)
+        return commit(self._receipt.seed_hash, self._terms)
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
         receipt = self._receipt
@@ -49,17 +63,55 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             expected = "the root of the last round" if receipt.draws else None
             self._compared["root"] = Difference(where="root", expected=expected, seen=_write_root(receipt))
         roots, difference = self._collect_roots()
-        if difference:
-            self._compared["seen"] = difference
-        if receipt.shown:
-            self._compared["shown"] = _find_later(receipt) or check_shown(
-                "shown", receipt.shown, self._terms, roots.get
-            )
-            if (unknown := next((card.round for card in receipt.shown if card.round not in roots), None)) is not None:
+        if self._shown:
+            self._compare_shown(roots.get)
+            if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
-        if visible and not difference:
-            self._compared["seen"] = self._compare_seen(visible)
+        table = self._terms.table
+        if not difference and table and not table.procedure.needs_faces:
+            difference = compare_places(receipt, self._observed, lambda _: ())
+        if visible or difference:
+            difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
+            self._compared["seen"] = difference
+        if unproved := self._count_unproved(visible):
+            self._unchecked["faces"] = _NO_FACES.format(*unproved)
         return {}
+
+    def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
+        """Return a difference if a face was told, or is shown, at more positions of a round than it has cards."""
+        ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
+        left = {number: Counter(labels) for number in {card.round for card in visible}}
+        places = {(card.round, card.position): (card.label, card.draw) for card in visible}
+        places |= {
+            (card.round, card.position): (label_of(card), None) for card in self._shown if card.round in left
+        } | places
+        for (number, position), (label, draw) in places.items():
+            left[number][label] -= 1
+            if left[number][label] < 0:
+                where, count = f"round {number}, position {position}", labels.count(label)
+                expected = f"{label} at no more than {count} of the positions of the round"
+                return Difference(where=where, expected=expected, seen=str(label), draw=draw, detail=_TOO_MANY)
+        return None
+
+    def _count_unproved(self, visible: Sequence[ObservedCard]) -> tuple[int, int] | None:
+        """Return how many cards were told without a shown card, and how many were withheld; None if none were."""
+        shown = {(card.round, card.position) for card in self._shown}
+        told = {(card.round, card.position) for card in visible}
+        counts = len(told - shown), len(set(self._find_withheld()) - told - shown)
+        return counts if any(counts) else None
+
+    def _find_withheld(self) -> Iterator[tuple[int, int]]:
+        """Yield the places of the cards that were not told, and are neither burned nor a seat's own."""
+        seats = self._terms.seats
+        for entry in self._observed:
+            labels = (entry.cards if entry.integers is None else entry.integers) or ()
+            places = zip(entry.rounds or (), entry.positions or (), strict=True)
+            owners = entry.places or (entry.seat,) * len(labels)
+            for number, (place, label, owner) in enumerate(zip(places, labels, owners, strict=False)):
+                is_burned = number < (entry.burned or 0) or owner == "burns"
+                is_own = entry.seat is not None or (owner or "").partition("/")[0] in seats
+                if label is None and not is_burned and not is_own:
+                    yield place
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return the known roots by round, and a difference if one is of no round, or two are of one."""
@@ -85,7 +137,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return the first card that was seen and is another than the one shown at its position."""
-        labels = {(card.round, card.position): label_of(card) for card in self._receipt.shown}
+        labels = {(card.round, card.position): label_of(card) for card in self._shown}
         for card in visible:
             label = labels.get((card.round, card.position), card.label)
             if label != card.label:
@@ -99,21 +151,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         self._course = _Course(self._receipt)
         for _, (number, entry) in sorted(draws.items()):
             if wrong := self._course.follow(entry):
-                where = f"seen[{number}].{wrong.member}"
-                difference = Difference(where=where, expected=wrong.expected, seen=wrong.seen, draw=entry.draw)
-                return replace(difference, detail=_IMPOSSIBLE), ()
+                where = f"seen[{number}].{wrong.where}"
+                return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)
-
-
-class _Wrong(NamedTuple):
-    """A member of an entry that is wrong."""
-
-    member: str
-    expected: str | None
-    seen: str | None
 
 
 class _Course:
@@ -128,7 +171,7 @@ class _Course:
         self.sizes: dict[int, int] = {}
         self.digests = [receipt.commitment]
 
-    def follow(self, entry: ObservedCards) -> _Wrong | None:
+    def follow(self, entry: ObservedCards) -> Difference | None:
         """Follow the next draw; return what cannot be of its entry."""
         wrong = self._check_rounds(entry)
         places = list(zip(entry.rounds or (), entry.positions or (), strict=True))
@@ -151,39 +194,45 @@ class _Course:
         record = read_record(entry)
         if len(self.digests) == 1 and self._receipt.client_seed is not None:
             record["client_seed"] = self._receipt.client_seed
-        self.digests.append(chain(self.digests[-1], record, ShoeScheme.SHOE3))
+        self.digests.append(chain(self.digests[-1], record))
         return None
 
-    def _check_rounds(self, entry: ObservedCards) -> _Wrong | None:
+    def _check_rounds(self, entry: ObservedCards) -> Difference | None:
         """Return the first member that does not fit the rounds, which ascend up to the last one that was begun."""
         last = self._round + len(entry.roots)
         if last < 0:
-            return _Wrong("roots", "the root of round 0", None)
+            return Difference(where="roots", expected="the root of round 0", seen=None)
         if entry.in_play is not None and (not entry.roots or not last):
-            return _Wrong("in_play", None, str(list(entry.in_play)))
+            return Difference(where="in_play", expected=None, seen=str(list(entry.in_play)))
+        if len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
+            return Difference(
+                where="in_play", expected="the cards that stayed, as the draw is of two rounds", seen=None
+            )
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
-                return _Wrong(f"rounds[{offset}]", f"{least} to {last}", str(number))
+                return Difference(where=f"rounds[{offset}]", expected=f"{least} to {last}", seen=str(number))
             least = number
         if entry.rounds and least != last:
-            return _Wrong("roots", f"{least - self._round} roots", f"{len(entry.roots)} roots")
+            return Difference(where="roots", expected=f"{least - self._round} roots", seen=f"{len(entry.roots)} roots")
         return None
 
-    def _begin(self, number: int, in_play: Sequence[int] | None) -> _Wrong | None:
+    def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
         """Begin a round; its cards in play must have been taken in the round before, or in play in it."""
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
-                return _Wrong(f"in_play[{offset}]", "a card that was taken or in play", str(position))
+                return Difference(
+                    where=f"in_play[{offset}]", expected="a card that was taken or in play", seen=str(position)
+                )
         self._round, self._kept, self._taken = number, None if in_play is None else len(in_play), set()
         self.sizes[number] = self._all - (self._kept or 0)
         return None
 
-    def _take(self, offset: int, positions: Sequence[int]) -> _Wrong | None:
+    def _take(self, offset: int, positions: Sequence[int]) -> Difference | None:
         """Take cards of the round; the first is at an offset in its entry."""
         for place, position in enumerate(positions, offset):
             if position >= self.sizes[self._round] or position in self._taken:
-                return _Wrong(f"positions[{place}]", "a card that was not taken", str(position))
+                return Difference(where=f"positions[{place}]", expected="a card that was not taken", seen=str(position))
             self._taken.add(position)
         return None
 
@@ -192,12 +241,12 @@ class _Course:
         receipt = self._receipt
         expected: dict[str, Any] = {"round": self._round, "total": self._total, "in_play": self._kept}
         seen: dict[str, Any] = {"round": receipt.round, "total": receipt.total, "in_play": receipt.in_play}
-        if receipt.terms.game:
+        if receipt.terms.table:
             expected["positions"], seen["positions"] = sorted(self._taken), list(receipt.positions)
         expected["digest"], seen["digest"] = self.digests[-1].hex(), receipt.digest.hex()
         difference = (
             compare_values("drawn", expected, seen)
-            or (None if receipt.terms.game else self._compare_ends())
+            or (None if receipt.terms.table else self._compare_ends())
             or compare_values("root", self._root, _write_root(receipt))
         )
         return difference and replace(difference, detail=_OTHER_RECEIPT)
@@ -215,15 +264,6 @@ def _write_root(receipt: PartialReceipt) -> str | None:
     return None if receipt.root is None else receipt.root.hex()
 
 
-def _find_later(receipt: PartialReceipt) -> Difference | None:
-    """Return the first shown card of a round that was not begun."""
-    for number, card in enumerate(receipt.shown):
-        if card.round > receipt.round:
-            where = f"shown[{number}].round"
-            return Difference(where=where, expected=f"at most {receipt.round}", seen=str(card.round))
-    return None
-
-
 _ROOT_COST = 10
 _DRAW_COST = 150
 """Draws of fisher_yates that take as long as a root in a list, and to follow a draw."""
@@ -231,6 +271,14 @@ _DRAW_COST = 150
 _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
     "card came to its place."
+)
+_NO_FACES = (
+    "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
+)
+_TOO_MANY = "The shoe has fewer cards of this face."
+_ORDER_ALONE = (
+    "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "
+    "and whether a deal that looks at faces brought each card to its place, only the full receipt shows."
 )
 _OTHER_ROOT = "The receipt, or another entry, has another root of this round."
 _OTHER_CARD = "Another card was seen there than the one that is shown with its path."
