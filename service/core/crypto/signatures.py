@@ -108,7 +108,7 @@ def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey])
     return build_result({}, {"signed": difference})
 
 
-_STATE = b"shuffle-and-deal state 3\n"
+_STATE = b"shuffle-and-deal sealed 1 state\n"
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
