@@ -164,7 +164,7 @@ class Round:
 
     def salt(self, position: int) -> bytes:
         """Return the salt of the card at a position, without which its leaf in the tree discloses the card."""
-        return hmac.digest(self.salt_key, pack_integers([position]), "sha256")
+        return hmac.digest(self.salt_key, position.to_bytes(4), "sha256")
 
     @cached_property
     def tree(self) -> MerkleTree:

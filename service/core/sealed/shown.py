@@ -40,12 +40,12 @@ class ShownCard:
 def show_card(current: Round, position: int) -> dict[str, Any]:
     """Return the card at a position, with its proof, as a JSON object."""
     index = int(current.order[position])
-    [(name, [label])] = current.terms.label_cards([index]).items()
+    ((name, (label,)),) = current.terms.label_cards([index]).items()
     return {
         "round": current.number,
         "position": position,
         "index": index,
-        name.removesuffix("s"): label,
+        name[:-1]: label,
         "salt": current.salt(position).hex(),
         "path": [step.hex() for step in current.tree.path(position)],
     }
