@@ -94,7 +94,7 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         one.get_by_role("link", name="Open it on the verify page").click()
         one.wait_for_url("**/verify#receipt=*")
         assert verdict_of_page(one).startswith("Nothing differs")
-        assert "7 cards are shown with a path" in one.inner_text("#verdict")
+        assert "7 cards are shown with a proof" in one.inner_text("#verdict")
         assert one.locator("#cards .card.shown").count() == 7
 
 
@@ -115,7 +115,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
                 one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
             for tab in tabs:
                 tab.get_by_role("button", name="Hide", exact=True).click()
-            assert "4 cards are shown with a path" in verdict(three)
+            assert "4 cards are shown with a proof" in verdict(three)
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
