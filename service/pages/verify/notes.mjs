@@ -68,12 +68,17 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   return [
     done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
-    isChecked("client_seed") && done(hasIntegers(receipt.terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours."),
+    isChecked("client_seed") && done(describeSeed(receipt.terms)),
     ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown(receipt, seen), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
     items && done(`The list of ${items.length} items is the one that the terms commit to.`),
   ].filter(Boolean);
+}
+
+function describeSeed(terms) {
+  if (terms.words) return "The texts of the players are those that you hold, and their fingerprints were sealed before.";
+  return hasIntegers(terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours.";
 }
 
 const done = (sentence, value) => ({ kind: "done", sentence, value });
