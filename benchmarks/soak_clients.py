@@ -129,22 +129,21 @@ def private_player(name: str) -> ClientSession:
     def consented(path: str, shoe: Mapping[str, Any], **body: Any) -> Request:
         """Return a request that the seat signs, over the last digest."""
         text = json.dumps({"action": path, **body}, sort_keys=True, separators=(",", ":"))
-        signed = b"shuffle-and-deal consent 3\n" + bytes.fromhex(shoe["digest"]) + text.encode()
+        signed = b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(shoe["digest"]) + text.encode()
         return post(f"/v1/shoes/{path}", shoe=shoe["shoe"], consents={"1": _encode(secret.sign(signed))}, **body)
 
     while True:
         opened = yield post("/v1/shoes", game="holdem", players=6, **terms)
         hole = yield consented("deal", opened.json, client_seed=name)
         board = yield consented("deal", hole.json, through="river")
-        yield post("/v1/shoes/show", shoe=board.json["shoe"], piles=["board"])
-        revealed = yield consented("reveal", board.json, show={"piles": ["board"]})
+        revealed = yield consented("reveal", board.json)
         yield post(
             "/v1/verify",
             is_expected=_is_partly_valid,
             receipt=revealed.json["receipt"],
             commitment=opened.json["commitment"],
             client_seed=name,
-            seen=[stage["seen"] for stage in (hole.json, *board.json["dealt_stages"])],
+            seen=[hole.json, board.json],
         )
 
 

@@ -1,7 +1,7 @@
 """The bodies of requests to /v1/shoes."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -11,21 +11,17 @@ from service.api.schemas.fields import Token, parameter
 from service.api.schemas.requests import (
     NOT_EMPTY,
     NotationMixin,
-    ObjectSchema,
     RequestSchema,
-    errors,
-    nested,
     request_schema,
 )
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
-from service.core.kinds import Choice, Described, describe
+from service.core.kinds import Choice, Described
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.deals import StageRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.shoe import End
-from service.core.sealed.shown import Selection
-from service.core.sealed.terms import PRIVATE, ShoeScheme, Terms
+from service.core.sealed.terms import Terms
 from service.core.sealed.turns import TurnRequest
 
 
@@ -46,11 +42,8 @@ class EmptyObjectsMixin(RequestSchema):
         return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
 
 
-_SCHEME, _ = describe(Terms)["scheme"]
-
-
 class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
-    """The terms of a shoe: of a deck, of a game, of integers or of items."""
+    """The terms of a shoe: of a deck, of a game, of integers, of items or of a deal of one's own."""
 
     target = Terms
     objects = ("auditor", "consent", "view_keys")
@@ -66,13 +59,9 @@ class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
         ),
     }
 
-    # Without a default, which generated clients would send with members that imply another one
-    scheme = parameter(replace(_SCHEME, implied="shoe3 with one of these, or else shoe2"), None)
-
     def build(self, values: dict[str, Any]) -> Terms:
         """Return the terms; a pack option with its default, which a game may change, is as if it was left out."""
         defaults = GAMES[values["game"]].pack_defaults if "game" in values else PACK_DEFAULTS
-        values.setdefault("scheme", ShoeScheme.SHOE2 if values.keys().isdisjoint(PRIVATE) else ShoeScheme.SHOE3)
         return Terms(**{name: value for name, value in values.items() if value != defaults.get(name)})
 
 
@@ -99,13 +88,6 @@ class ShoeDraw(DrawRequest, ShoeToken):
 class ShoeReveal(SignedRequest, ShoeToken):
     """A request for the receipt of the shoe with a token."""
 
-    show: Selection | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShoeShow(Selection, ShoeToken):
-    """A request for told cards of the shoe with a token, each with its proof."""
-
 
 class ShoeTokenMixin(RequestSchema):
     """The token of a shoe."""
@@ -117,32 +99,14 @@ class SignedMixin(EmptyObjectsMixin, ShoeTokenMixin):
     """The token of a shoe, and the signatures of its seats."""
 
     described: ClassVar[type] = SignedRequest
-    objects = ("consents", "leaves", "show")
+    objects = ("consents", "leaves")
     taken_elsewhere: ClassVar[Mapping[str, str]] = {"action": "It is a member of what seats sign, and not of the body."}
-
-    @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: Mapping[str, Any], **_: Any) -> Any:
-        """Return the request as a frozen dataclass, with the members of the body as sent, which seats sign."""
-        return replace(super().to_dataclass(values), sent=original)
-
-
-class SelectionMixin(ObjectSchema):
-    """The cards to show of those that were told in this round."""
-
-    target = Selection
-    error_messages = errors("an object with seats, piles or positions")
 
 
 class RevealShoeRequest(SignedMixin):
     """A request for the receipt."""
 
     target = ShoeReveal
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {
-        **SignedMixin.taken_elsewhere,
-        **dict.fromkeys(("seats", "piles", "positions"), "It is a member of show."),
-    }
-
-    show = nested(SelectionMixin, "Get a partial receipt, without the server seed, with these cards.")
 
 
 class ShoeTurnMixin(SignedMixin, NotationMixin):
@@ -151,7 +115,8 @@ class ShoeTurnMixin(SignedMixin, NotationMixin):
     taken_elsewhere: ClassVar[Mapping[str, str]] = {
         **SignedMixin.taken_elsewhere,
         **dict.fromkeys(
-            ("deck", "decks", "game", "players"), "It is a term of the shoe, which was fixed by POST /v1/shoes."
+            ("deck", "decks", "game", "hands", "players"),
+            "It is a term of the shoe, which was fixed by POST /v1/shoes.",
         ),
         **dict.fromkeys(("stage", "through"), "It belongs to a deal (POST /v1/shoes/deal)."),
         **dict.fromkeys(
@@ -162,7 +127,6 @@ class ShoeTurnMixin(SignedMixin, NotationMixin):
 
 
 DealStageRequest = request_schema("DealStageRequest", ShoeDeal, ShoeTurnMixin)
-ShowShoeRequest = request_schema("ShowShoeRequest", ShoeShow, ShoeTokenMixin, SelectionMixin)
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
 _END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}

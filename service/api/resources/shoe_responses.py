@@ -12,7 +12,7 @@ from service.api.schemas.deals import GameDealFields
 from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
 from service.core.rng.streams import STREAM
 from service.core.sealed.shoe import Fairness
-from service.core.sealed.terms import ShoeScheme, Terms
+from service.core.sealed.terms import SCHEME, Terms
 
 DIGEST = "^[0-9a-f]{64}$"
 
@@ -26,7 +26,7 @@ class ShoeTerms(PackFields):
     """The terms of a sealed shoe, which the commitment binds together with the server seed."""
 
     target = Terms
-    always = ("scheme", "algorithm", "cut", "reshuffle")
+    always = ("scheme", "algorithm", "cut", "reshuffle", "reveal")
     omitted = ("only",)  # resolved to `exclude`
 
     stream = ma.fields.String(**required("The definition of the random stream", enum=[STREAM]))
@@ -50,28 +50,29 @@ class ObservedDraw(CardPositions):
     stage = ma.fields.String(**optional("The stage that was dealt"))
     pile = ma.fields.String(**optional("The pile of the game"))
     part = ma.fields.String(**optional("The part of the pile"))
-    seat = ma.fields.String(**optional("The seat that drew; of shoe3"))
+    seat = ma.fields.String(**optional("The seat that drew"))
     cards = optional_list(ma.fields.String(allow_none=True), "Their codes; null if not told")
     integers = optional_list(ma.fields.Integer(allow_none=True), "The integers; null if not told")
+    places = optional_list(ma.fields.String(), "Of a stage: where each card lies, a seat or a pile with its part")
+    burned = ma.fields.Integer(**optional("The number of its first positions that were burned, if any"))
     in_play = optional_list(ma.fields.Integer(), "The positions in play as the new round began")
-    roots = optional_list(ma.fields.String(), "Of shoe3: the roots of the rounds that the draw began, if any")
+    roots = optional_list(ma.fields.String(), "With a tree: the roots of the rounds that the draw began, if any")
+    begun = ma.fields.Integer(**optional("Without a tree: how many rounds the draw began, if any"))
 
 
 class ReceiptDrawn(ResponseSchema):
     """The cards taken from a shoe, burned cards included."""
 
     round = ma.fields.Integer(**required("The last round, from 0"))
-    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a game"))
-    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a game"))
-    positions = optional_list(ma.fields.Integer(), "Of a game: the positions taken in that round")
+    top = ma.fields.Integer(**optional("Cards of that round drawn from the top; not of a dealt shoe"))
+    bottom = ma.fields.Integer(**optional("Cards of that round drawn from the bottom; not of a dealt shoe"))
+    positions = optional_list(ma.fields.Integer(), "Of a dealt shoe: the positions taken in that round")
     total = ma.fields.Integer(**required("Cards taken in all rounds"))
-    draws = ma.fields.Integer(**optional("Draws and deals; not of shoe1"))
-    digest = ma.fields.String(**optional("Their SHA-256; not of shoe1", pattern=DIGEST))
+    draws = ma.fields.Integer(**required("Draws and deals"))
+    digest = ma.fields.String(**required("Their SHA-256", pattern=DIGEST))
     in_play = ma.fields.Raw(
         allow_none=True,
-        **optional(
-            "The indices in play in that round, if partial their number; null if it began without; not of shoe1"
-        ),
+        **required("The indices in play in that round, if partial their number; null if it began without"),
     )
 
 
@@ -87,16 +88,10 @@ class ShownCard(ResponseSchema):
     path = TextList(**required("Its path to the root (RFC 9162)"))
 
 
-class ShownCards(ResponseSchema):
-    """Cards with their proofs."""
-
-    shown = ma.fields.List(ma.fields.Nested(ShownCard), **required("The cards, in ascending position"))
-
-
 class ShoeReceipt(ResponseSchema):
     """The receipt of a shoe: everything that its order depends on, or, if it is partial, cards that are shown."""
 
-    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=list(ShoeScheme)))
+    receipt = ma.fields.String(**required("The scheme that defines how to check it", enum=[SCHEME]))
     commitment = ma.fields.String(**required("The commitment of when the shoe was opened", pattern=DIGEST))
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     server_seed = ma.fields.String(**optional("The server seed, secret until now; not if partial", pattern=DIGEST))
@@ -106,7 +101,7 @@ class ShoeReceipt(ResponseSchema):
     root = ma.fields.String(
         allow_none=True, **optional("If partial: the last root; null before draw 1", pattern=DIGEST)
     )
-    shown = optional_list(ma.fields.Nested(ShownCard), "If partial: cards, each with its proof")
+    shown = optional_list(ma.fields.Nested(ShownCard), "If partial: cards that players show, each with its proof")
 
 
 class RevealedShoe(ResponseSchema):
@@ -132,12 +127,10 @@ class ShoeState(ResponseSchema):
     )
     drawable = ma.fields.Integer(**required("Cards of it that a draw without a pile can take"))
     round = ma.fields.Integer(**required("The round, from 0"))
-    draws = ma.fields.Integer(**optional("Draws and deals so far; not of shoe1"))
-    digest = ma.fields.String(
-        **optional("SHA-256 of all draws and deals: log it, and a fork shows; not of shoe1", pattern=DIGEST)
-    )
+    draws = ma.fields.Integer(**required("Draws and deals so far"))
+    digest = ma.fields.String(**required("SHA-256 of all draws and deals: log it, and a fork shows", pattern=DIGEST))
     signed = ma.fields.Nested(
-        SignedState, allow_none=True, **optional("Of shoe3: the signature of the digest; null without SIGNING_KEYS")
+        SignedState, allow_none=True, **required("The signature of the digest; null without SIGNING_KEYS")
     )
 
 
@@ -149,11 +142,11 @@ class OpenedShoe(ShoeState):
         **required("SHA-256 of the secret seed and the terms; keep it to compare it with the receipt", pattern=DIGEST)
     )
     seed_hash = ma.fields.String(
-        **optional("Of shoe3: SHA-256 of the seed, with which the commitment can be computed", pattern=DIGEST)
+        **required("SHA-256 of the seed, with which the commitment can be computed", pattern=DIGEST)
     )
     terms = ma.fields.Nested(ShoeTerms, **required("The terms that the commitment binds"))
     size = ma.fields.Integer(**required("Cards in a round"))
-    stages = TextList(**optional("The stages of the game's deal"))
+    stages = TextList(**optional("The stages of the deal"))
     next_stage = ma.fields.String(**optional("The first of them"))
 
 
@@ -166,10 +159,8 @@ class ShoeTurn(NotationFields, ShoeState):
     reshuffled = ma.fields.Boolean(**required("Whether a new round started"))
     reshuffle_due = ma.fields.Boolean(**required("Whether the next draw starts a new round"))
     burned = ma.fields.Integer(**optional("Cards burned, if any"))
-    previous = ma.fields.String(**optional("The digest before; not of shoe1", pattern=DIGEST))
-    root = ma.fields.String(
-        **optional("Of shoe3: the root of the round, which binds each of its cards", pattern=DIGEST)
-    )
+    previous = ma.fields.String(**required("The digest before", pattern=DIGEST))
+    shown = optional_list(ma.fields.Nested(ShownCard), "With a tree: the proof of each card of seen that is not null")
     views = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **optional(_PRIVATE_VIEWS))
     client_seed = ma.fields.String(
         allow_none=True, **required("The client seed of the first draw; null if it had none")
@@ -247,11 +238,11 @@ class DealtPile(DealtPlace):
 
 
 class StageCards(GameDealFields, ShoeTurn):
-    """A stage of a game, as some seats see it: the hands and piles that got cards in it."""
+    """A stage of a deal, as some seats see it: the hands and piles that got cards in it."""
 
     seen = ma.fields.Nested(ObservedDraw, **optional(f"{_SEEN}; with through in dealt_stages"))
-    game = ma.fields.String(**required("The game"))
-    players = ma.fields.Integer(**required("The number of players"))
+    game = ma.fields.String(**optional("The game, if it is a game's"))
+    players = ma.fields.Integer(**optional("The number of players of the game"))
     stage = ma.fields.String(**required("The stage; with through the last one"))
     next_stage = ma.fields.String(allow_none=True, **required("The stage after it; null after the last"))
     hands = ma.fields.List(ma.fields.Nested(DealtHand), **required("The hands"))
@@ -259,13 +250,13 @@ class StageCards(GameDealFields, ShoeTurn):
 
 
 class StageView(StageCards):
-    """A stage of a game, or all up to one, as some seats see them."""
+    """A stage of a deal, or all up to one, as some seats see them."""
 
     dealt_stages = ma.fields.List(ma.fields.Nested(StageCards), **optional("With through: the response for each stage"))
 
 
 class DealtStage(StageView):
-    """A stage of a game, or all up to one: the hands and piles that got cards."""
+    """A stage of a deal, or all up to one: the hands and piles that got cards."""
 
     shoe = ma.fields.String(**optional(_NEW_STATE))
     seat_views = ma.fields.Dict(ma.fields.String(), ma.fields.Nested(StageView), **optional(_VIEWS))

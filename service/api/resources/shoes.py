@@ -23,10 +23,8 @@ from service.api.resources.shoe_requests import (
     ShoeDeal,
     ShoeDraw,
     ShoeReveal,
-    ShoeShow,
-    ShowShoeRequest,
 )
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe, ShownCards
+from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.shoes import card_labels
@@ -35,13 +33,11 @@ from service.core.errors import Refused, UnsupportedParameter
 from service.core.sealed.consent import Action, check_consent
 from service.core.sealed.deals import DealtCards, StageResult, deal
 from service.core.sealed.draws import DrawResult, draw, open_shoe
-from service.core.sealed.receipts import reveal
-from service.core.sealed.rounds import hash_seed
+from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.shoe import SealedShoe, unseal
-from service.core.sealed.shown import Selection, show_cards, write_partial
-from service.core.sealed.terms import Reveal, ShoeScheme, Terms
-from service.core.sealed.turns import TurnRequest, TurnResult
-from service.core.sealed.views import write_audit, write_views
+from service.core.sealed.terms import Terms
+from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult
+from service.core.sealed.views import show_cards, write_audit, write_views
 from service.core.shuffles.plans import Limits
 
 shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
@@ -53,7 +49,7 @@ EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
 """The tokens and the commitment in the documentation: a shoe of a deck, and one of a game.
 
-The second is the worked example of docs/stream-shoes.md. `KEY` opens these tokens, but they are dated 1970: a service
+`KEY` opens these tokens, but they are dated 1970: a service
 would accept them only with this key and a SHOE_TTL of more than half a century.
 `python -m tests.api.resources.shoe_examples` generates them.
 """
@@ -80,8 +76,8 @@ _NEXT_LINKS = {
 def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card.
 
-    The shoe is that of a deck, of a game, of the integers up to `max`, or of `items`. Keep the commitment, and send the
-    token with the next request: the service stores nothing.
+    The shoe is that of a deck, of a game, of the integers up to `max`, of `items`, or of a deal of your own. Keep the
+    commitment, and send the token with the next request: the service stores nothing.
     """
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
@@ -93,11 +89,11 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "remaining": shoe.remaining,
         "drawable": shoe.drawable,
         "round": shoe.round,
+        "draws": 0,
+        "digest": commitment,
+        "seed_hash": shoe.seed_hash.hex(),
+        "signed": _sign(shoe),
     }
-    if shoe.terms.scheme is not ShoeScheme.SHOE1:
-        response |= {"draws": 0, "digest": commitment}
-    if shoe.terms.scheme is ShoeScheme.SHOE3:
-        response |= {"seed_hash": hash_seed(shoe.server_seed).hex(), "signed": _sign(shoe)}
     if shoe.terms.stages:
         response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
     return response
@@ -113,7 +109,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     links=_NEXT_LINKS,
 )
 def deal_stage(request: ShoeDeal) -> Body:
-    """Deal the next stage of a game, or all `through` a later one: the hands and piles that get cards.
+    """Deal the next stage of a shoe, or all `through` a later one: the hands and piles that get cards.
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
@@ -124,12 +120,10 @@ def deal_stage(request: ShoeDeal) -> Body:
 
 def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -> Json:
     """Return the response to a deal of one stage or of several, without the token."""
-    table = before.terms.table
-    assert table is not None  # noqa: S101 (only the shoe of a game is dealt)
-    labels = card_labels(table.shoe, request)
+    terms, table = before.terms, before.terms.game_table
+    labels = _labels(terms, request)
     response = {
-        "game": table.game.name,
-        "players": table.players,
+        **({"game": table.game.name, "players": table.players} if table else {}),
         "stage": result.stage,
         "next_stage": result.shoe.next_stage,
         "hands": _places_to_json(result, labels, "hands", "seat"),
@@ -137,11 +131,11 @@ def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -
         "burned": result.burned,
         **_turn_to_json(before, request, result),
     }
-    is_open = request.seats is None and not before.terms.view_keys
-    if table.game.extra_fields and result.is_first and is_open:
+    is_open = request.seats is None and not terms.view_keys
+    if table and table.game.extra_fields and result.is_first and is_open:
         response |= table.game.extra_fields(table, result.deal(), result.board)
     if result.stages:
-        del response["seen"]
+        response = {name: value for name, value in response.items() if name not in {"seen", "shown"}}
         shoes_before = [before, *(stage.shoe for stage in result.stages)]
         stages = zip(shoes_before, result.stages, strict=False)
         response["dealt_stages"] = [_stage_to_json(shoe, request, stage) for shoe, stage in stages]
@@ -205,42 +199,19 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
 def reveal_shoe(request: ShoeReveal) -> Body:
     """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
 
-    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. A shoe of
-    `shoe3` gives a partial receipt, by its terms or with `show`: with it, the cards that are shown can be checked.
+    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. With
+    another `reveal` in the terms than `all` it is a partial one: with it, the cards that players show can be checked.
     """
-    before, limits = unseal(services().tokens, "shoe", request.shoe), services().limits
+    before = unseal(services().tokens, "shoe", request.shoe)
     check_consent(before, Action.REVEAL, request)
     receipt, shoe = reveal(before)
     response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(services().tokens)}
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
-    if request.show or before.terms.reveal not in {None, Reveal.ALL}:
+    if before.terms.has_tree:
         hold_slot_for(before.terms.cost)
-        current = before.open_round()
-        shown = show_cards(before, current, request.show or Selection(), limits)
-        response["receipt"] = write_partial(receipt, current, shown)
+        response["receipt"] = write_partial(receipt, before.open_round())
     return response
-
-
-@shoes.api_endpoint(
-    "/show",
-    methods=("POST",),
-    arguments=ShowShoeRequest,
-    response=ShownCards,
-    cache=NO_STORE,
-    example=Example({"shoe": EXAMPLES["FLOP"], "piles": ["board"]}),
-)
-def show_told_cards(request: ShoeShow) -> Body:
-    """Show told cards of a round, each with the proof that it lies at its position.
-
-    The shoe is of `shoe3`. A card that no response had in the clear is refused: 409. `/v1/verify` checks `shown`, sent
-    with `root` and `terms`.
-    """
-    if not (request.seats or request.piles or request.positions):
-        raise Refused("positions", "Say which cards to show: give seats, piles or positions.")
-    shoe = unseal(services().tokens, "shoe", request.shoe)
-    hold_slot_for(shoe.terms.cost)
-    return {"shown": show_cards(shoe, shoe.open_round(), request, services().limits)}
 
 
 def _take_turn(
@@ -255,6 +226,7 @@ def _take_turn(
     check_consent(before, action, request)
     before = replace(before, make_round=cache(before.make_round))  # of which the views need the same rounds again
     result = take(before, request, limits)
+    _check_proofs(before, request, result, limits)
     for shuffle in result.shuffles:
         services().stats.record_shuffles(before.terms.published, [shuffle])
     response = to_json(before, request, result)
@@ -269,16 +241,38 @@ def _take_turn(
     return response
 
 
+def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits) -> None:
+    """Raise `Refused` for more cards with proofs than a response may have."""
+    turns = result.stages if isinstance(result, StageResult) and result.stages else (result,)
+    told = sum(len(turn.told) for turn in turns)
+    count = told + sum(len(places) for turn in turns for places in turn.views.values())
+    if count > MAX_SHOWN:
+        field = "count" if isinstance(result, DrawResult) else "through" if len(turns) > 1 else "shoe"
+        sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
+        raise Refused(field, sentence)
+    copies = 1 + len(before.terms.seats) * request.each_seat
+    limits.check_items(told * _ITEMS_OF_A_PROOF * copies, "each_seat" if request.each_seat else "shoe")
+
+
+_ITEMS_OF_A_PROOF = 150
+
+
 def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
     """Return the cards at some indices in the unshuffled shoe, or the integers."""
+    labels = _labels(terms, card_format)
+    if terms.max is None:
+        return cards_and_indices(labels, indices)
+    return {"integers": [(terms.min or 0) + index for index in indices]}
+
+
+def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
+    """Return the text of each card by its index, none of integers. Raises `Refused` for a notation of other cards."""
     if terms.shoe is not None:
-        return cards_and_indices(card_labels(terms.shoe, card_format), indices)
+        return card_labels(terms.shoe, card_format)
     for name in _format_to_json(card_format):
         owner = "A shoe of items" if terms.items else "A shoe of integers"
         raise UnsupportedParameter(owner, name, belongs_to=["a shoe of cards"])
-    if terms.items:
-        return cards_and_indices(terms.items, indices)
-    return {"integers": [(terms.min or 0) + index for index in indices]}
+    return terms.items
 
 
 def _places_to_json(result: StageResult, labels: Sequence[str], kind: str, member: str) -> list[Json]:
@@ -318,16 +312,15 @@ def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) 
     shoe = result.shoe
     members: Json = {"remaining": shoe.remaining, "drawable": result.drawable}
     members |= {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
-    if shoe.terms.scheme is not ShoeScheme.SHOE1:
-        members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
-    if shoe.terms.scheme is ShoeScheme.SHOE3:
-        members |= {"root": result.reached[-1].tree.root.hex(), "signed": _sign(shoe)}
+    members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
+    members["signed"] = _sign(shoe)
     members["client_seed"] = shoe.client_seed
-    if not (before.draws or before.total):
+    if not before.draws:
         members["fairness"] = shoe.fairness
     if result.views and request.seats is None:
         members["views"] = write_views(result)
-    return members | {**_format_to_json(request), "seen": result.seen}
+    members |= {**_format_to_json(request), "seen": result.seen}
+    return members | ({"shown": show_cards(result, result.told)} if shoe.terms.has_tree else {})
 
 
 def _sign(shoe: SealedShoe) -> Json | None:

@@ -42,10 +42,10 @@ from service.core.kinds import Choice, Document, Integer, Kind, ListOf, ObjectOf
 from service.core.proofs import check_proof
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness, SeedText
 from service.core.sealed.checks import OriginalItems, PlayerNotes
-from service.core.sealed.inclusion import SHOWN_COST, check_shown_alone
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
-from service.core.sealed.terms import PRIVATE, ShoeScheme
+from service.core.sealed.shown import SHOWN_COST, check_shown_alone
+from service.core.sealed.terms import SCHEME
 from service.core.verification import Difference, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
 from service.third_party.schemes import SCHEMES, FairnessScheme
@@ -177,16 +177,8 @@ class ObservedCardsRequest(RequestSchema):
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
     @ma.pre_load
-    def refuse_response(self, entry: Any, **_: Any) -> Any:
-        """Return the entry, without roots that are null.
-
-        Raises `ValidationError` for a whole response, in one sentence about all its members.
-        """
-        if isinstance(entry, dict) and not entry.keys().isdisjoint(("dealt_stages", "seen")):
-            raise ma.ValidationError(
-                "Must be the member seen of a response, and not all of it; after a deal with through, that of each of "
-                "its dealt_stages."
-            )
+    def drop_null_roots(self, entry: Any, **_: Any) -> Any:
+        """Return the entry, without roots that are null."""
         if isinstance(entry, dict) and entry.get("roots", ()) is None:
             return {name: value for name, value in entry.items() if name != "roots"}
         return entry
@@ -201,13 +193,17 @@ class ShoeReceiptRequest(Alternative):
     receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
     seen = parameter(
         ListOf(
-            "A list of the `seen` of every response, or of consecutive cards, to compare with the receipt.",
+            "A list of the `seen` of every response, of whole responses, or of consecutive cards, to compare with the "
+            "receipt.",
             Document(),
             _MAX_RUNS,
         ),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
         allow_none=True,
+    )
+    shown = parameter(
+        ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS), default=None, allow_none=True
     )
     original_items = parameter(
         JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."),
@@ -218,41 +214,57 @@ class ShoeReceiptRequest(Alternative):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has a receipt that is an object, as a shoe's is, or is one itself."""
-        return isinstance(body.get("receipt"), dict) or body.get("receipt") in tuple(ShoeScheme)
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") == SCHEME
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a body with the receipt as a member, also of one that is the receipt itself."""
-        return body if isinstance(body["receipt"], dict) else {"receipt": body}
+        """Return a body with the receipt as a member, also of one that is the receipt or the response with it.
+
+        Whole responses in the list of what was seen are replaced by their parts.
+        """
+        if not isinstance(body["receipt"], dict):
+            return {"receipt": body}
+        members = {name: value for name, value in body.items() if name not in {"shoe", "audit"}}
+        if isinstance(inner := body["receipt"].get("receipt"), dict):
+            members["receipt"] = inner
+        if isinstance(seen := body.get("seen"), list):
+            parts = [part for entry in seen for part in _list_parts(entry)]
+            shown = [card for part in parts if isinstance(part, dict) for card in part.get("shown") or ()]
+            members["seen"] = [part["seen"] if _is_response(part) else part for part in parts]
+            members["shown"] = [*_restore_shown(body.get("shown")), *_restore_shown(shown)]
+        return members
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the receipt as it was published, whatever generated clients do with null members."""
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", None) or ()
-        items = values.pop("original_items", None)
-        return partial(_check_receipt, receipt, seen, items, PlayerNotes(**values))
+        items, shown = values.pop("original_items", None), list(values.pop("shown", None) or ())
+        return partial(_check_receipt, receipt, seen, shown, items, PlayerNotes(**values))
+
+
+def _list_parts(entry: Any) -> list[Any]:
+    """Return the responses to each stage of a deal of several, or else the entry."""
+    stages = entry.get("dealt_stages") if isinstance(entry, dict) else None
+    return stages if isinstance(stages, list) else [entry]
+
+
+def _is_response(entry: Any) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
 
 
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a receipt with its null members, which some clients leave out, and without those that some add."""
-    members = _restore_kind({"client_seed": None, **receipt})
-    if isinstance(drawn := members.get("drawn"), dict):
-        drawn = {name: value for name, value in drawn.items() if name != "positions" or value is not None}
-        nulls = {"in_play": None} if members.get("receipt") in _WITH_CARDS_IN_PLAY else {}
-        members["drawn"] = nulls | drawn
-    return members
-
-
-_WITH_CARDS_IN_PLAY = (ShoeScheme.SHOE2, ShoeScheme.SHOE3)
-
-
-def _restore_kind(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt, full or partial, with the members of its kind."""
-    is_full = receipt.get("server_seed") is not None or receipt.get("receipt") != ShoeScheme.SHOE3
+    members = {"client_seed": None, **receipt}
+    is_full = receipt.get("server_seed") is not None or receipt.get("seed_hash") is None
     absent = ("seed_hash", "root", "shown") if is_full else ("server_seed",)
-    members = {name: value for name, value in receipt.items() if name not in absent or not _is_empty(value)}
+    members = {name: value for name, value in members.items() if name not in absent or not _is_empty(value)}
     if "terms" in members:
         members["terms"] = _restore_terms(members["terms"])
-    return members if is_full else {"root": None, **members, "shown": _restore_shown(members.get("shown"))}
+    if not is_full:
+        members = {"root": None, **members, "shown": _restore_shown(members.get("shown"))}
+    if isinstance(drawn := members.get("drawn"), dict):
+        drawn = {name: value for name, value in drawn.items() if name != "positions" or value is not None}
+        members["drawn"] = {"in_play": None} | drawn
+    return members
 
 
 def _restore_shown(shown: Any) -> Any:
@@ -265,15 +277,12 @@ def _restore_shown(shown: Any) -> Any:
 
 
 def _restore_terms(terms: Any) -> Any:
-    """Return terms without members of shoe3, and a list of excluded cards, that clients added as null or empty.
+    """Return terms without the members that clients added as null or empty.
 
-    Terms of shoe3 have no other member that is null or empty either, save that list of a deck.
+    Terms have no member that is null or empty, save the list of excluded cards of a deck.
     """
     if not isinstance(terms, dict):
         return terms
-    if terms.get("scheme") != ShoeScheme.SHOE3:
-        members = {name: value for name, value in terms.items() if name not in PRIVATE or not _is_empty(value)}
-        return {name: value for name, value in members.items() if name != "exclude" or value is not None}
     kept = {"exclude"} if terms.get("deck") is not None and terms.get("exclude") is not None else set()
     return {name: value for name, value in terms.items() if name in kept or not _is_empty(value)}
 
@@ -287,7 +296,7 @@ class ShownCardsRequest(Alternative):
 
     description = "shown cards, identified by shown"
 
-    shown = parameter(ListOf("Cards of one round, as /v1/shoes/show returns them.", Document(), _MAX_RUNS, 1))
+    shown = parameter(ListOf("Cards of one round, as responses of the shoe have them.", Document(), _MAX_RUNS, 1))
     root = parameter(Sha256("The root of their round, as a response of the shoe has it."))
     terms = parameter(Document("The terms of the shoe."))
 
@@ -492,10 +501,14 @@ def verify_result(check: Check) -> Body:
 
 
 def _check_receipt(
-    receipt: Mapping[str, Any], seen: Sequence[ObservedCards], items: list[Any] | None, notes: PlayerNotes
+    receipt: Mapping[str, Any],
+    seen: Sequence[ObservedCards],
+    shown: list[Any],
+    items: list[Any] | None,
+    notes: PlayerNotes,
 ) -> VerificationResult:
     """Check the receipt of a sealed shoe against what a player observed, and against the list it stands for."""
-    check = open_check(receipt, seen, services().limits)
+    check = open_check(receipt, seen, services().limits, shown)
     hold_slot_for(check.work)
     return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
 

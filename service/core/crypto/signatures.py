@@ -68,7 +68,7 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
 
 @dataclass(frozen=True, kw_only=True)
 class StateSignature:
-    """The signature of the state of a shoe of `shoe3`."""
+    """The signature of the state of a sealed shoe."""
 
     kid: Annotated[str, Text("The id of the key.")]
     signature: Annotated[str, Base64url("Ed25519 over the digest.", size=64)]
@@ -108,7 +108,7 @@ def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey])
     return build_result({}, {"signed": difference})
 
 
-_STATE = b"shuffle-and-deal state 3\n"
+_STATE = b"shuffle-and-deal sealed 1 state\n"
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:

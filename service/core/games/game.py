@@ -1,11 +1,13 @@
 """Games, as far as their deal goes, and game tables: a game with its players and its shoe."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
+from service.core.cards.card import Card
 from service.core.cards.decks import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.packs.french import list_jokers
@@ -198,15 +200,25 @@ def _by_players(values: Mapping[int, _Value], players: int) -> _Value:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Table:
-    """A shoe, and the procedure by which it is dealt.
+class DealTable(ABC):
+    """A number of cards, and the procedure by which they are dealt."""
 
-    `ranking` is the name of the rules that rank the hands, None if there are none.
-    """
-
-    shoe: Shoe
     procedure: Procedure
-    ranking: str | None = "poker"
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The number of cards."""
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        """One of the identical packs, for a procedure that needs the faces of the cards."""
+        return ()
+
+    @property
+    def continues(self) -> bool:
+        """Whether the next hand of a sealed shoe is dealt from what the last one left."""
+        return False
 
     @property
     def boards(self) -> int:
@@ -216,6 +228,39 @@ class Table:
     def first_seat(self, board: int) -> int:  # noqa: ARG002 (of games with boards)
         """Return the number of the seat at which the deal of a board begins."""
         return 0
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ItemTable(DealTable):
+    """A number of items without faces, and the procedure by which they are dealt."""
+
+    count: int
+
+    @property
+    def size(self) -> int:
+        """The number of items."""
+        return self.count
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Table(DealTable):
+    """A shoe, and the procedure by which it is dealt.
+
+    `ranking` is the name of the rules that rank the hands, None if there are none.
+    """
+
+    shoe: Shoe
+    ranking: str | None = "poker"
+
+    @property
+    def size(self) -> int:
+        """The number of cards in the shoe."""
+        return len(self.shoe)
+
+    @property
+    def pack(self) -> Sequence[Card]:
+        """One of the identical packs of the shoe."""
+        return self.shoe.pack
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         """Deal the shoe in a shuffled order; in a game with boards, as that board."""
@@ -238,6 +283,11 @@ class GameTable(Table):
     game: Game
     players: int
     cards: int | None
+
+    @property
+    def continues(self) -> bool:
+        """Whether the next hand of a sealed shoe is dealt from what the last one left."""
+        return self.game.continues
 
     @property
     def boards(self) -> int:

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.core.errors import Conflict, Refused
-from service.core.games.game import MAX_CACHED_CARDS, GameTable
+from service.core.games.game import MAX_CACHED_CARDS, DealTable
 from service.core.games.notation import rest
 from service.core.games.procedures import DealState, Face, Procedure
 
@@ -26,6 +25,11 @@ class LaidCards(NamedTuple):
     part: str
     face: Face
     positions: Sequence[int]
+
+    @property
+    def place(self) -> str:
+        """The seat or the pile, with the name of the part if it has one: `dealer/hole_card`."""
+        return f"{self.name}/{self.part}" if self.part else self.name
 
     @property
     def label(self) -> str:
@@ -69,9 +73,14 @@ class TableLayout:
         """Return the cards that a stage lays."""
         return [laid for laid in self.cards if laid.stage == stage]
 
-    def taken_by(self, stage: str) -> list[int]:
-        """Return the positions that leave the shoe with a stage, in ascending order: all but those face down."""
-        return sorted(chain.from_iterable(laid.positions for laid in self.of_stage(stage) if laid.face != Face.DOWN))
+    def taken_by(self, stage: str) -> dict[int, str]:
+        """Return the positions that leave the shoe with a stage, all but those face down, each with its place.
+
+        They are in ascending order.
+        """
+        taken = (laid for laid in self.of_stage(stage) if laid.face != Face.DOWN)
+        places = {position: laid.place for laid in taken for position in laid.positions}
+        return dict(sorted(places.items()))
 
     def place(self, pile: str | None, part: str | None, stages_dealt: int) -> CoveredCards:
         """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
@@ -138,21 +147,21 @@ class TableLayout:
         return not stage or stage in self.procedure.stages[:stages_dealt]
 
 
-def lay_out(table: GameTable, order: Sequence[int], board: int = 1, start: int = 0) -> TableLayout:
+def lay_out(table: DealTable, order: Sequence[int], board: int = 1, start: int = 0) -> TableLayout:
     """Return the layout of a deal, whose hands and piles are those of `table.deal`.
 
     With a `start` above 0 a game that continues deals its next hand from that position on. The caller checks that
     `hand_cards` of the procedure are left.
     """
-    first_seat = table.game.first_seat(board)
+    first_seat = table.first_seat(board)
     if table.procedure.needs_faces:
         return _lay_out(table, first_seat, start, order)
-    lay_out_cached = _lay_out_small if len(table.shoe) <= MAX_CACHED_CARDS else _lay_out_large
+    lay_out_cached = _lay_out_small if table.size <= MAX_CACHED_CARDS else _lay_out_large
     return lay_out_cached(table, first_seat, start)
 
 
 @lru_cache(maxsize=4)
-def lay_stock(table: GameTable, size: int) -> TableLayout:
+def lay_stock(table: DealTable, size: int) -> TableLayout:
     """Return the layout of `size` positions that all lie in the game's stock, as in a round with cards in play."""
     pile = table.procedure.default_pile or "stock"
     procedure = Procedure((), (replace(rest(pile), stage=""),))
@@ -160,16 +169,16 @@ def lay_stock(table: GameTable, size: int) -> TableLayout:
 
 
 @lru_cache(maxsize=32)
-def _lay_out_small(table: GameTable, first_seat: int, start: int) -> TableLayout:
-    return _lay_out(table, first_seat, start, range(len(table.shoe)))
+def _lay_out_small(table: DealTable, first_seat: int, start: int) -> TableLayout:
+    return _lay_out(table, first_seat, start, range(table.size))
 
 
 @lru_cache(maxsize=2)
-def _lay_out_large(table: GameTable, first_seat: int, start: int) -> TableLayout:
-    return _lay_out(table, first_seat, start, range(len(table.shoe)))
+def _lay_out_large(table: DealTable, first_seat: int, start: int) -> TableLayout:
+    return _lay_out(table, first_seat, start, range(table.size))
 
 
-def _lay_out(table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> TableLayout:
+def _lay_out(table: DealTable, first_seat: int, start: int, order: Sequence[int]) -> TableLayout:
     procedure = table.procedure
     state = _LayingState(table, first_seat, start, order)
     for step in procedure.steps_from(start):
@@ -193,9 +202,9 @@ class _LayingState(DealState):
     for others that it deals to it.
     """
 
-    def __init__(self, table: GameTable, first_seat: int, start: int, order: Sequence[int]) -> None:
+    def __init__(self, table: DealTable, first_seat: int, start: int, order: Sequence[int]) -> None:
         procedure = table.procedure
-        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.shoe.pack)
+        super().__init__(range(len(order)), procedure.seats_from(first_seat), table.pack)
         self.hands = {seat: {} for seat in procedure.seats}
         self.top, self.stage = start, ""
         self.runs: dict[tuple[str, str, str], list[tuple[int, str, Face]]] = {}

@@ -2,7 +2,7 @@
 
 A receipt alone proves that its seeds and terms lead to its commitment, and no more. The commitment that a player was
 shown makes it the receipt of that shoe; the client seed, one whose order the operator did not choose; and the complete
-list of its draws shows that none was hidden, as the digest of `shoe2` binds each. `valid` is true with all of them.
+list of its draws shows that none was hidden, as the digest binds each. `valid` is true with all of them.
 """
 
 from abc import ABC, abstractmethod
@@ -10,15 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from service.core.errors import Refused, TooMany
+from service.core.errors import TooMany
 from service.core.kinds import Sha256, Text
-from service.core.sealed.counts import check_counts, check_drawn, check_total, explain_missing_cards
-from service.core.sealed.observations import ObservedCard, ObservedCards, ObservedRounds, begun_rounds, parse_observed
-from service.core.sealed.receipts import PublishedReceipt, Receipt
+from service.core.sealed.counts import check_counts, check_drawn
+from service.core.sealed.observations import (
+    ObservedCard,
+    ObservedCards,
+    ObservedRounds,
+    begun_rounds,
+    compare_places,
+    parse_observed,
+)
+from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
 from service.core.sealed.resolution import check_terms
-from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms
+from service.core.sealed.rounds import commit, derive_key, hash_seed
+from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
+from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
 
@@ -40,9 +48,9 @@ class PlayerNotes:
 
     commitment: Annotated[str | None, Sha256("The commitment that the player was shown before the first card.")] = None
     client_seed: Annotated[
-        str | None, Text("The client seed, as the player gave it.", MAX_TEXT, example="correct horse")
+        str | None, Text("The client seed, as the player gave it.", MAX_CLIENT_SEED, example="correct horse")
     ] = None
-    digest: Annotated[str | None, Sha256("The digest of the last response, if the player has it; not of shoe1.")] = None
+    digest: Annotated[str | None, Sha256("The digest of the last response, if the player has it.")] = None
 
 
 Checked = TypeVar("Checked", bound=PublishedReceipt)
@@ -57,10 +65,11 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
     SEED: ClassVar[str]
 
-    def __init__(self, receipt: Checked, observed: Sequence[ObservedCards], limits: Limits) -> None:
+    def __init__(self, receipt: Checked, observed: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
         self._receipt, self._observed, self._limits = receipt, observed, limits
         self._terms = receipt.terms
         self._invalid_terms = check_terms(self._terms)
+        self._shown = parse_shown("shown", shown, self._terms) if shown and not self._invalid_terms else ()
         self._compared: dict[str, Difference | None] = {}
         self._unchecked: dict[str, str] = {}
         self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
@@ -72,6 +81,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         observed, limits = self._observed, self._limits
         draws = sum(entry.draw is not None for entry in observed)
         further, unit = self._estimate_further(draws)
+        further += len(self._shown) * SHOWN_COST
         work = len(observed) * _ENTRY_COST + self._cards * _CARD_COST + further
         if work > limits.draws:
             unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
@@ -135,7 +145,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         return build_result(derived, compared, unchecked)
 
     def _check_notes(self, notes: PlayerNotes) -> None:
-        """Compare the receipt with what a player noted, save the digest. Raises `Refused` for a digest of `shoe1`."""
+        """Compare the receipt with what a player noted, save the digest."""
         receipt = self._receipt
         if notes.commitment is None:
             self._unchecked["commitment"] = _NO_COMMITMENT
@@ -148,8 +158,6 @@ class ReceiptCheck(ABC, Generic[Checked]):
             self._compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
         elif receipt.client_seed is not None:
             self._unchecked["client_seed"] = _NO_CLIENT_SEED
-        if notes.digest is not None and self._terms.scheme is ShoeScheme.SHOE1:
-            raise Refused("digest", f"A receipt of {ShoeScheme.SHOE1} has no digest to compare; leave digest out.")
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Check that the list has every draw of a receipt, by following them.
@@ -203,27 +211,27 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     SEED = "server_seed"
 
-    def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards], limits: Limits) -> None:
+    def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
         self._rounds = ObservedRounds(receipt, observed)
-        super().__init__(receipt, observed, limits)
+        super().__init__(receipt, observed, shown, limits)
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         terms, observed = self._terms, self._observed
         numbers = {number for entry in observed for number in (entry.rounds or [entry.round])}
         numbers.update(number for entry in observed for number in begun_rounds(entry))
+        numbers.update(card.round for card in self._shown)
         rounds = len(self._rounds.chain(numbers))
         rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
-        draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.game else _DRAW_COST
+        draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.table else _DRAW_COST
         return rounds * terms.cost + draws * draw_cost, f"{rounds:,} rounds"
 
     def _commit(self) -> bytes:
-        return commit(self._receipt.server_seed, self._terms)
+        return commit(hash_seed(self._receipt.server_seed), self._terms)
 
     def _derive(self) -> dict[str, str]:
-        """Return the key; of `shoe3`, where each round has its own, that of the last one."""
+        """Return the key of the last round."""
         receipt = self._receipt
-        key = derive_key(receipt.server_seed, receipt.client_seed, self._terms.scheme, receipt.in_play or ())
-        return {"key": key.hex()}
+        return {"key": derive_key(receipt.server_seed, receipt.client_seed, receipt.in_play or ()).hex()}
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
         derived: dict[str, Any] = {}
@@ -236,17 +244,23 @@ class FullCheck(ReceiptCheck[Receipt]):
             derived[name] = tuple(labels)
         if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
+        if not self._compared.get("seen") and (
+            difference := compare_places(self._receipt, self._observed, lambda number: self._rounds.open(number).order)
+        ):
+            self._compared["seen"] = difference
+        if self._shown:
+            self._compared["shown"] = self._compare_shown()
         if self._receipt.total and "seen" not in self._compared:
             self._unchecked["seen"] = _NO_CARDS
         return derived
 
-    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
-        if self._terms.scheme is not ShoeScheme.SHOE1:
-            return super()._check_draws(cards)
-        self._compared["drawn"] = self._compared["drawn"] or check_total(self._receipt, cards)
-        if (reason := explain_missing_cards(self._receipt, cards)) and "seen" not in self._unchecked:
-            self._unchecked["seen"] = reason
-        return None
+    def _compare_shown(self) -> Difference | None:
+        """Return the first shown card that is wrong."""
+        last = self._receipt.round
+        for number, card in enumerate(self._shown):
+            if card.round > last:
+                return Difference(where=f"shown[{number}].round", expected=f"at most {last}", seen=str(card.round))
+        return check_shown("shown", self._shown, self._terms, lambda number: self._rounds.open(number).tree.root)
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         return replay_draws(self._receipt, draws, self._limits, self._rounds.make_round)

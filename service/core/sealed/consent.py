@@ -1,28 +1,27 @@
 """Consent: the seats of a shoe sign what is done with it next, over the digest of all that was done before.
 
-The action that they sign is the body of the request as it was sent (docs/private.md). Nothing here knows a card, and
-all of it is decided before a round is opened.
+The action that they sign has the members of the request that decide what is dealt, each text with one meaning
+(docs/sealed.md). Nothing here knows a card, and all of it is decided before a round is opened.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from service.core.crypto.jwk import Base64url
 from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.kinds import BySeat, SeatName
+from service.core.sealed.rounds import tag
 from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical
 
-_CONSENT_PREFIX = b"shuffle-and-deal consent 3\n"
-_LEAVE_PREFIX = b"shuffle-and-deal leave 3\n"
+_CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")
 _SIGNATURE_BYTES = 64
 _MAX_EXCERPT = 300  # characters of an action in a message
-_UNSIGNED = ("shoe", "consents", "leaves")
 
 _Signatures = partial(
     BySeat, item=Base64url(size=_SIGNATURE_BYTES), seat=SeatName(), noun="signature", max_length=MAX_SEATS
@@ -37,21 +36,36 @@ class Action(StrEnum):
     REVEAL = "reveal"
 
 
+_SIGNED: Mapping[Action, Mapping[str, str]] = {
+    Action.DEAL: {name: name for name in ("stage", "through", "reshuffle", "client_seed")},
+    Action.DRAW: {
+        name: name for name in ("count", "seat", "burn", "pile", "part", "reshuffle", "in_play", "client_seed")
+    }
+    | {"end": "from"},
+    Action.REVEAL: {},
+}
+"""The attributes of each request that decide what is dealt, and their names in its body."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SignedRequest:
-    """A request that the seats of a shoe with consent sign; `sent` are the members of its body as they were sent."""
+    """A request that the seats of a shoe with consent sign."""
 
-    consents: Annotated[Mapping[str, str] | None, _Signatures("Signatures of seats over the digest and this body.")] = (
-        None
-    )
+    consents: Annotated[
+        Mapping[str, str] | None, _Signatures("Signatures of seats over the digest and the action.")
+    ] = None
     leaves: Annotated[Mapping[str, str] | None, _Signatures("Signatures of seats that left in this round.")] = None
-    sent: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
-def write_action(action: Action, sent: Mapping[str, Any]) -> bytes:
-    """Return the canonical JSON that seats sign: the members of a body as sent, and the name of the action."""
-    members = {name: value for name, value in sent.items() if name not in _UNSIGNED} | {"action": str(action)}
-    return write_canonical(members)
+def write_action(action: Action, request: SignedRequest) -> bytes:
+    """Return the canonical JSON that seats sign: the members that are neither None nor their default, and the action.
+
+    So each text has one meaning, and no spelling of a request changes its text.
+    """
+    defaults = {field.name: field.default for field in fields(request)}
+    values = {sent: (getattr(request, name), defaults[name]) for name, sent in _SIGNED[action].items()}
+    members = {name: value for name, (value, default) in values.items() if value is not None and value != default}
+    return write_canonical(members | {"action": str(action)})
 
 
 def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
@@ -65,10 +79,10 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
     if getattr(request, "seats", None) is not None:
         raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
     seat = getattr(request, "seat", None)
-    if seat is not None and not shoe.terms.game and seat not in consent.keys:  # or its cards would be told to all
+    if seat is not None and not shoe.terms.table and seat not in consent.keys:  # or its cards would be told to all
         raise Refused("seat", f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.")
     _check_seats(consent, **signatures)
-    written = write_action(action, request.sent)
+    written = write_action(action, request)
     text = _Text(_CONSENT_PREFIX, shoe.last_digest, written, written.decode()[:_MAX_EXCERPT])
     _check_signatures("consents", consent, signatures["consents"], text)
     text = _Text(_LEAVE_PREFIX, shoe.commitment, shoe.round.to_bytes(4), f"round {shoe.round} as four bytes")
@@ -79,10 +93,8 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
 def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
     """Return how many seats must sign if none left."""
     if action is Action.REVEAL:
-        return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum
-    if shoe.draws:
-        return consent.quorum
-    return consent.start if action is Action.DEAL else max(consent.start, consent.quorum)
+        return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum or 0
+    return (consent.quorum if shoe.draws else consent.start) or 0
 
 
 def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]) -> None:

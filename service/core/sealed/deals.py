@@ -1,4 +1,4 @@
-"""Deal a game from its sealed shoe, stage by stage."""
+"""Deal a sealed shoe of a game, or of a deal of one's own, stage by stage."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from service.core.games.procedures import Deal, Face
 from service.core.kinds import Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Terms
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
 
@@ -66,8 +66,8 @@ class StageResult(TurnResult):
 
     def deal(self) -> Deal:
         """Return the plain deal of the whole hand, for what a game says of it."""
-        table = self.shoe.terms.table
-        assert table is not None  # noqa: S101 (a shoe without a game deals nothing)
+        table = self.shoe.terms.game_table
+        assert table is not None  # noqa: S101 (only games say more of a deal)
         return table.deal(self.order, self.board)
 
 
@@ -77,9 +77,9 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     Raises `Refused` for a stage or a seat that the game has not, and `Conflict` for a stage out of turn or a hand that
     the shoe has no cards for.
     """
-    before = shoe.set_client_seed(request.client_seed)
+    before = shoe.set_client_seed(request.client_seed, request.words)
     if shoe.terms.table is None:
-        raise Conflict("shoe", "This shoe is not that of a game, which alone is dealt in stages; its cards are drawn.")
+        raise Conflict("shoe", "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.")
     check_seats(shoe, request, shoe.size, limits)
     limits.check_items(shoe.size, "shoe")
     first = _deal_stage(before, request)
@@ -109,6 +109,7 @@ def _join(stages: Sequence[StageResult]) -> StageResult:
         reshuffled=stages[0].reshuffled,
         seen={},
         views={},
+        told=(),
         stages=stages,
     )
 
@@ -136,24 +137,27 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
             views.setdefault(laid.name, []).extend(Place(current.number, position) for position in positions)
         if laid.face is Face.BURNED:
             burned += len(positions)
-    record, order, taken = Record({"stage": stage}), current.order, layout.taken_by(stage)
+    order, taken = current.order, layout.taken_by(stage)
+    record = Record({"stage": stage}, places=[*taken.values()])
     if shoe.round > before.round or not before.draws:
         record.begun.append(current)
-    record.add(current.number, taken, [order[card] if card in told else None for card in taken])
-    total, out = shoe.total + len(taken), shoe.taken.union(taken)
-    shoe = record.count(shoe.tell(told), taken=out, total=total, stages_dealt=shoe.stages_dealt + 1)
+    record.add(current.number, taken, [int(order[card]) if card in told else None for card in taken])
+    after, seen = record.count(
+        shoe, taken=shoe.taken.union(taken), total=shoe.total + len(taken), stages_dealt=shoe.stages_dealt + 1
+    )
     return StageResult(
         stage=stage,
         cards=_merge(cards),
         burned=burned,
         order=order,
-        board=shoe.board,
-        shoe=shoe,
-        drawable=shoe.drawable,
+        board=after.board,
+        shoe=after,
+        drawable=after.drawable,
         reshuffled=shoe.round > before.round,
         reached=(current,),
-        seen=record.to_seen(shoe),
+        seen=seen,
         views={seat: sorted(places) for seat, places in views.items()},
+        told=record.find_told() if shoe.terms.has_tree else (),
     )
 
 
@@ -173,10 +177,10 @@ def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, R
     """Return the shoe and the round of the next stage, which may begin a hand."""
     field = "stage" if request.stage or not request.through else "through"
     if request.reshuffle:
-        if reason := shoe.terms.forbid_reshuffle():
+        if shoe.terms.reshuffle is Reshuffle.NEVER:
             if shoe.next_stage is None:
                 _begin_hand(shoe, field)  # which raises if no hand can begin: to leave reshuffle out would not help
-            raise Conflict("reshuffle", f"{reason}; leave reshuffle out.")
+            raise Conflict("reshuffle", "This shoe is never reshuffled; leave reshuffle out.")
         if shoe.can_reshuffle:
             shoe = shoe.start_round()
             return shoe, shoe.open_round()
@@ -192,11 +196,11 @@ def _begin_hand(shoe: SealedShoe, field: str) -> tuple[SealedShoe, Round]:
     """
     table, current = shoe.terms.table, shoe.open_round()
     assert table is not None  # noqa: S101 (for the type checker)
-    if table.game.continues and shoe.reshuffle_due:
+    if table.continues and shoe.reshuffle_due:
         shoe = shoe.start_round()
         return shoe, shoe.open_round()
-    is_final = shoe.terms.forbid_reshuffle() is not None
-    if not table.game.continues or shoe.in_play is not None:
+    is_final = shoe.terms.reshuffle is Reshuffle.NEVER
+    if not table.continues or shoe.in_play is not None:
         advice = _ANOTHER_SHOE if is_final else "a new one begins with reshuffle, of all the cards"
         raise Conflict(field, f"Every stage of this hand is dealt; {advice}.")
     pile = shoe.find_pile(current)
@@ -224,4 +228,6 @@ def _check_stage(shoe: SealedShoe, stage: str | None) -> str:
 def _check_known(terms: Terms, field: str, stage: str) -> None:
     """Raise `Refused`, naming the field, for a stage that the game has not."""
     if stage not in terms.stages:
-        raise Refused(field, f"{terms.game} has no stage {stage!r}. Its stages: {', '.join(terms.stages)}.")
+        raise Refused(
+            field, f"{terms.game or 'This deal'} has no stage {stage!r}. Its stages: {', '.join(terms.stages)}."
+        )

@@ -12,8 +12,8 @@ from service.core.kinds import Integer, ListOf, PlaceName, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import MAX_IN_PLAY, SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
+from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
+from service.core.sealed.terms import MAX_TREE, Reshuffle, Terms
 from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 
@@ -62,7 +62,7 @@ class DrawRequest(TurnRequest):
             "The cards that stay in play if a new round starts: their positions in this round, or codes that are "
             "unique in the shoe. [] is no cards, and not as if left out.",
             CardInPlay(),
-            MAX_IN_PLAY,
+            MAX_TREE,
             is_empty_default=False,
             example=[0, 1],
         ),
@@ -105,7 +105,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     items = 2 * request.count * shoe.terms.card_size  # each is in `seen` as well, and burned cards are there alone
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
-    drawing = _Drawing(shoe.set_client_seed(request.client_seed), request)
+    drawing = _Drawing(shoe.set_client_seed(request.client_seed, request.words), request)
     if drawing.is_due or (request.reshuffle and drawing.shoe.can_reshuffle):
         drawing.start_round()
     drawing.check(limits)
@@ -128,9 +128,8 @@ class _Drawing:
         self.shoe, self.request = shoe, request
         self.round = shoe.open_round()
         self.pile = shoe.find_pile(self.round, request.pile, request.part)
-        seat = request.seat if shoe.terms.scheme is ShoeScheme.SHOE3 else None
-        source = {"pile": self.pile.name, "part": self.pile.part, "seat": seat}
-        self.record = Record({name: value for name, value in source.items() if value})
+        source = {"pile": self.pile.name, "part": self.pile.part, "seat": request.seat}
+        self.record = Record({name: value for name, value in source.items() if value}, burned=request.burn)
         if not shoe.draws:
             self.record.begun.append(self.round)
         self.in_play: Sequence[int] | None = None
@@ -150,7 +149,7 @@ class _Drawing:
     @property
     def is_due(self) -> bool:
         """Whether the draw begins with a new round by the terms; a hand of a game ends before the cut counts."""
-        return self.shoe.reshuffle_due and not self.shoe.terms.game
+        return self.shoe.reshuffle_due and not self.shoe.terms.table
 
     @property
     def _is_stock(self) -> bool:
@@ -161,7 +160,7 @@ class _Drawing:
     def _check_terms(self) -> None:
         """Raise `Conflict` for a new round, or for cards in play, that the terms or the pile do not have."""
         fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
-        reason = self.shoe.terms.forbid_reshuffle()
+        reason = "This shoe is never reshuffled" if self.shoe.terms.reshuffle is Reshuffle.NEVER else None
         if not reason and self.request.reshuffle and not self._is_stock:
             fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
         if not reason or not fields:
@@ -175,12 +174,12 @@ class _Drawing:
 
     def start_round(self) -> None:
         """Start the next round; the cards in play, if the request names them, and those of this draw are not in it."""
-        indices, told = None, self.shoe.told
+        indices = None
         if self.in_play is not None:
             self.record.in_play = sorted({*self.in_play, *self.record.positions})
             indices = [self.round.order[position] for position in self.record.in_play]
-        elif self.shoe.terms.game:
-            raise Conflict("in_play", f"A new round of {self.shoe.terms.game} needs in_play: the cards that stay.")
+        elif self.shoe.terms.table:
+            raise Conflict("in_play", "A draw begins a new round of a deal with in_play: the cards that stay.")
         self.shoe, self.reshuffled = self.shoe.start_round(indices), True
         self.round = self.shoe.open_round()
         self.record.begun.append(self.round)
@@ -188,7 +187,6 @@ class _Drawing:
         if indices is not None:
             before, after = self.record.in_play or (), [self.round.positions[index] for index in indices]
             self.kept = KeptCards(before=before, after=after)
-            self.shoe = self.shoe.tell([new for old, new in zip(before, after, strict=True) if old in told])
 
     def check(self, limits: Limits) -> None:
         """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
@@ -202,7 +200,7 @@ class _Drawing:
             burned = f", {burn:,} of them burned," if burn else ""
             wanted = f"{terms.format_count(cards)}{burned} {'was' if cards == 1 else 'were'} requested"
             raise Conflict("count", f"{wanted}; {terms.format_remaining(left)} in {where}, and {reason}.")
-        rounds = 1 + max(0, -(-(cards - left) // self.shoe.size))
+        rounds = 1 + (cards > left)
         if (cost := rounds * terms.cost) > limits.draws:
             raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
 
@@ -215,14 +213,12 @@ class _Drawing:
             stock = terms.table and terms.table.procedure.default_pile
             only = f"only the pile {stock} goes on with them, with in_play" if stock else "this game leaves no stock"
             return f"no reshuffled cards come there: {only}"
-        if self.in_play is not None:
-            return self._find_shortage(missing)
-        if terms.scheme is ShoeScheme.SHOE1 or self.shoe.size > MAX_IN_PLAY:
-            return None if terms.reshuffle is Reshuffle.WHEN_EMPTY else "a draw does not go on in the next round"
-        if terms.reshuffle is Reshuffle.WHEN_EMPTY and not terms.game:
-            return None
-        needs = "a draw goes on in the next round only with in_play, the cards that stay where they are"
-        return self._find_shortage(missing) or needs
+        if (shortage := self._find_shortage(missing)) or self.in_play is not None:
+            return shortage
+        ways = [] if terms.table else ["begin a round with reshuffle"]
+        if self.shoe.size <= MAX_TREE:
+            ways.append("go on in the next round with in_play, the cards that stay")
+        return f"no card comes twice unasked: {', or '.join(ways)}"
 
     def _find_shortage(self, missing: int) -> str | None:
         """Return why the cards that are neither left nor in play are too few for those that are missing."""
@@ -244,13 +240,12 @@ class _Drawing:
         self.record.add(self.round.number, positions, [int(order[card]) if is_told else None for card in positions])
         left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
         self.pile = self.pile._replace(positions=left)
-        self.shoe = self.shoe.take(positions) if self.shoe.terms.game else self.shoe.take_from_end(end, count)
-        if is_told:
-            self.shoe = self.shoe.tell(positions)
+        self.shoe = self.shoe.take(positions) if self.shoe.terms.table else self.shoe.take_from_end(end, count)
 
     def finish(self) -> DrawResult:
         """Return the result, with the draw counted."""
-        shoe, record = self.record.count(self.shoe), self.record
+        record, has_tree = self.record, self.shoe.terms.has_tree
+        shoe, seen = record.count(self.shoe)
         told, seat = slice(self.request.burn, None) if self.is_told else slice(0), self.request.seat
         drawn = map(Place, record.rounds[self.request.burn :], record.positions[self.request.burn :])
         return DrawResult(
@@ -263,6 +258,7 @@ class _Drawing:
             reshuffled=self.reshuffled,
             in_play=self.kept,
             reached=tuple(self.reached.values()),
-            seen=record.to_seen(shoe),
-            views={seat: sorted(drawn)} if seat and seat in self.shoe.terms.private_seats else {},
+            seen=seen,
+            told=record.find_told() if has_tree else (),
+            views={seat: list(drawn)} if seat and seat in self.shoe.terms.private_seats else {},
         )

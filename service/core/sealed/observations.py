@@ -3,8 +3,8 @@
 An observation is a list of entries: of responses, or noted by hand.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, NamedTuple
 
@@ -13,11 +13,11 @@ from service.core.errors import Refused
 from service.core.games.stages import TableLayout, lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.receipts import Receipt
+from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round
-from service.core.sealed.terms import ShoeScheme, Terms
+from service.core.sealed.terms import Terms
 from service.core.validation import check_range
-from service.core.verification import Difference
+from service.core.verification import Difference, compare_values
 
 MAX_OBSERVED = 100_000
 """Cards in an entry."""
@@ -33,9 +33,8 @@ class ObservedCards:
     """An entry: cards in any spelling, or integers; None stands for one that was not told.
 
     The entry of a response has the `rounds` and `positions` of all, the number of the `draw`, its `stage` or `pile`,
-    and maybe `in_play`, the positions in the round before of the cards in play, and in `shoe3` the `seat` of a draw and
-    the `roots` of the rounds that it began. Without `positions` the cards are
-    consecutive in one round, and the first was at `position` (0 is the top).
+    and the other members of its record. Without `positions` the cards are consecutive in one round, and the first was
+    at `position` (0 is the top).
     """
 
     cards: tuple[str | None, ...] | None = None
@@ -50,13 +49,34 @@ class ObservedCards:
     stage: Annotated[str | None, Text("The stage of a game.", example="flop")] = None
     pile: Annotated[str | None, Text("The pile of a game.", example="stock")] = None
     part: Annotated[str | None, Text("The part of the pile.", example="dora_indicators")] = None
-    seat: Annotated[str | None, Text("The seat that drew; of shoe3.", example="1")] = None
+    seat: Annotated[str | None, Text("The seat that drew.", example="1")] = None
+    places: Annotated[
+        tuple[str, ...] | None,
+        ListOf(
+            "Of a stage: where each card lies, a seat or a pile and perhaps / and the part.",
+            Text(),
+            MAX_OBSERVED,
+            is_empty_default=False,
+            example=["1", "dealer/hole_card"],
+        ),
+    ] = None
+    burned: Annotated[
+        int | None, Integer("The number of the first positions that were burned.", 1, MAX_OBSERVED, example=1)
+    ] = None
     in_play: Annotated[tuple[int, ...] | None, _list_places("The positions in play as a new round began.", [0, 3])] = (
         None
     )
     roots: Annotated[
-        tuple[str, ...], ListOf("The roots of the rounds that the draw began; of shoe3.", Sha256(), MAX_OBSERVED)
+        tuple[str, ...], ListOf("The roots of the rounds that the draw began, with a tree.", Sha256(), MAX_OBSERVED)
     ] = ()
+    begun: Annotated[
+        int | None, Integer("Without a tree: the number of rounds that the draw began.", 1, 2, example=1)
+    ] = None
+
+    @property
+    def begun_count(self) -> int:
+        """The number of rounds that the draw began."""
+        return len(self.roots) or self.begun or 0
 
 
 class ObservedCard(NamedTuple):
@@ -81,12 +101,11 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     """Raise `Refused` for a member that no entry of a shoe with these terms has."""
-    names: tuple[str, ...] = () if terms.game else ("stage", "pile", "part")
-    names += () if terms.scheme is ShoeScheme.SHOE3 else ("seat", "roots")
-    for name in (*names, "draw", "in_play") if terms.scheme is ShoeScheme.SHOE1 else names:
+    others = () if terms.table else ("stage", "places", "pile", "part")
+    for name in (*others, "begun" if terms.has_tree else "roots"):
         if getattr(entry, name) not in {None, ()}:
-            raise Refused("seen", f"{where} has {name}, which entries of this shoe have not; leave it out.")
-    for name in ("in_play", "roots"):
+            raise Refused("seen", f"Remove {name} from {where}: entries of this shoe do not have it.")
+    for name in _OF_DRAWS:
         if entry.draw is None and getattr(entry, name) not in {None, ()}:
             raise Refused("seen", f"{where} has {name}, which only the entry of a draw has; give its number as draw.")
     if entry.draw is not None and (entry.rounds is None or entry.positions is None):
@@ -96,6 +115,42 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
         raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
     if terms.table and entry.draw is not None and (entry.stage is None) is (entry.pile is None):
         raise Refused("seen", f"{where} must have either a stage or a pile.")
+    if (entry.places is None) is (entry.draw is not None and entry.stage is not None):
+        raise Refused("seen", f"{where} must have places if it is the entry of a stage, and no places otherwise.")
+    if entry.places is not None and len(entry.places) != len(entry.positions or ()):
+        raise Refused("seen", f"{where}.places must have a place for each of its positions.")
+    if entry.burned is not None and (entry.stage is not None or entry.burned >= len(entry.positions or ())):
+        raise Refused("seen", f"{where}.burned must be of a draw, and less than the number of its positions.")
+
+
+_OF_DRAWS = ("places", "burned", "in_play", "roots", "begun")
+
+
+def compare_places(
+    receipt: PublishedReceipt, observed: Sequence[ObservedCards], order_of: Callable[[int], Sequence[int]]
+) -> Difference | None:
+    """Return the first stage in a list whose positions or places are not those of the deal, as a difference.
+
+    `order_of` returns the indices of a round, which matter to a deal that depends on faces alone. A game that deals
+    its next hand from what is left of a round is not compared: where a hand begins follows from all the draws.
+    """
+    terms = receipt.terms
+    if terms.table is None or terms.table.continues:
+        return None
+    for number, entry in enumerate(observed):
+        if entry.stage is None or not entry.rounds or not 0 <= entry.rounds[0] <= receipt.round:
+            continue
+        order = order_of(entry.rounds[0]) if terms.table.procedure.needs_faces else ()
+        layout = lay_out(terms.table, order, (terms.board or 1) + entry.rounds[0])
+        expected = layout.taken_by(entry.stage)
+        dealt = {"positions": [*expected], "places": [*expected.values()]}
+        seen = {"positions": list(entry.positions or ()), "places": list(entry.places or ())}
+        if difference := compare_values(f"seen[{number}]", dealt, seen):
+            return replace(difference, draw=entry.draw, detail=_OTHER_PLACES)
+    return None
+
+
+_OTHER_PLACES = "The stage deals other positions, or to other places."
 
 
 def _read_labels(
@@ -256,7 +311,7 @@ def _find_starts(receipt: Receipt, observed: Sequence[ObservedCards]) -> dict[in
     """Return the positions at which hands begin, by round, as far as entries of first stages tell."""
     starts: dict[int, list[int]] = {}
     table = receipt.terms.table
-    for entry in observed if table and table.game.continues else ():
+    for entry in observed if table and table.continues else ():
         if table and entry.stage == table.procedure.stages[0] and entry.rounds and entry.positions:
             starts.setdefault(entry.rounds[0], []).append(min(entry.positions))
     return starts

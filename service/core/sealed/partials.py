@@ -1,33 +1,36 @@
-"""Check partial receipts of `shoe3`, which disclose shown cards alone, by the roots of their rounds.
+"""Check partial receipts, which disclose shown cards alone, by the roots of their rounds.
 
-The order cannot be computed, so what a list of all draws is followed by are places: that the cards that it took were
-there to be taken, and that its records lead to the digest. `valid` is never true, as the order stays unchecked.
+The order cannot be computed. A list of all draws is followed by its places: the cards that each draw took were there to
+be taken, and the records lead to the digest. `valid` is never true, as the order stays unchecked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from service.core.sealed.checks import FullCheck, ReceiptCheck
-from service.core.sealed.inclusion import SHOWN_COST, check_shown, label_of
-from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds
+from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
-from service.core.sealed.rounds import commit_hashed
-from service.core.sealed.terms import ShoeScheme
+from service.core.sealed.rounds import commit
+from service.core.sealed.shown import SHOWN_COST, check_shown, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
 
 
 def open_check(
-    value: object, observed: Sequence[ObservedCards] = (), limits: Limits | None = None
+    value: object, observed: Sequence[ObservedCards] = (), limits: Limits | None = None, shown: object = None
 ) -> ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt]:
-    """Return the check of a receipt, a JSON object. Raises `Refused` for an object that is no receipt."""
+    """Return the check of a receipt, a JSON object; `shown` are shown cards of responses.
+
+    Raises `Refused` for an object that is no receipt, and for cards that are none.
+    """
     receipt = parse_receipt(value)
-    make: Callable[..., Any] = FullCheck if isinstance(receipt, Receipt) else PartialCheck
-    check: ReceiptCheck[Receipt] | ReceiptCheck[PartialReceipt] = make(receipt, observed, limits or Limits())
-    return check
+    if isinstance(receipt, Receipt):
+        return FullCheck(receipt, observed, shown, limits or Limits())
+    return PartialCheck(receipt, observed, shown, limits or Limits())
 
 
 class PartialCheck(ReceiptCheck[PartialReceipt]):
@@ -35,12 +38,16 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     SEED = "seed_hash"
 
+    def __init__(self, receipt: PartialReceipt, observed: Sequence[ObservedCards], shown: object, limits: Limits):
+        super().__init__(receipt, observed, shown, limits)
+        self._shown = tuple(dict.fromkeys((*receipt.shown, *self._shown)))
+
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
     def _commit(self) -> bytes:
-        return commit_hashed(self._receipt.seed_hash, self._terms)
+        return commit(self._receipt.seed_hash, self._terms)
 
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
         receipt = self._receipt
@@ -51,15 +58,63 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         roots, difference = self._collect_roots()
         if difference:
             self._compared["seen"] = difference
-        if receipt.shown:
-            self._compared["shown"] = _find_later(receipt) or check_shown(
-                "shown", receipt.shown, self._terms, roots.get
-            )
-            if (unknown := next((card.round for card in receipt.shown if card.round not in roots), None)) is not None:
+        shown = self._shown
+        if shown:
+            self._compared["shown"] = self._find_later() or check_shown("shown", shown, self._terms, roots.get)
+            if (unknown := next((card.round for card in shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
+        table = self._terms.table
+        if not difference and table and not table.procedure.needs_faces:
+            difference = self._compared["seen"] = compare_places(receipt, self._observed, lambda _: ())
         if visible and not difference:
-            self._compared["seen"] = self._compare_seen(visible)
+            self._compared["seen"] = self._compare_seen(visible) or self._compare_copies(visible)
+        if unproved := self._count_unproved(visible):
+            self._unchecked["faces"] = _NO_FACES.format(*unproved)
         return {}
+
+    def _find_later(self) -> Difference | None:
+        """Return the first shown card of a round that was not begun."""
+        last = self._receipt.round
+        for number, card in enumerate(self._shown):
+            if card.round > last:
+                return Difference(where=f"shown[{number}].round", expected=f"at most {last}", seen=str(card.round))
+        return None
+
+    def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
+        """Return a difference if a face was told, or is shown, at more positions of a round than it has cards."""
+        ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
+        left = {number: Counter(labels) for number in {card.round for card in visible}}
+        places = {(card.round, card.position): (card.label, card.draw) for card in visible}
+        places |= {
+            (card.round, card.position): (label_of(card), None) for card in self._shown if card.round in left
+        } | places
+        for (number, position), (label, draw) in places.items():
+            left[number][label] -= 1
+            if left[number][label] < 0:
+                where, count = f"round {number}, position {position}", labels.count(label)
+                expected = f"{label} at no more than {count} of the positions of the round"
+                return Difference(where=where, expected=expected, seen=str(label), draw=draw, detail=_TOO_MANY)
+        return None
+
+    def _count_unproved(self, visible: Sequence[ObservedCard]) -> tuple[int, int] | None:
+        """Return how many cards were told without a shown card, and how many were withheld; None if none were."""
+        shown = {(card.round, card.position) for card in self._shown}
+        told = {(card.round, card.position) for card in visible}
+        counts = len(told - shown), len(set(self._find_withheld()) - told - shown)
+        return counts if any(counts) else None
+
+    def _find_withheld(self) -> Iterator[tuple[int, int]]:
+        """Yield the places of the cards that were not told, and are neither burned nor a seat's own."""
+        seats = self._terms.seats
+        for entry in self._observed:
+            labels = (entry.cards if entry.integers is None else entry.integers) or ()
+            places = zip(entry.rounds or (), entry.positions or (), strict=True)
+            owners = entry.places or (entry.seat,) * len(labels)
+            for number, (place, label, owner) in enumerate(zip(places, labels, owners, strict=False)):
+                is_burned = number < (entry.burned or 0) or owner == "burns"
+                is_own = entry.seat is not None or (owner or "").partition("/")[0] in seats
+                if label is None and not is_burned and not is_own:
+                    yield place
 
     def _collect_roots(self) -> tuple[Mapping[int, bytes], Difference | None]:
         """Return the known roots by round, and a difference if one is of no round, or two are of one."""
@@ -85,7 +140,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
 
     def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return the first card that was seen and is another than the one shown at its position."""
-        labels = {(card.round, card.position): label_of(card) for card in self._receipt.shown}
+        labels = {(card.round, card.position): label_of(card) for card in self._shown}
         for card in visible:
             label = labels.get((card.round, card.position), card.label)
             if label != card.label:
@@ -151,7 +206,7 @@ class _Course:
         record = read_record(entry)
         if len(self.digests) == 1 and self._receipt.client_seed is not None:
             record["client_seed"] = self._receipt.client_seed
-        self.digests.append(chain(self.digests[-1], record, ShoeScheme.SHOE3))
+        self.digests.append(chain(self.digests[-1], record))
         return None
 
     def _check_rounds(self, entry: ObservedCards) -> _Wrong | None:
@@ -161,6 +216,8 @@ class _Course:
             return _Wrong("roots", "the root of round 0", None)
         if entry.in_play is not None and (not entry.roots or not last):
             return _Wrong("in_play", None, str(list(entry.in_play)))
+        if len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
+            return _Wrong("in_play", "the cards that stayed, as the draw is of two rounds", None)
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
@@ -192,12 +249,12 @@ class _Course:
         receipt = self._receipt
         expected: dict[str, Any] = {"round": self._round, "total": self._total, "in_play": self._kept}
         seen: dict[str, Any] = {"round": receipt.round, "total": receipt.total, "in_play": receipt.in_play}
-        if receipt.terms.game:
+        if receipt.terms.table:
             expected["positions"], seen["positions"] = sorted(self._taken), list(receipt.positions)
         expected["digest"], seen["digest"] = self.digests[-1].hex(), receipt.digest.hex()
         difference = (
             compare_values("drawn", expected, seen)
-            or (None if receipt.terms.game else self._compare_ends())
+            or (None if receipt.terms.table else self._compare_ends())
             or compare_values("root", self._root, _write_root(receipt))
         )
         return difference and replace(difference, detail=_OTHER_RECEIPT)
@@ -215,15 +272,6 @@ def _write_root(receipt: PartialReceipt) -> str | None:
     return None if receipt.root is None else receipt.root.hex()
 
 
-def _find_later(receipt: PartialReceipt) -> Difference | None:
-    """Return the first shown card of a round that was not begun."""
-    for number, card in enumerate(receipt.shown):
-        if card.round > receipt.round:
-            where = f"shown[{number}].round"
-            return Difference(where=where, expected=f"at most {receipt.round}", seen=str(card.round))
-    return None
-
-
 _ROOT_COST = 10
 _DRAW_COST = 150
 """Draws of fisher_yates that take as long as a root in a list, and to follow a draw."""
@@ -232,6 +280,10 @@ _NO_ORDER = (
     "A partial receipt does not show that the order came from the seeds, nor, where a deal looks at faces, that each "
     "card came to its place."
 )
+_NO_FACES = (
+    "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
+)
+_TOO_MANY = "The shoe has fewer cards of this face."
 _OTHER_ROOT = "The receipt, or another entry, has another root of this round."
 _OTHER_CARD = "Another card was seen there than the one that is shown with its path."
 _IMPOSSIBLE = "After the draws before, no draw has this."

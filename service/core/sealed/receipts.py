@@ -8,9 +8,10 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.inclusion import ShownCard, parse_shown
-from service.core.sealed.shoe import Fairness, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme, Terms, parse_terms
+from service.core.sealed.rounds import Round, hash_seed
+from service.core.sealed.shoe import MAX_WORD, Fairness, SealedShoe
+from service.core.sealed.shown import ShownCard, parse_shown
+from service.core.sealed.terms import MAX_TEXT, MAX_WORDS, SCHEME, Terms, parse_terms
 from service.core.validation import parse_digest, parse_object
 
 
@@ -18,9 +19,8 @@ from service.core.validation import parse_digest, parse_object
 class PublishedReceipt:
     """The members that every receipt of a shoe has: its terms, and how many cards were drawn.
 
-    Of the last round a shoe of a game has the `positions` taken, other shoes their numbers at `top` and `bottom`. A
-    receipt of `shoe1` has no `draws`, `digest` and `in_play`, the cards in play in that round: their indices, or their
-    number alone.
+    Of the last round a shoe that is dealt has the `positions` taken, other shoes their numbers at `top` and `bottom`.
+    `in_play` are the cards in play in that round: their indices, or their number alone.
     """
 
     commitment: bytes
@@ -30,8 +30,8 @@ class PublishedReceipt:
     top: int = 0
     bottom: int = 0
     total: int
-    draws: int = 0
-    digest: bytes = b""
+    draws: int
+    digest: bytes
     in_play: Sequence[int] | int | None = None
     positions: Sequence[int] = ()
 
@@ -61,7 +61,7 @@ class Receipt(PublishedReceipt):
     def to_json(self) -> Mapping[str, Any]:
         """Return the JSON object that is published; `parse_receipt` reads it."""
         return {
-            "receipt": str(self.terms.scheme),
+            "receipt": SCHEME,
             "commitment": self.commitment.hex(),
             "terms": self.terms.published,
             "server_seed": self.server_seed.hex(),
@@ -71,20 +71,18 @@ class Receipt(PublishedReceipt):
 
     def _drawn_to_json(self) -> Mapping[str, Any]:
         members: dict[str, Any] = {"round": self.round}
-        if self.terms.game:
+        if self.terms.table:
             members["positions"] = list(self.positions)
         else:
             members |= {"top": self.top, "bottom": self.bottom}
         members["total"] = self.total
-        if self.terms.scheme is ShoeScheme.SHOE1:
-            return members
         in_play = None if self.in_play is None else list(self.in_play)
         return members | {"draws": self.draws, "digest": self.digest.hex(), "in_play": in_play}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PartialReceipt(PublishedReceipt):
-    """The receipt of a shoe of `shoe3` that discloses the `shown` cards alone.
+    """The receipt of a shoe that discloses the `shown` cards alone.
 
     `root` is that of the last round, None before the first draw; `in_play` is a number.
     """
@@ -114,25 +112,40 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
     return receipt, replace(shoe, is_revealed=True)
 
 
+def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
+    """Return the partial receipt of a shoe in its last round as its JSON object, without any card."""
+    full = receipt.to_json()
+    in_play = None if receipt.in_play is None else len(receipt.in_play)
+    return {
+        **{name: full[name] for name in ("receipt", "commitment", "terms", "client_seed")},
+        "seed_hash": hash_seed(receipt.server_seed).hex(),
+        "drawn": {**full["drawn"], "in_play": in_play},
+        "root": current.tree.root.hex() if receipt.draws else None,
+        "shown": [],
+    }
+
+
 _COMMON = ("receipt", "commitment", "terms", "client_seed", "drawn")
 _OF_FULL, _OF_PARTIAL = ("server_seed",), ("seed_hash", "root", "shown")
+MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS
+"""The maximum length of a client seed in a receipt, in characters: that of words joined by commas."""
 
 
 def parse_receipt(value: object) -> Receipt | PartialReceipt:
     """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    is_partial = isinstance(value, Mapping) and value.get("receipt") == ShoeScheme.SHOE3 and "server_seed" not in value
+    is_partial = isinstance(value, Mapping) and "server_seed" not in value and "seed_hash" in value
     members = parse_object("receipt", value, (*_COMMON, *(_OF_PARTIAL if is_partial else _OF_FULL)))
-    scheme = Choice(names=tuple(ShoeScheme)).parse("receipt.receipt", members["receipt"])
+    Choice(names=(SCHEME,)).parse("receipt.receipt", members["receipt"])
     terms = parse_terms("receipt.terms", members["terms"])
-    if terms.scheme is not scheme:
-        raise Refused("receipt", f"receipt.terms.scheme is {terms.scheme}; the receipt is of {scheme}.")
-    client_seed = members["client_seed"]
+    if is_partial and not terms.has_tree:
+        raise Refused("receipt", f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.")
+    client_seed, max_length = members["client_seed"], MAX_CLIENT_SEED if terms.words else MAX_TEXT
     common: dict[str, Any] = {
         "commitment": parse_digest("receipt.commitment", members["commitment"]),
         "terms": terms,
         "client_seed": None
         if client_seed is None
-        else Text(max_length=MAX_TEXT).parse("receipt.client_seed", client_seed),
+        else Text(max_length=max_length).parse("receipt.client_seed", client_seed),
         **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
     }
     if not is_partial:
@@ -147,21 +160,17 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
 
 def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
     """Return the counts of a receipt; a partial one has the number of the cards in play in place of their indices."""
-    counts = ("round", "total") if terms.game else ("round", "top", "bottom", "total")
-    lists: tuple[str, ...] = ("positions",) if terms.game else ()
-    extra: tuple[str, ...] = ()
-    if terms.scheme is not ShoeScheme.SHOE1:
-        counts, extra = (*counts, "draws"), (*lists, "digest", "in_play")
-    members = parse_object("receipt.drawn", value, (*counts, *extra))
+    counts = ("round", *(() if terms.table else ("top", "bottom")), "total", "draws")
+    lists: tuple[str, ...] = ("positions",) if terms.table else ()
+    members = parse_object("receipt.drawn", value, (*counts, *lists, "digest", "in_play"))
     count = Integer(max=MAX_INDEX)
     parsed: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
-    if terms.scheme is not ShoeScheme.SHOE1:
-        parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
-        if is_partial:
-            kept = members["in_play"]
-            parsed["in_play"] = None if kept is None else Integer(max=terms.size).parse("receipt.drawn.in_play", kept)
-        elif members["in_play"] is not None:
-            lists = (*lists, "in_play")
+    parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
+    if is_partial:
+        kept = members["in_play"]
+        parsed["in_play"] = None if kept is None else Integer(max=terms.size).parse("receipt.drawn.in_play", kept)
+    elif members["in_play"] is not None:
+        lists = (*lists, "in_play")
     return parsed | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}
 
 

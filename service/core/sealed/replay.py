@@ -123,7 +123,7 @@ def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Di
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:
-    """Return the members of an entry but its cards; of `shoe3` they are the record, without the client seed."""
+    """Return the members of an entry but its cards: the record, without the client seed."""
     members = {name: getattr(entry, name) for name in _RECORDED}
     if entry.roots:
         members["roots"] = entry.roots
@@ -132,29 +132,31 @@ def read_record(entry: ObservedCards) -> dict[str, Any]:
     }
 
 
-_RECORDED = ("stage", "pile", "part", "seat", "rounds", "positions", "in_play")
+_RECORDED = ("stage", "pile", "part", "seat", "rounds", "positions", "places", "burned", "in_play", "begun")
 
 
 def _repeat(shoe: SealedShoe, entry: ObservedCards, limits: Limits) -> tuple[SealedShoe, dict[str, Any]]:
     """Return the shoe after the draw of an entry, and what the draw took."""
     begins_round = any(number > shoe.round for number in (entry.rounds or ())[:1])
     if entry.stage is not None and not entry.rounds:  # a stage without a card, as of bingo_call
-        begins_round = shoe.next_stage is None
+        begins_round = bool(shoe.draws and entry.begun_count)
     if entry.stage is not None:
         dealt = deal(shoe, StageRequest(stage=entry.stage, reshuffle=begins_round), limits)
         return dealt.shoe, _without_cards(dealt.seen)
     places = zip(entry.positions or (), entry.rounds or (), strict=True)
     before = {position for position, number in places if number == shoe.round}
+    burned = entry.burned or 0
     request = DrawRequest(
-        count=len(entry.positions or ()),
+        count=len(entry.positions or ()) - burned,
+        burn=burned,
         pile=entry.pile,
         part=entry.part,
         seat=entry.seat,
-        reshuffle=begins_round and (shoe.terms.game is not None or not shoe.reshuffle_due),
+        reshuffle=begins_round and (shoe.terms.table is not None or not shoe.reshuffle_due),
         in_play=None if entry.in_play is None else tuple(card for card in entry.in_play if card not in before),
     )
     positions = list(entry.positions or ())
-    is_top = shoe.terms.game is not None or positions[0] in {0, shoe.top}
+    is_top = shoe.terms.table is not None or positions[0] in {0, shoe.top}
     drawn = draw(shoe, replace(request, end=End.TOP if is_top else End.BOTTOM), limits)
     if drawn.seen["positions"] != positions:
         other = draw(shoe, replace(request, end=End.BOTTOM if is_top else End.TOP), limits)

@@ -10,14 +10,12 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.terms import (
     MAX_ITEMS,
     MAX_ITEMS_BYTES,
-    MAX_PRIVATE,
+    MAX_TREE,
     NUMBERS,
-    PRIVATE,
     TABLE,
     Consent,
     Reshuffle,
     Reveal,
-    ShoeScheme,
     Terms,
 )
 from service.core.shuffles.plans import Limits
@@ -36,43 +34,51 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
         raise Refused(
             (contents or ["deck"])[-1], f"A shoe has a deck, a game, the integers up to max or items; {given}."
         )
-    if terms.scheme is not ShoeScheme.SHOE3:
-        for name in PRIVATE:
-            if getattr(terms, name):
-                raise Refused(name, f"{name} is for shoes of {ShoeScheme.SHOE3}, and scheme is {terms.scheme}.")
-    if terms.scheme is ShoeScheme.SHOE1 and terms.deck is None:
-        raise Refused(
-            "scheme", f"{ShoeScheme.SHOE1} seals decks; a shoe with a {contents[0]} is of {ShoeScheme.SHOE2}."
-        )
-    resolved = _resolve_contents(terms)
+    resolved = replace(_resolve_contents(terms), consent=_resolve_consent(terms.consent))
     limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
-    _check_cut(resolved)
-    if resolved.scheme is ShoeScheme.SHOE3:
-        resolved = replace(resolved, reveal=resolved.reveal or Reveal.ALL)
-        _check_private(resolved)
+    _check_terms(resolved)
     return resolved
+
+
+def _resolve_consent(consent: Consent | None) -> Consent | None:
+    """Return the consent with numbers in place of None."""
+    if consent is None:
+        return None
+    keys = len(consent.keys)
+    quorum = keys if consent.quorum is None else consent.quorum
+    return replace(consent, quorum=quorum, start=keys if consent.start is None else consent.start)
+
+
+def _check_terms(terms: Terms) -> None:
+    """Raise `Refused` for members of resolved terms that contradict each other."""
+    _check_cut(terms)
+    _check_keys(terms)
 
 
 def _resolve_contents(terms: Terms) -> Terms:
     """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
     if terms.items or (terms.deck is None and terms.game is None and terms.max is None):
-        _refuse_members(terms, "A shoe of items", (*NUMBERS, *TABLE, *PACK_FIELDS), belongs_to=["other shoes"])
+        _refuse_members(terms, "A shoe of items", (*NUMBERS, "players", "board", *PACK_FIELDS), ["other shoes"])
         check_range("items", len(terms.items), 1, MAX_ITEMS)
         if (size := sum(len(item.encode()) for item in terms.items)) > MAX_ITEMS_BYTES:
             raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
-        return terms
+        return _resolve_deal(terms, "A shoe of items")
     if terms.max is not None:
-        _refuse_members(terms, "A shoe of integers", (*TABLE, *PACK_FIELDS), belongs_to=["a deck", "a game"])
+        _refuse_members(terms, "A shoe of integers", (*TABLE, *_OWN_DEAL, *PACK_FIELDS), ["other shoes"])
         minimum = 1 if terms.min is None else terms.min
         check_range("max", terms.max, minimum, MAX_INDEX)
         return replace(terms, min=minimum)
     owner = "a game" if terms.game else "a deck"
-    _refuse_members(terms, f"A shoe of {owner}", NUMBERS, belongs_to=["a shoe with max"])
-    if terms.table is None:
-        _refuse_members(terms, "A shoe of a deck", TABLE, belongs_to=["a shoe with a game"])
+    _refuse_members(terms, f"A shoe of {owner}", NUMBERS, ["a shoe with max"])
+    if terms.game is None:
+        _refuse_members(terms, "A shoe of a deck", ("players", "board"), ["a shoe with a game"])
+        _refuse_members(terms, "A shoe of a deck", ("piles",), ["a shoe of items"])
         shoe = terms.card_shoe
-        return replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
-    table = terms.table
+        resolved = replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
+        return _resolve_deal(resolved, "A shoe of a deck")
+    _refuse_members(terms, "A shoe of a game", _OWN_DEAL, ["a shoe of a deck or of items"])
+    table = terms.game_table
+    assert table is not None  # noqa: S101 (for the type checker)
     if terms.board is not None and "board" not in table.game.options:
         owners = (game.name for game in GAMES.values() if "board" in game.options)
         raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
@@ -80,9 +86,27 @@ def _resolve_contents(terms: Terms) -> Terms:
     return replace(terms, deck=table.shoe.deck.name, players=table.players, only=(), **packs)
 
 
+def _resolve_deal(terms: Terms, owner: str) -> Terms:
+    """Return the terms of a deck or of items, of a deal of one's own with either `cards` or `packets`.
+
+    Raises `Refused` for members of a deal without `hands`, and for piles that a place of the deal is named like.
+    """
+    if terms.hands is None:
+        _refuse_members(terms, f"{owner} without hands", ("cards", *_OWN_DEAL), ["a deal, which has hands"])
+        return terms
+    seats = {str(pile.name) for pile in terms.piles} & set(terms.seats)  # to set up the table checks the numbers
+    if seats:
+        raise Refused("piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat.")
+    return replace(terms, cards=None) if terms.packets else terms
+
+
+_OWN_DEAL = ("hands", "packets", "burn", "piles")
+
+
 def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:
     for name in names:
-        if getattr(terms, name) not in {None, ()}:
+        value = getattr(terms, name)
+        if value not in {None, ()} and (name, value) != ("burn", 0):
             raise UnsupportedParameter(owner, name, belongs_to=belongs_to)
 
 
@@ -96,20 +120,18 @@ def _check_cut(terms: Terms) -> None:
         raise Refused(
             "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
         )
-    if at_cut and terms.table and not terms.table.game.continues:
+    if at_cut and terms.table and not terms.table.continues:
         games = ", ".join(game.name for game in GAMES.values() if game.continues)
-        raise Refused(
-            "reshuffle",
-            f"{terms.game} begins each hand with all its cards; {Reshuffle.AT_CUT} is for decks, integers and {games}.",
-        )
+        owner = terms.game or "A deal of your own"
+        begins = f"{owner} begins each hand with all its cards"
+        raise Refused("reshuffle", f"{begins}; {Reshuffle.AT_CUT} is for decks, integers, items and {games}.")
 
 
-def _check_private(terms: Terms) -> None:
-    """Raise `Refused` for members of `shoe3` that contradict each other."""
-    if terms.size > MAX_PRIVATE:
-        field = "decks" if terms.shoe else "max"
-        sentence = f"A shoe of {ShoeScheme.SHOE3} has at most {MAX_PRIVATE:,} {terms.unit}s; this has {terms.size:,}."
-        raise Refused(field, sentence)
+def _check_keys(terms: Terms) -> None:
+    """Raise `Refused` for keys, and for a receipt, that contradict other members."""
+    if terms.has_tree and terms.size > MAX_TREE:
+        sentence = f"With reveal={terms.reveal} a shoe has at most {MAX_TREE:,} {terms.unit}s; this has {terms.size:,}."
+        raise Refused("reveal", sentence)
     if (terms.auditor is None) is (terms.reveal is Reveal.AUDITOR):
         raise Refused("auditor", f"reveal={Reveal.AUDITOR} and auditor, a key, go together; give both or neither.")
     consent, view_keys = terms.consent, terms.view_keys or {}
@@ -131,14 +153,17 @@ def _check_private(terms: Terms) -> None:
 
 def _check_consent(terms: Terms, consent: Consent) -> None:
     """Raise `Refused` for numbers beyond those of the keys, and for keys of other seats."""
-    for name, number in (("quorum", consent.quorum), ("start", consent.start)):
-        if number > len(consent.keys):
-            raise Refused("consent", f"consent.{name} is {number}, and there are {len(consent.keys)} keys.")
-    for field, keys, seats in (
-        ("consent", consent.keys, terms.seats if terms.game else consent.keys),
+    quorum, start, keys = consent.quorum or 0, consent.start or 0, len(consent.keys)
+    if not 1 <= quorum <= keys:
+        raise Refused("consent", f"consent.quorum is {quorum}; it must be from 1 to the number of keys, {keys}.")
+    if not quorum <= start <= keys:
+        between = f"it must be from quorum, {quorum}, to the number of keys, {keys}"
+        raise Refused("consent", f"consent.start is {start}; {between}.")
+    for field, names, seats in (
+        ("consent", consent.keys, terms.seats if terms.table else consent.keys),
         ("view_keys", terms.view_keys or {}, consent.keys),
     ):
-        for seat in keys:
+        for seat in names:
             if seat not in seats:
                 owner = "has no key in consent" if field == "view_keys" else f"is none of {', '.join(seats) or 'none'}"
                 raise Refused(field, f"The seat {seat!r} of {field} {owner}.")
@@ -150,9 +175,7 @@ def check_terms(terms: Terms) -> Difference | None:
         resolved = _resolve_contents(terms)
         if terms.cut >= resolved.size:
             return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
-        _check_cut(resolved)
-        if resolved.scheme is ShoeScheme.SHOE3:
-            _check_private(resolved)
+        _check_terms(resolved)
     except Refused as refusal:
         seen = terms.published.get(refusal.field)
         return Difference(

@@ -11,58 +11,36 @@ import numpy as np
 
 from service.core.crypto.merkle import MerkleTree
 from service.core.games.stages import TableLayout, lay_out
-from service.core.sealed.terms import ShoeScheme, Terms
+from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Permutation
 
-_COMMITMENT_PREFIX = {
-    ShoeScheme.SHOE1: b"shuffle-and-deal commitment 1\n",
-    ShoeScheme.SHOE2: b"shuffle-and-deal commitment 2\n",
-    ShoeScheme.SHOE3: b"shuffle-and-deal commitment 3\n",
-}
-_KEY_PREFIX = {
-    ShoeScheme.SHOE1: b"shuffle-and-deal shoe 1\n",
-    ShoeScheme.SHOE2: b"shuffle-and-deal shoe 2\n",
-    ShoeScheme.SHOE3: b"shuffle-and-deal shoe 3\n",
-}
-_IN_PLAY_PREFIX = {
-    ShoeScheme.SHOE2: b"shuffle-and-deal in play 2\n",
-    ShoeScheme.SHOE3: b"shuffle-and-deal in play 3\n",
-}
-_SEED_PREFIX, _SALTS_PREFIX = b"shuffle-and-deal seed 3\n", b"shuffle-and-deal salts 3\n"
+
+def tag(purpose: str) -> bytes:
+    """Return the bytes before everything that is hashed or signed for a purpose, so that no two are alike."""
+    return f"shuffle-and-deal sealed 1 {purpose}\n".encode()
+
+
+_SEED, _COMMITMENT, _SHOE, _IN_PLAY, _SALTS = map(tag, ("seed", "commitment", "shoe", "in play", "salts"))
 
 
 def hash_seed(server_seed: bytes) -> bytes:
-    """Return the SHA-256 of a server seed of `shoe3`, from which anybody can compute the commitment to its terms."""
-    return hashlib.sha256(_SEED_PREFIX + server_seed).digest()
+    """Return the SHA-256 of a server seed, from which anybody can compute the commitment to its terms."""
+    return hashlib.sha256(_SEED + server_seed).digest()
 
 
-def commit(server_seed: bytes, terms: Terms) -> bytes:
-    """Return the commitment, SHA-256 of server seed and terms: it binds both and discloses nothing about the seed."""
-    return commit_hashed(hash_seed(server_seed) if terms.scheme is ShoeScheme.SHOE3 else server_seed, terms)
+def commit(seed_hash: bytes, terms: Terms) -> bytes:
+    """Return the commitment to a server seed and terms, which discloses nothing about the seed."""
+    return hashlib.sha256(_COMMITMENT + seed_hash + terms.canonical_json).digest()
 
 
-def commit_hashed(seed: bytes, terms: Terms) -> bytes:
-    """Return the commitment of a server seed, of `shoe3` of its hash."""
-    return hashlib.sha256(_COMMITMENT_PREFIX[terms.scheme] + seed + terms.canonical_json).digest()
+def derive_key(server_seed: bytes, client_seed: str | None, in_play: Sequence[int] = ()) -> bytes:
+    """Return the key of the stream of the rounds with these indices in play: 32 bytes."""
+    return _derive(server_seed, _SHOE, client_seed, in_play)
 
 
-def derive_key(server_seed: bytes, client_seed: str | None, scheme: ShoeScheme, in_play: Sequence[int] = ()) -> bytes:
-    """Return the key of the stream of every round, of `shoe3` of the rounds with these indices in play: 32 bytes."""
-    return _derive(server_seed, _KEY_PREFIX[scheme], client_seed, scheme, in_play)
-
-
-def derive_in_play_key(
-    server_seed: bytes, client_seed: str | None, scheme: ShoeScheme, in_play: Sequence[int]
-) -> bytes:
-    """Return the key of the stream that gives the cards in play their positions."""
-    return _derive(server_seed, _IN_PLAY_PREFIX[scheme], client_seed, scheme, in_play)
-
-
-def _derive(
-    server_seed: bytes, prefix: bytes, client_seed: str | None, scheme: ShoeScheme, in_play: Sequence[int]
-) -> bytes:
-    # In shoe3 keys hang on the cards in play: two forks with others have no order in common that could be compared.
-    kept = pack_integers([len(in_play), *in_play]) if scheme is ShoeScheme.SHOE3 else b""
+def _derive(server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]) -> bytes:
+    # Keys hang on the cards in play: two forks with others have no order in common that could be compared.
+    kept = pack_integers([len(in_play), *in_play])
     return hmac.digest(server_seed, prefix + kept + (client_seed or "").encode(), "sha256")
 
 
@@ -153,7 +131,7 @@ class Round:
     @cached_property
     def shuffle(self) -> Permutation:
         """The permutation of the cards in the round."""
-        key = derive_key(self.server_seed, self.client_seed, self.terms.scheme, self._in_play_cards)
+        key = derive_key(self.server_seed, self.client_seed, self._in_play_cards)
         shuffled = self.terms.shuffle(key, self.number, len(self))
         shuffled.indices = _compact(shuffled.indices)
         return shuffled
@@ -166,7 +144,7 @@ class Round:
         in_play = set(self._in_play_cards)
         others = [index for index in range(self.terms.size) if index not in in_play]
         kept_cards = self._in_play_cards
-        key = derive_in_play_key(self.server_seed, self.client_seed, self.terms.scheme, kept_cards)
+        key = _derive(self.server_seed, _IN_PLAY, self.client_seed, kept_cards)
         kept = self.terms.shuffle(key, self.number, len(kept_cards)).indices
         return _compact([others[item] for item in self.shuffle.indices] + [kept_cards[item] for item in kept])
 
@@ -180,17 +158,17 @@ class Round:
 
     @cached_property
     def salt_key(self) -> bytes:
-        """The key of the salts of a round of `shoe3`, which hangs on the whole order."""
+        """The key of the salts of the round, which hangs on the whole order."""
         order = pack_integers([self.number, *self.order])
-        return hmac.digest(self.server_seed, _SALTS_PREFIX + order + (self.client_seed or "").encode(), "sha256")
+        return hmac.digest(self.server_seed, _SALTS + order + (self.client_seed or "").encode(), "sha256")
 
     def salt(self, position: int) -> bytes:
         """Return the salt of the card at a position, without which its leaf in the tree discloses the card."""
-        return hmac.digest(self.salt_key, pack_integers([position]), "sha256")
+        return hmac.digest(self.salt_key, position.to_bytes(4), "sha256")
 
     @cached_property
     def tree(self) -> MerkleTree:
-        """The tree over the cards of a round of `shoe3`, whose root binds each of them."""
+        """The tree over the cards of the round, whose root binds each of them."""
         salted = zip(_hash_integers(self.salt_key, self.terms.size), _pack_places(self.number, self.order), strict=True)
         return MerkleTree([salt + place for salt, place in salted])
 
@@ -239,7 +217,7 @@ _MAX_CACHED, _MAX_CACHED_TREE = 2**14, 2**12  # cards in a round that is kept fo
 
 def open_round(terms: Terms, number: int, server_seed: bytes, client_seed: str | None, in_play: Bitmap) -> Round:
     """Return a round; a small one comes from a cache, as the next request often draws from the same."""
-    maximum = _MAX_CACHED_TREE if terms.scheme is ShoeScheme.SHOE3 else _MAX_CACHED
+    maximum = _MAX_CACHED_TREE if terms.has_tree else _MAX_CACHED
     make = _make_cached if terms.size <= maximum else Round
     return make(terms, number, server_seed, client_seed, in_play)
 

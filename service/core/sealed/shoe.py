@@ -1,39 +1,37 @@
 """A sealed shoe: a shoe whose order follows from a secret seed, committed to before the first card is drawn.
 
-The schemes are `shoe1` and `shoe2` (docs/stream-shoes.md) and `shoe3` (docs/private.md). They are permanent.
-
-The caller carries the state of a shoe as an encrypted token. Its payload has a fixed size whatever was drawn: a header,
-the client seed padded to 256 bytes, the terms, from `shoe2` on the draws and two bitmaps, and with `shoe3` a third.
+docs/sealed.md defines the scheme, which is permanent. The caller carries the state of a shoe as an encrypted token. Its
+payload has one size whatever was drawn: a header, the terms, the client seed padded to its maximum, and two bitmaps.
 """
 
+import hashlib
 import json
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from struct import Struct
-from typing import Any
 
 from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Conflict, Refused, UnsupportedParameter
 from service.core.games.stages import CoveredCards, TableLayout, lay_stock
-from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, open_round
-from service.core.sealed.terms import MAX_TEXT, Reshuffle, ShoeScheme, Terms, parse_terms
+from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, hash_seed, open_round
+from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Reshuffle, Terms, parse_terms
 
 PURPOSE = b"shoe"
 """The purpose of the tokens of shoes."""
 
 SEED_BYTES = 32
-MAX_IN_PLAY = 2**16
-"""The most cards of a shoe from which some can stay in play while the others are shuffled."""
 
-_VERSIONS = {ShoeScheme.SHOE1: 1, ShoeScheme.SHOE2: 2, ShoeScheme.SHOE3: 3}
+_VERSION = 4
 _SEEDED_FLAG, _REVEALED_FLAG, _IN_PLAY_FLAG = 1, 2, 4
-_HEADER = Struct(f">BB{SEED_BYTES}sQIIQHH")
-_HEADERS = {_VERSIONS[ShoeScheme.SHOE3]: Struct(f">BB{SEED_BYTES}sQIIQHI")}
-"""The header of versions that have another one: terms with items take up to 100,000 bytes."""
-_DRAWS = Struct(">Q32sBI")
-_PADDED_SEED_BYTES = MAX_TEXT  # a client seed with characters outside ASCII may take more
+_HEADER = Struct(f">BB{SEED_BYTES}sQIIQHIQ32sBI")
+_ABBREVIATIONS = (
+    (b'"reveal":"all","scheme":"sealed1","stream":"sd1"', b"\0"),
+    (b'"scheme":"sealed1","stream":"sd1"', b"\1"),
+)
+"""Members that all terms have, and what stands for them in a token: no JSON has such a byte."""
 
 
 class End(StrEnum):
@@ -55,11 +53,10 @@ class SealedShoe:
     """The state of a sealed shoe: its terms, its seeds, and the cards that were taken.
 
     `total` counts the cards taken in all rounds, burned cards included, `draws` the draws and deals, whose records
-    `digest` binds. Of the current `round` (from 0), a shoe of a game notes in `taken` the positions, and how many
+    `digest` binds. Of the current `round` (from 0), a shoe that is dealt notes in `taken` the positions, and how many
     stages of the hand that begins at the position `start` are dealt; other shoes note how many cards were taken from
     the top and the bottom. `in_play` are the indices of the cards that are not in this round, None if the round did not
-    begin with cards in play. `told` are the positions of this round whose cards a response of a shoe of `shoe3` had in
-    the clear. A revealed shoe draws no more. `make_round` returns the rounds that are opened.
+    begin with cards in play. A revealed shoe draws no more. `make_round` returns the rounds that are opened.
     """
 
     terms: Terms
@@ -75,14 +72,18 @@ class SealedShoe:
     start: int = 0
     taken: Bitmap = NO_CARDS
     in_play: Bitmap | None = None
-    told: Bitmap = NO_CARDS
     is_revealed: bool = False
     make_round: MakeRound = field(default=open_round, repr=False, compare=False)
 
     @cached_property
+    def seed_hash(self) -> bytes:
+        """The hash of the server seed, from which with the terms the commitment follows."""
+        return hash_seed(self.server_seed)
+
+    @cached_property
     def commitment(self) -> bytes:
         """The commitment to the server seed and the terms."""
-        return commit(self.server_seed, self.terms)
+        return commit(self.seed_hash, self.terms)
 
     @cached_property
     def last_digest(self) -> bytes:
@@ -97,7 +98,7 @@ class SealedShoe:
     @cached_property
     def remaining(self) -> int:
         """The number of cards of this round that are not taken."""
-        taken = self.taken.bit_count() if self.terms.game else self.top + self.bottom
+        taken = self.taken.bit_count() if self.terms.table else self.top + self.bottom
         return self.terms.size - (self.in_play or NO_CARDS).bit_count() - taken
 
     @property
@@ -106,16 +107,14 @@ class SealedShoe:
 
         A card that an earlier hand left face down is no longer in the way of the cut card.
         """
-        if not self.terms.game:
+        if not self.terms.table:
             return self.remaining
         return self.size - len(self.in_play or ()) - self.start - self.taken.count_from(self.start)
 
     @property
     def reshuffle_due(self) -> bool:
         """Whether the next draw starts a new round; of a game it is the next hand, as one that began is finished."""
-        if self.terms.reshuffle is Reshuffle.AT_CUT:
-            return self.remaining_from_start <= self.terms.cut
-        return self.terms.reshuffle is Reshuffle.WHEN_EMPTY and not self.terms.game and not self.remaining
+        return self.terms.reshuffle is Reshuffle.AT_CUT and self.remaining_from_start <= self.terms.cut
 
     @property
     def fairness(self) -> Fairness:
@@ -147,20 +146,38 @@ class SealedShoe:
             return 0
         return len(self.find_pile(self.open_round()).positions)
 
-    def set_client_seed(self, client_seed: str | None) -> "SealedShoe":
-        """Return the shoe with the client seed of its first draw. Raises `Conflict` for another seed later."""
+    def set_client_seed(self, client_seed: str | None, words: Sequence[str] = ()) -> "SealedShoe":
+        """Return the shoe with the client seed of its first draw: given as it is, or as the texts of `words`.
+
+        Raises `Conflict` for either after the first draw and for a revealed shoe, `Refused` for texts other than those
+        to which the terms commit.
+        """
         if self.is_revealed:
             remaining = self.terms.format_remaining(self.remaining)
             raise Conflict("shoe", f"This shoe is revealed and draws no more; {remaining}.")
-        if client_seed is None or client_seed == self.client_seed:
+        if self.draws:
+            if client_seed is not None or words:
+                field_name = "client_seed" if client_seed is not None else "words"
+                raise Conflict(field_name, f"{field_name} is accepted with draw 1, and draw {self.draws + 1} is next.")
             return self
-        if self.total or self.draws:
-            made = (
-                "without one; send none" if self.client_seed is None else "with another one; send that again, or none"
-            )
-            sentence = f"A client seed is accepted with the first draw, and that was made {made}."
-            raise Conflict("client_seed", f"{sentence} {self.terms.format_remaining(self.remaining)}.")
-        return replace(self, client_seed=client_seed)
+        if self.client_seed is not None:  # of a receipt, whose draws are repeated
+            return self
+        if self.terms.words:
+            self._check_words(client_seed, words)
+            return replace(self, client_seed=",".join(words))
+        if words:
+            raise UnsupportedParameter("This shoe", "words", belongs_to=["a shoe with the term words"])
+        return self if client_seed is None else replace(self, client_seed=client_seed)
+
+    def _check_words(self, client_seed: str | None, words: Sequence[str]) -> None:
+        digests = self.terms.words
+        if client_seed is not None:
+            raise Refused("client_seed", "The terms of this shoe have words; give the texts as words, no client_seed.")
+        if len(words) != len(digests):
+            given, wanted = (f"{count} text{'s' * (count != 1)}" for count in (len(words), len(digests)))
+            raise Refused("words", f"The terms commit to {wanted}, in their order; words has {given}.")
+        if (index := find_wrong_text(digests, words)) is not None:
+            raise Refused("words", f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.")
 
     def start_round(self, in_play: Sequence[int] | None = None) -> "SealedShoe":
         """Return the shoe at the start of its next round; `in_play` are the indices of cards that are not in it."""
@@ -173,7 +190,6 @@ class SealedShoe:
             start=0,
             stages_dealt=0,
             in_play=None if in_play is None else Bitmap.of(in_play),
-            told=NO_CARDS,
         )
 
     def take_from_end(self, end: End, count: int) -> "SealedShoe":
@@ -183,14 +199,8 @@ class SealedShoe:
         return replace(self, bottom=self.bottom + count, total=self.total + count)
 
     def take(self, positions: Sequence[int]) -> "SealedShoe":
-        """Return the shoe of a game after the cards at some positions are taken."""
+        """Return the shoe that is dealt after the cards at some positions are taken."""
         return replace(self, taken=self.taken.union(positions), total=self.total + len(positions))
-
-    def tell(self, positions: Collection[int]) -> "SealedShoe":
-        """Return the shoe after a response has the cards at some positions; only one of `shoe3` notes that."""
-        if not positions or self.terms.scheme is not ShoeScheme.SHOE3:
-            return self
-        return replace(self, told=self.told.union(positions))
 
     def open_round(self) -> Round:
         """Return the order of this round."""
@@ -198,7 +208,7 @@ class SealedShoe:
         return self.make_round(self.terms, self.round, self.server_seed, self.client_seed, in_play)
 
     def lay_out(self, current: Round) -> TableLayout:
-        """Return the layout of this round of a game: of the hand, or of one stock if cards are in play."""
+        """Return the layout of this round of a deal: of the hand, or of one stock if cards are in play."""
         assert self.terms.table is not None  # noqa: S101 (for the type checker)
         if self.in_play is not None:
             return lay_stock(self.terms.table, len(current))
@@ -207,13 +217,15 @@ class SealedShoe:
     def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
         """Return the cards that are left in a pile, without a name in the one that the game draws from.
 
-        A shoe without a game is one pile without a name. Raises `Refused` for a pile that the game has not, `Conflict`
-        for one that no stage has laid yet.
+        A shoe that is not dealt is one pile without a name. Raises `Refused` for a pile that the deal has not,
+        `Conflict` for one that no stage has laid yet.
         """
         if self.terms.table is None:
             for parameter, value in (("pile", name), ("part", part)):
                 if value is not None:
-                    raise UnsupportedParameter("A shoe without a game", parameter, belongs_to=["a shoe of a game"])
+                    raise UnsupportedParameter(
+                        "A shoe that is not dealt", parameter, belongs_to=["a shoe that is dealt"]
+                    )
             return CoveredCards("", "", range(self.top, len(current) - self.bottom), "this round")
         place = self.lay_out(current).place(name, part, self.stages_dealt)
         return place._replace(positions=self.taken.remove_from(place.positions))
@@ -222,18 +234,20 @@ class SealedShoe:
         """Return whether the card at a position was taken in this round or is in play from an earlier one."""
         if position >= len(current):
             return True
-        if self.terms.game:
+        if self.terms.table:
             return position in self.taken
         return position < self.top or position >= len(current) - self.bottom
 
     def seal(self, tokens: Tokens) -> str:
         """Return the shoe as an encrypted token; `unseal` reads it."""
         seed, terms = (self.client_seed or "").encode(), self.terms.canonical_json
-        flags = (_SEEDED_FLAG if self.client_seed is not None else 0) | (_REVEALED_FLAG if self.is_revealed else 0)
-        version = _VERSIONS[self.terms.scheme]
-        header = _HEADERS.get(version, _HEADER).pack(
-            version,
-            flags | (_IN_PLAY_FLAG if self.in_play is not None else 0),
+        for text, abbreviation in _ABBREVIATIONS:
+            terms = terms.replace(text, abbreviation, 1)
+        header = _HEADER.pack(
+            _VERSION,
+            (_SEEDED_FLAG if self.client_seed is not None else 0)
+            | (_REVEALED_FLAG if self.is_revealed else 0)
+            | (_IN_PLAY_FLAG if self.in_play is not None else 0),
             self.server_seed,
             self.round,
             self.top,
@@ -241,35 +255,58 @@ class SealedShoe:
             self.total,
             len(seed),
             len(terms),
+            self.draws,
+            self.last_digest,
+            self.stages_dealt,
+            self.start,
         )
-        payload = header + seed.ljust(_PADDED_SEED_BYTES, b"\0") + terms
-        if self.terms.scheme is ShoeScheme.SHOE1:
-            return tokens.seal(payload)
-        draws = _DRAWS.pack(self.draws, self.last_digest, self.stages_dealt, self.start)
-        bitmaps = zip((self.taken, self.in_play or NO_CARDS, self.told), _bitmap_sizes(self.terms), strict=True)
-        return tokens.seal(payload + draws + b"".join([bitmap.to_bytes(size, "little") for bitmap, size in bitmaps]))
+        bitmaps = zip((self.taken, self.in_play or NO_CARDS), _bitmap_sizes(self.terms), strict=True)
+        packed = [bitmap.to_bytes(size, "little") for bitmap, size in bitmaps]
+        return tokens.seal(b"".join([header, terms, seed.ljust(_max_seed_bytes(self.terms), b"\0"), *packed]))
 
 
-def _bitmap_sizes(terms: Terms) -> tuple[int, int, int]:
-    """Return the numbers of bytes of the bitmaps: positions taken, in games, cards in play, and positions told."""
+def find_wrong_text(digests: Sequence[str], texts: Sequence[str]) -> int | None:
+    """Return the index of the first text that is none of the form of words, or has another SHA-256; None if all fit."""
+    for index, (digest, text) in enumerate(zip(digests, texts, strict=True)):
+        if not _WORD.fullmatch(text) or hashlib.sha256(text.encode()).hexdigest() != digest:
+            return index
+    return None
+
+
+_WORD = re.compile(r"[A-Za-z0-9_-]{16,64}")
+MAX_WORD = 64
+
+
+def _max_seed_bytes(terms: Terms) -> int:
+    """Return the number of bytes to which a client seed is padded: one with characters outside ASCII may take more."""
+    return (MAX_WORD + 1) * len(terms.words) or MAX_TEXT
+
+
+def _bitmap_sizes(terms: Terms) -> tuple[int, int]:
+    """Return the numbers of bytes of the bitmaps: positions taken, of a shoe that is dealt, and cards in play."""
     size = -(-terms.size // 8)
-    can_stay = terms.reshuffle is not Reshuffle.NEVER and terms.size <= MAX_IN_PLAY
-    return (size if terms.game else 0), (size if can_stay else 0), (size if terms.scheme is ShoeScheme.SHOE3 else 0)
+    can_stay = terms.reshuffle is not Reshuffle.NEVER and terms.size <= MAX_TREE
+    return (size if terms.table else 0), (size if can_stay else 0)
 
 
 def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     """Return the shoe of a token. Raises `BadToken`, which names the request's field, for any other text."""
     payload = tokens.open(field_name, token)
-    header = _HEADERS.get(payload[0], _HEADER)
-    version, flags, server_seed, number, top, bottom, total, seed_size, terms_size = header.unpack_from(payload)
-    seed = payload[header.size :][:seed_size]
-    rest = payload[header.size + max(seed_size, _PADDED_SEED_BYTES) :]
+    if payload[0] != _VERSION:
+        raise BadToken(field_name, UNREADABLE)
+    _, flags, server_seed, number, top, bottom, total, seed_size, terms_size, *state = _HEADER.unpack_from(payload)
+    rest = payload[_HEADER.size :]
     try:
         terms = _read_terms(rest[:terms_size])
     except (Refused, ValueError):  # for example a deck that only another release of the service has
         raise BadToken(field_name, UNREADABLE) from None
-    if version != _VERSIONS[terms.scheme]:
-        raise BadToken(field_name, UNREADABLE)
+    seed = rest[terms_size:][:seed_size]
+    end = terms_size + max(seed_size, _max_seed_bytes(terms))
+    bitmaps = []
+    for size in _bitmap_sizes(terms):
+        bitmaps.append(Bitmap.from_bytes(rest[end : end + size], "little"))
+        end += size
+    draws, digest, stages_dealt, start = state
     return SealedShoe(
         terms=terms,
         server_seed=server_seed,
@@ -278,28 +315,14 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
         top=top,
         bottom=bottom,
         total=total,
+        draws=draws,
+        digest=digest,
+        stages_dealt=stages_dealt,
+        start=start,
+        taken=bitmaps[0],
+        in_play=bitmaps[1] if flags & _IN_PLAY_FLAG else None,
         is_revealed=bool(flags & _REVEALED_FLAG),
-        **({} if terms.scheme is ShoeScheme.SHOE1 else _read_draws(terms, flags, rest[terms_size:])),
     )
-
-
-def _read_draws(terms: Terms, flags: int, data: bytes) -> dict[str, Any]:
-    """Return the members of a shoe that those of `shoe1` have not."""
-    draws, digest, stages_dealt, start = _DRAWS.unpack_from(data)
-    bitmaps, end = [], _DRAWS.size
-    for size in _bitmap_sizes(terms):
-        bitmaps.append(Bitmap.from_bytes(data[end : end + size], "little"))
-        end += size
-    taken, in_play, told = bitmaps
-    return {
-        "draws": draws,
-        "digest": digest,
-        "stages_dealt": stages_dealt,
-        "start": start,
-        "taken": taken,
-        "in_play": in_play if flags & _IN_PLAY_FLAG else None,
-        "told": told,
-    }
 
 
 _MAX_CACHED = 2**12  # bytes of terms that are kept for the next request
@@ -310,6 +333,8 @@ def _read_terms(text: bytes) -> Terms:
 
 
 def _read(text: bytes) -> Terms:
+    for members, abbreviation in _ABBREVIATIONS:
+        text = text.replace(abbreviation, members, 1)
     terms = parse_terms("terms", json.loads(text))
     vars(terms)["canonical_json"] = text  # as it was sealed; it takes longer to write than to read
     return terms

@@ -1,107 +1,123 @@
-"""Shown cards: each with the proof that it lies at its position of a round, for people who know the root alone."""
+"""Shown cards: each with the proof that it lies at its position of a round, for somebody who knows only the root."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain
 from typing import Annotated, Any
 
-from service.core.errors import Conflict, Refused, UnsupportedParameter
-from service.core.kinds import Integer, ListOf, PlaceName
-from service.core.sealed.receipts import Receipt
-from service.core.sealed.rounds import Bitmap, Round, hash_seed
-from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import MAX_PRIVATE, ShoeScheme
-from service.core.shuffles.plans import Limits
+from service.core.crypto.merkle import climb
+from service.core.errors import Refused
+from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
+from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.resolution import check_terms
+from service.core.sealed.rounds import Round, pack_integers
+from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms, parse_terms
+from service.core.validation import wrong_value
+from service.core.verification import Difference, VerificationResult, build_result
 
-MAX_SHOWN = 500
-"""The most cards that a request shows, or puts in views: each has a path of up to 16 digests."""
+MAX_STEPS = (MAX_TREE - 1).bit_length()
+"""The steps of the longest path."""
 
-_Names = partial(ListOf, item=PlaceName(), max_length=100, is_empty_default=False)
-_POSITION = Integer(max=MAX_PRIVATE - 1)
+SHOWN_COST = 250
+"""Draws of fisher_yates that take as long as to check a shown card."""
+
+_MAX_ROUND = 2**32 - 1
+_MAX_PARSED = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Selection:
-    """The cards to show of those told in this round: those of hands and piles, and single ones."""
+class ShownCard:
+    """A card with the proof that it lies at its position: it has `card`, or `integer` in a shoe of integers."""
 
-    seats: Annotated[tuple[str, ...] | None, _Names("Seats whose told cards to show.", example=["1"])] = None
-    piles: Annotated[tuple[str, ...] | None, _Names("Piles whose told cards to show.", example=["board"])] = None
-    positions: Annotated[
-        tuple[int, ...] | None,
-        ListOf("Positions of told cards.", _POSITION, MAX_SHOWN, is_empty_default=False, example=[0]),
-    ] = None
+    round: Annotated[int, Integer("The round, from 0.", 0, _MAX_ROUND)]
+    position: Annotated[int, Integer("The position in the round.", 0, MAX_TREE - 1)]
+    index: Annotated[int, Integer("The index of the card in the unshuffled shoe.", 0, MAX_TREE - 1)]
+    card: Annotated[str | None, Text("The code of the card.", MAX_TEXT)] = None
+    integer: Annotated[int | None, Integer("The integer.", -MAX_INDEX, MAX_INDEX)] = None
+    salt: Annotated[str, Sha256("The salt of the card.")]
+    path: Annotated[tuple[str, ...], ListOf("The steps from the leaf up to the root.", Sha256(), MAX_STEPS)]
 
 
 def show_card(current: Round, position: int) -> dict[str, Any]:
-    """Return the card at a position, with its proof."""
+    """Return the card at a position, with its proof, as a JSON object."""
     index = int(current.order[position])
-    [(name, [label])] = current.terms.label_cards([index]).items()
+    ((name, (label,)),) = current.terms.label_cards([index]).items()
     return {
         "round": current.number,
         "position": position,
         "index": index,
-        name.removesuffix("s"): label,
+        name[:-1]: label,
         "salt": current.salt(position).hex(),
         "path": [step.hex() for step in current.tree.path(position)],
     }
 
 
-def show_cards(shoe: SealedShoe, current: Round, selection: Selection, limits: Limits) -> list[dict[str, Any]]:
-    """Return the selected cards of the current round of a shoe, in ascending position.
+def parse_shown(path: str, value: object, terms: Terms) -> tuple[ShownCard, ...]:
+    """Return a list of shown cards. Raises `Refused`, naming what is not of the form of a card of this shoe."""
+    if not isinstance(value, list) or len(value) > _MAX_PARSED:
+        raise wrong_value(path, f"a list of up to {_MAX_PARSED:,} shown cards")
+    place = Integer(max=terms.size - 1)
+    kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(ShownCard).items()}
+    kinds |= {"position": place, "index": place}
+    names = [name for name in kinds if name != ("card" if terms.max is not None else "integer")]
+    return tuple(
+        ShownCard(**parse_members(f"{path}[{number}]", kinds, shown, names)) for number, shown in enumerate(value)
+    )
 
-    Raises `Refused` for a seat or a pile that the shoe has not, `Conflict` for cards that were not told in this round.
+
+def check_shown(
+    path: str, cards: Sequence[ShownCard], terms: Terms, find_root: Callable[[int], bytes | None]
+) -> Difference | None:
+    """Return the first shown card that is wrong; `find_root` returns the root of a round, None if it is not known."""
+    places: dict[tuple[int, int], int] = {}
+    for number, shown in enumerate(cards):
+        name, label = "integer" if terms.max is not None else "card", label_of(shown)
+        ((_, (expected,)),) = terms.label_cards([shown.index]).items()
+        if label != expected:
+            return Difference(where=f"{path}[{number}].{name}", expected=str(expected), seen=str(label))
+        position = places.setdefault((shown.round, shown.index), shown.position)
+        if position != shown.position:
+            where = f"{path}[{number}].position"
+            return Difference(where=where, expected=str(position), seen=str(shown.position), detail=_TWICE)
+        root = find_root(shown.round)
+        if root is not None and (seen := _climb(shown, terms.size)) != root:
+            where = f"{path}[{number}]"
+            seen_root = None if seen is None else seen.hex()
+            return Difference(where=where, expected=root.hex(), seen=seen_root, detail=_OTHER_ROOT)
+    return None
+
+
+def check_shown_alone(value: object, root: str, terms_value: object) -> VerificationResult:
+    """Check shown cards of one round by its root, which stays unchecked.
+
+    Raises `Refused`, naming what is not of their form.
     """
-    if shoe.terms.scheme is not ShoeScheme.SHOE3:
-        raise Refused("shoe", f"This shoe is of {shoe.terms.scheme}; cards of {ShoeScheme.SHOE3} can be shown alone.")
-    positions = sorted({*_find_told(shoe, current, selection)})
-    if len(positions) > MAX_SHOWN:
-        raise Refused("positions", f"This asks for {len(positions):,} cards; {MAX_SHOWN} are the most at once.")
-    limits.check_items(len(positions), "positions")
-    return [show_card(current, position) for position in positions]
+    terms = parse_terms("terms", terms_value)
+    if not terms.has_tree:
+        raise Refused("terms", f"terms.reveal is {terms.reveal}; with it no round has a root, and no card is shown.")
+    if difference := check_terms(terms):
+        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."})
+    cards = parse_shown("shown", value, terms)
+    for number, card in enumerate(cards):
+        if card.round != cards[0].round:
+            raise Refused("shown", f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.")
+    root_bytes = bytes.fromhex(root)
+    difference = check_shown("shown", cards, terms, lambda _: root_bytes)
+    return build_result({}, {"terms": None, "shown": difference}, {"root": _UNKNOWN_ROOT})
 
 
-def _find_told(shoe: SealedShoe, current: Round, selection: Selection) -> Iterator[int]:
-    """Yield the positions of the selected cards."""
-    for position in selection.positions or ():
-        if position >= shoe.size:
-            raise Refused("positions", f"{position:,} is no position; this shoe has 0 to {shoe.size - 1:,}.")
-        if position not in shoe.told:
-            raise Conflict("positions", f"The card at position {position:,} was not told in this round.")
-        yield position
-    if selection.seats:
-        yield from _find_places(shoe, current, "seats", selection.seats)
-    if selection.piles:
-        yield from _find_places(shoe, current, "piles", selection.piles)
+def label_of(shown: ShownCard) -> Any:
+    """Return the code or the integer of a shown card."""
+    return shown.integer if shown.card is None else shown.card
 
 
-def _find_places(shoe: SealedShoe, current: Round, field: str, names: Collection[str]) -> Iterator[int]:
-    """Yield the positions of the told cards of seats, which are in hands, or in piles."""
-    if shoe.terms.table is None:
-        raise UnsupportedParameter("A shoe without a game", field, belongs_to=["a shoe of a game"])
-    kind = "hands" if field == "seats" else field
-    laid = [cards for cards in shoe.lay_out(current).cards if cards.kind == kind]
-    known = shoe.terms.seats if kind == "hands" else tuple(dict.fromkeys(cards.name for cards in laid))
-    for name in names:
-        if name not in known:
-            raise Refused(field, f"There is no {name!r} among the {field}: {', '.join(known) or 'none'}.")
-        positions = chain.from_iterable(cards.positions for cards in laid if cards.name == name)
-        told = Bitmap(shoe.told & Bitmap.of(positions))
-        if not told:
-            is_viewed = kind == "hands" and name in (shoe.terms.view_keys or {})
-            hint = "; its player alone can show cards of a view" if is_viewed else ""
-            raise Conflict(field, f"No card of {name!r} was told in this round{hint}.")
-        yield from told
+def _climb(shown: ShownCard, size: int) -> bytes | None:
+    """Return the root to which the path of a shown card leads, None if it has too many or too few steps."""
+    places = pack_integers([shown.round, shown.position, shown.index])
+    return climb(bytes.fromhex(shown.salt) + places, shown.position, size, [bytes.fromhex(step) for step in shown.path])
 
 
-def write_partial(receipt: Receipt, current: Round, shown: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the partial receipt of a shoe in its last round as its JSON object: of all cards it has those shown."""
-    full = receipt.to_json()
-    in_play = None if receipt.in_play is None else len(receipt.in_play)
-    return {
-        **{name: full[name] for name in ("receipt", "commitment", "terms", "client_seed")},
-        "seed_hash": hash_seed(receipt.server_seed).hex(),
-        "drawn": {**full["drawn"], "in_play": in_play},
-        "root": current.tree.root.hex() if receipt.draws else None,
-        "shown": shown,
-    }
+_UNKNOWN_ROOT = (
+    "Anybody can make up a root. Compare it with roots of a seen whose draw leads to a digest that the service signed."
+)
+_TWICE = "One card is shown at two positions of a round."
+_OTHER_ROOT = "The card, its salt and its path do not lead to the root of its round."

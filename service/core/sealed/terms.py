@@ -1,12 +1,13 @@
 """The terms of a sealed shoe: its contents, shuffle and cut, which the commitment binds together with the server seed.
 
-A shoe has the cards of a deck, the cards of a game, the integers of a range, or items. The terms of `shoe3` also say
-who must consent to a draw, whose cards only their player can read, and what the receipt discloses.
+A shoe has the cards of a deck, of a game or of a deal of one's own, the integers of a range, or items. The terms also
+say whose words decide the order, who must consent to a draw, whose cards only their player can read, and what the
+receipt discloses (docs/sealed.md).
 """
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
@@ -16,7 +17,8 @@ from service.core.cards.options import OPTIONS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.games.catalogue import GAMES
-from service.core.games.game import GameTable, set_up
+from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
+from service.core.games.game import DealTable, GameTable, ItemTable, Table, set_up
 from service.core.kinds import (
     BySeat,
     Choice,
@@ -47,8 +49,14 @@ MAX_ITEMS_BYTES = 16_384
 MAX_SEATS = 32
 """The most seats with keys."""
 
-MAX_PRIVATE = 2**16
-"""The most cards of a shoe of `shoe3`."""
+MAX_WORDS = 32
+"""The most texts that the client seed has."""
+
+MAX_TREE = 2**16
+"""The most cards of a shoe with a tree over each round, and of one from which cards can stay in play."""
+
+SCHEME = "sealed1"
+"""The name of the definition, docs/sealed.md, which is permanent."""
 
 _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
@@ -58,18 +66,10 @@ def _list_keys(meaning: str, item: Kind, shown: str = "") -> BySeat:
     return BySeat(meaning, item=item, seat=SeatName(), noun="key", max_length=MAX_SEATS, shown=shown)
 
 
-class ShoeScheme(StrEnum):
-    """The definition of a sealed shoe (docs/stream-shoes.md). Each is permanent: a change of behaviour is a new one."""
-
-    SHOE2 = "shoe2"
-    SHOE3 = "shoe3"
-    SHOE1 = "shoe1"
-
-
 class Reshuffle(StrEnum):
-    """The reshuffle policy: shuffle again after the last card, once the cut card is reached, or never."""
+    """The reshuffle policy: shuffle again if a request says so, also once the cut card is reached, or never."""
 
-    WHEN_EMPTY = "when_empty"
+    ON_REQUEST = "on_request"
     AT_CUT = "at_cut"
     NEVER = "never"
 
@@ -88,11 +88,16 @@ Jwk = Mapping[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Consent:
-    """The consent that a draw needs: signatures of `quorum` of the seats with keys, of `start` for draw 1."""
+    """The consent that a draw needs: signatures of `quorum` of the seats with keys, of `start` for draw 1.
+
+    In resolved terms both are integers; None stands for the number of keys.
+    """
 
     keys: Annotated[Mapping[str, Jwk], _list_keys("A JWK of Ed25519 for each seat.", Ed25519Key())]
-    quorum: Annotated[int, Integer("The number of seats that must sign.", 1, MAX_SEATS, example=2)]
-    start: Annotated[int, Integer("The number of them for draw 1.", 0, MAX_SEATS, example=2)] = 0
+    quorum: Annotated[int | None, Integer("The number of seats that must sign.", 1, MAX_SEATS, example=2)] = None
+    start: Annotated[int | None, Integer("The number of them for draw 1, quorum or more.", 1, MAX_SEATS, example=2)] = (
+        None
+    )
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
@@ -101,27 +106,30 @@ class Consent:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnPile:
+    """A pile of a deal of one's own."""
+
+    name: Annotated[str, SeatName("Its name.", example="market")]
+    cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_INDEX, example=5)]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Terms(PackOptions):
     """The terms that a shoe is opened with.
 
     A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`, or `items`; resolved terms of a
-    game have its deck as well, and `cards`, the number of cards of each hand, only if it was requested. `algorithm` is
-    one of `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
-    integers stand for. Terms of `shoe3`, and no others, have `reveal`, and may have `PRIVATE`.
+    game have its deck as well, and `cards`, the number of cards of each hand, only if it was requested. A deck or items
+    with `hands` are a deal of one's own, whose resolved terms have either `cards` or `packets`. `algorithm` is one of
+    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
+    integers stand for, and `words` the digests of the texts that are joined to the client seed.
 
     To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if
     only shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
     """
 
     scheme: Annotated[
-        ShoeScheme,
-        Choice(
-            "The definition; shoe1 is for decks, and items, reveal, auditor, consent and view_keys need shoe3.",
-            tuple(ShoeScheme),
-            example=ShoeScheme.SHOE2,
-            shown="The scheme, whose definition is permanent",
-        ),
-    ] = ShoeScheme.SHOE2
+        str, Choice("The definition.", (SCHEME,), example=SCHEME, shown="The scheme, whose definition is permanent")
+    ] = SCHEME
     stream: str = STREAM
     deck: Annotated[
         str | None, Choice("The deck. Give one of deck, game, max or items.", DECKS, example="standard")
@@ -131,7 +139,7 @@ class Terms(PackOptions):
     )
     players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
     cards: Annotated[
-        int | None, Integer("", 1, MAX_INDEX, shown="oh_hell: the number of cards of each hand; present if requested")
+        int | None, Integer("", 1, MAX_INDEX, shown="The number of cards of each hand; of a game present if requested")
     ] = None
     board: Annotated[
         int | None,
@@ -173,6 +181,30 @@ class Terms(PackOptions):
             shown="The cards of a shoe of items",
         ),
     ] = ()
+    hands: Annotated[
+        int | None,
+        Integer("Of a deck or items: hands to deal, in one stage, as /deal does.", 1, MAX_INDEX, example=4),
+    ] = None
+    packets: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "With hands: cards given to a hand at once, in turn.",
+            Integer("", 1, MAX_INDEX),
+            100,
+            example=[3, 2],
+            implied="one at a time",
+        ),
+    ] = ()
+    burn: Annotated[int, Integer("With hands: cards burned before the first is dealt.", 0, MAX_INDEX, example=1)] = 0
+    piles: Annotated[
+        tuple[OwnPile, ...],
+        ListOf(
+            "With hands of items: piles, which get their cards after the hands.",
+            ObjectOf(members=OwnPile),
+            MAX_PILES,
+            example=[{"name": "market", "cards": 5}],
+        ),
+    ] = ()
     algorithm: Annotated[
         str,
         Choice(
@@ -194,13 +226,13 @@ class Terms(PackOptions):
     reshuffle: Annotated[
         Reshuffle,
         Choice(
-            "when_empty: a draw continues into the next round. at_cut: if at most cut cards are left after a draw, the "
-            "next one starts a new round. never: there is one round.",
+            "on_request: a draw starts a new round if it says reshuffle. at_cut: also if at most cut cards were left "
+            "before it. never: there is one round.",
             tuple(Reshuffle),
             example=Reshuffle.AT_CUT,
             shown="The reshuffle policy",
         ),
-    ] = Reshuffle.WHEN_EMPTY
+    ] = Reshuffle.ON_REQUEST
     label: Annotated[
         str | None,
         Text(
@@ -210,16 +242,25 @@ class Terms(PackOptions):
             shown="The name; present if one was given",
         ),
     ] = None
+    words: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "SHA-256 of the texts that draw 1 takes as words: those of everybody who takes part, in an agreed order.",
+            Sha256(),
+            MAX_WORDS,
+            shown="The SHA-256 of each text that draw 1 takes as words, if any",
+        ),
+    ] = ()
     reveal: Annotated[
-        Reveal | None,
+        Reveal,
         Choice(
-            "What the end of the shoe discloses: all cards, those that are shown, or all to the auditor alone.",
+            "The receipt: of all cards, of those that players show, or of all for the auditor alone. With the last two "
+            "each told card has a proof of its place.",
             tuple(Reveal),
             example=Reveal.SHOWN,
-            implied=Reveal.ALL,
-            shown="What the end discloses; of shoe3",
+            shown="What the receipt discloses",
         ),
-    ] = None
+    ] = Reveal.ALL
     auditor: Annotated[
         Jwk | None,
         P256Key(
@@ -230,7 +271,7 @@ class Terms(PackOptions):
     consent: Annotated[
         Consent | None,
         ObjectOf(
-            "The seats' keys, how many of them must sign each draw, and how many draw 1 (start, 0 if left out).",
+            "The seats' keys, how many must sign each draw (quorum) and draw 1 (start); all if left out.",
             members=Consent,
             shown="The seats that must consent, if any",
         ),
@@ -248,25 +289,41 @@ class Terms(PackOptions):
         return hash(self.canonical_json)
 
     @cached_property
-    def table(self) -> GameTable | None:
-        """The table of the game, None if there is none. Raises `Refused` for options that do not fit the game."""
-        return None if self.game is None else set_up(GAMES[self.game], self.players, self, self.cards)
+    def table(self) -> DealTable | None:
+        """The table at which the shoe is dealt, None if its cards are only drawn.
+
+        Raises `Refused` for options that do not fit the game, and for a deal that needs more cards than there are.
+        """
+        if self.game is not None:
+            return set_up(GAMES[self.game], self.players, self, self.cards)
+        if self.hands is None:
+            return None
+        request = DealRequest(hands=self.hands, cards=self.cards, packets=self.packets, burn=self.burn)
+        procedure = build_procedure(request, self.size, [(pile.name, pile.cards) for pile in self.piles])
+        if self.shoe is None:
+            return ItemTable(procedure=procedure, count=self.size)
+        return Table(procedure=procedure, shoe=self.shoe)
+
+    @property
+    def game_table(self) -> GameTable | None:
+        """The table of the game, None if the shoe is not a game's."""
+        return self.table if isinstance(self.table, GameTable) else None
 
     @cached_property
     def shoe(self) -> Shoe | None:
         """The unshuffled cards, None for integers and items. Raises `Refused` for options that do not fit the deck."""
-        if self.table:
-            return self.table.shoe
+        if self.game is not None and self.game_table:
+            return self.game_table.shoe
         return None if self.deck is None else build_shoe(DECKS[self.deck], self)
 
     @cached_property
     def stages(self) -> tuple[str, ...]:
-        """The stages of the game's deal in order; none if the shoe is not that of a game."""
+        """The stages of the deal in order; none if the cards are only drawn."""
         return self.table.procedure.stages if self.table else ()
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """The seats of the game; none if it has none, or if the shoe is not that of a game."""
+        """The seats of the deal; none if it has none, or if the cards are only drawn."""
         return tuple(map(str, self.table.procedure.seats)) if self.table else ()  # not as members of an enumeration
 
     @property
@@ -295,7 +352,12 @@ class Terms(PackOptions):
     @property
     def unit(self) -> str:
         """The word for what is in the shoe: card, tile, ball or integer."""
-        return self.table.game.unit if self.table else "integer" if self.max is not None else "card"
+        return self.game_table.game.unit if self.game_table else "integer" if self.max is not None else "card"
+
+    @property
+    def has_tree(self) -> bool:
+        """Whether each round has a tree, with which every card can be shown alone."""
+        return self.reveal is not Reveal.ALL
 
     @cached_property
     def card_size(self) -> int:
@@ -308,19 +370,21 @@ class Terms(PackOptions):
         """About how many random draws, or how much equivalent work, one round takes."""
         shuffle = SHUFFLES[self.algorithm]
         shuffled = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
-        tree = _TREE_COST + _LEAF_COST * self.size if self.scheme is ShoeScheme.SHOE3 else 0
+        tree = _TREE_COST + _LEAF_COST * self.size if self.has_tree else 0
         return _ROUND_COST + shuffled + tree
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
         """The JSON object that is published; `parse_terms` reads it."""
         has_cards = self.deck is not None
-        contents = ("deck", *SHOE_FIELDS) if has_cards else NUMBERS
-        names = ("scheme", "stream", "game", *TABLE, *contents, "algorithm", "cut", "reshuffle", *_OPTIONAL, *PRIVATE)
+        contents = ("deck", *SHOE_FIELDS) if has_cards else (*NUMBERS, "items")
+        names = ("scheme", "stream", "game", *TABLE, *contents, *_DEAL, "algorithm", "cut", "reshuffle", *_OPTIONAL)
         members = {name: getattr(self, name) for name in names}
         if has_cards:
             members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
-        members["items"] = list(self.items) or None
+        members |= {name: list(members[name]) or None for name in ("items", "packets", "words") if name in members}
+        members["burn"] = self.burn or None
+        members["piles"] = [asdict(pile) for pile in self.piles] or None
         members["consent"] = self.consent and self.consent.published
         return {
             name: str(value) if isinstance(value, str) else value
@@ -345,12 +409,6 @@ class Terms(PackOptions):
     def format_remaining(self, count: int) -> str:
         """Return the sentence, without its full stop, on the number of cards that remain."""
         return f"{self.format_count(count)} {'remains' if count == 1 else 'remain'}"
-
-    def forbid_reshuffle(self) -> str | None:
-        """Return why no request may begin a round or keep cards in play, None if one may."""
-        if self.scheme is ShoeScheme.SHOE1:
-            return f"This shoe is of {ShoeScheme.SHOE1}, whose rounds begin by its policy alone and with all the cards"
-        return "This shoe is never reshuffled" if self.reshuffle is Reshuffle.NEVER else None
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
         """Return an order of the shoe, or of 0…size-1, top first; `number` counts rounds from 0."""
@@ -378,25 +436,22 @@ _KINDS: Mapping[str, Kind] = {
     **{name: kind for name, (kind, _) in describe(Terms).items()},
 }
 """The kind of every member that published terms can have."""
-_ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle")
-_OPTIONAL = ("label",)
-PRIVATE = ("items", "reveal", "auditor", "consent", "view_keys")
-"""The members that only terms of `shoe3` have; each implies it."""
+_ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle", "reveal")
+_OPTIONAL = ("label", "words", "reveal", "auditor", "consent", "view_keys")
 _DECK = ("deck", "decks", "exclude")
+_DEAL = ("hands", "packets", "burn", "piles")
 
 
 def parse_terms(path: str, value: object) -> Terms:
     """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
-    scheme = value.get("scheme") if isinstance(value, Mapping) else None
-    members = value if isinstance(value, Mapping) and scheme in (ShoeScheme.SHOE2, ShoeScheme.SHOE3) else {}
-    required: tuple[str, ...] = (*_ALWAYS, *_DECK)
-    optional: tuple[str, ...] = (*_OPTIONAL, *OPTIONS)
+    members = value if isinstance(value, Mapping) else {}
+    deal: tuple[str, ...] = ("cards", *_DEAL) if "hands" in members else ()
+    required: tuple[str, ...] = _DECK
+    optional: tuple[str, ...] = (*OPTIONS, *deal)
     if "game" in members:
-        required, optional = (*_ALWAYS, "game", "players", *_DECK), (*optional, "cards", "board")
+        required, optional = ("game", "players", *_DECK), (*OPTIONS, "cards", "board")
     elif "max" in members:
-        required, optional = (*_ALWAYS, "min", "max"), (*_OPTIONAL, "items_sha256")
-    elif scheme == ShoeScheme.SHOE3 and "items" in members:
-        required, optional = (*_ALWAYS, "items"), _OPTIONAL
-    if scheme == ShoeScheme.SHOE3:
-        required, optional = (*required, "reveal"), (*optional, "auditor", "consent", "view_keys")
-    return Terms(**parse_members(path, _KINDS, value, required, optional))
+        required, optional = ("min", "max"), ("items_sha256",)
+    elif "items" in members:
+        required, optional = ("items",), deal
+    return Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), (*optional, *_OPTIONAL)))

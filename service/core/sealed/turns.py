@@ -10,16 +10,15 @@ from service.core.cards.shoes import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
 from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.consent import SignedRequest
-from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import MAX_IN_PLAY, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, ShoeScheme, write_canonical
+from service.core.sealed.rounds import Round, tag
+from service.core.sealed.shoe import MAX_WORD, SealedShoe
+from service.core.sealed.terms import MAX_TEXT, MAX_TREE, MAX_WORDS, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
 
-_DIGEST_PREFIX = {
-    ShoeScheme.SHOE2: b"shuffle-and-deal draw 2\n",
-    ShoeScheme.SHOE3: b"shuffle-and-deal draw 3\n",
-}
+_DRAW = tag("draw")
 _MAX_SEATS = 100
+MAX_SHOWN = 500
+"""The most cards that the response to a request tells or has in views, if each has a proof of up to 16 digests."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,12 +33,19 @@ class TurnRequest(CardFormat, SignedRequest):
     client_seed: Annotated[
         str | None,
         Text(
-            "The player's seed, used exactly as given. It is accepted with the first draw or deal; later ones repeat "
-            "it or leave it out.",
+            "The player's seed, used exactly as given. It is accepted with the first draw or deal alone.",
             MAX_TEXT,
             example="correct horse",
         ),
     ] = None
+    words: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "In place of client_seed, if the terms have words: the texts with these SHA-256, in their order.",
+            Text("", MAX_WORD),
+            MAX_WORDS,
+        ),
+    ] = ()
     seats: Annotated[
         tuple[str, ...] | None,
         ListOf(
@@ -68,8 +74,9 @@ class TurnResult:
     """The shoe after a turn, and the number of cards that a draw without a pile can take now.
 
     `reached` are the rounds from which it takes cards; the last one is that of the shoe. `seen` is the entry for the
-    list of cards seen. `views` are the places, in ascending order, of the cards that only their seat can read: the turn
-    tells them to nobody else.
+    list of cards seen. `views` are the places, in the order of the record, of the cards that only their seat can read:
+    the turn tells them to nobody else. `told` are the places of the cards in `seen` that are not null, of a shoe whose
+    rounds have trees.
     """
 
     shoe: SealedShoe
@@ -78,6 +85,7 @@ class TurnResult:
     reached: tuple[Round, ...]
     seen: Mapping[str, Any]
     views: Mapping[str, Sequence[Place]]
+    told: Sequence[Place]
 
     @property
     def shuffles(self) -> tuple[Permutation, ...]:
@@ -88,31 +96,31 @@ class TurnResult:
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
     """Raise `Refused` for a seat that the game has not, for views of a shoe without seats, and for too many views.
 
-    `items` are those of one view, and `seat` is the one that draws. A shoe without a game takes any names of seats.
+    `items` are those of one view, and `seat` is the one that draws. A shoe that is not dealt takes any names of seats.
     """
     if seat is None and not request.seats and not request.each_seat:
         return
-    seats, has_game = shoe.terms.seats, shoe.terms.table is not None
+    seats, is_dealt = shoe.terms.seats, shoe.terms.table is not None
     if request.each_seat:
         if request.seats is not None:
             raise Refused("each_seat", "Give seats or each_seat, and not both.")
-        if not has_game:
-            raise UnsupportedParameter("A shoe without a game", "each_seat", belongs_to=["a shoe of a game"])
+        if not is_dealt:
+            raise UnsupportedParameter("A shoe that is not dealt", "each_seat", belongs_to=["a shoe that is dealt"])
         limits.check_items(items * (1 + len(seats)), "each_seat")
     for parameter, names in (("seats", request.seats or ()), ("seat", () if seat is None else (seat,))):
         for name in names:
-            if has_game and name not in seats:
+            if is_dealt and name not in seats:
                 raise Refused(parameter, f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.")
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
     """Return the positions of cards in play, given by position in this round or by code.
 
-    Raises `Refused` for a code that is not unique, for any code in `shoe3` and for a shoe that is too large, and
-    `Conflict` for a card that was not taken.
+    Raises `Refused` for a code that is not unique, for any code in a shoe that may not tell of a face and for a shoe
+    that is too large, and `Conflict` for a card that was not taken.
     """
-    if shoe.size > MAX_IN_PLAY:
-        raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_IN_PLAY:,}; this has {shoe.size:,}.")
+    if shoe.size > MAX_TREE:
+        raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.")
     positions: dict[int, None] = {}
     for number, card in enumerate(cards):
         where = f"in_play[{number}] is {card}"
@@ -130,8 +138,8 @@ def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
     """Return the index of the only card with a code."""
     cards, where = shoe.terms.shoe, f"in_play[{number}]"
-    if shoe.terms.scheme is ShoeScheme.SHOE3:  # whether a card was taken, and where, tells of its face
-        raise Refused("in_play", f"{where} is no position, and a shoe of {ShoeScheme.SHOE3} takes positions alone.")
+    if shoe.terms.consent or shoe.terms.has_tree:  # whether a card was taken, and where, tells of its face
+        raise Refused("in_play", f"{where} is no position; with consent, or another reveal than all, give positions.")
     if cards is None:
         raise Refused("in_play", f"{where} is {text!r}; a shoe of integers takes positions.")
     try:
@@ -151,53 +159,56 @@ class Record:
     """The cards that one draw or deal takes, in the order in which they leave the shoe.
 
     `source` are its stage, or the pile, the part and the seat of a draw, as far as there are any. `indices` has None
-    for a card that is not told. `in_play` are the positions, in the round before, of the cards that stayed in play as
-    the draw began a new round; None if it did not, or without cards in play. `begun` are the rounds that it began, the
-    first one of all included.
+    for a card that is not told. `places` are where a stage lays its cards, and `burned` counts the first, burned cards.
+    `in_play` are the positions, in the round before, of the cards that stayed in play as the draw began a new round;
+    None if it did not, or without cards in play. `begun` are the rounds that it began, the first one of all included.
     """
 
-    source: Mapping[str, str] = field(default_factory=dict)
+    source: Mapping[str, str]
     positions: list[int] = field(default_factory=list)
     rounds: list[int] = field(default_factory=list)
     indices: list[int | None] = field(default_factory=list)
+    places: list[str] | None = None
+    burned: int = 0
     in_play: Sequence[int] | None = None
     begun: list[Round] = field(default_factory=list)
 
-    def add(self, number: int, positions: Sequence[int], indices: Iterable[int | None]) -> None:
+    def add(self, number: int, positions: Iterable[int], indices: Iterable[int | None]) -> None:
         """Add cards taken in the round `number`."""
+        before = len(self.positions)
         self.positions += positions
         self.indices += indices
-        self.rounds += [number] * len(positions)
+        self.rounds += [number] * (len(self.positions) - before)
 
-    def count(self, shoe: SealedShoe, **changes: Any) -> SealedShoe:
-        """Return the shoe after the turn, which is counted and in its digest; a shoe of `shoe1` has neither.
+    def find_told(self) -> list[Place]:
+        """Return the places of the cards that are told."""
+        cards = zip(self.rounds, self.positions, self.indices, strict=True)
+        return [Place(number, position) for number, position, index in cards if index is not None]
+
+    def count(self, shoe: SealedShoe, **changes: Any) -> tuple[SealedShoe, dict[str, Any]]:
+        """Return the shoe after the turn, which is counted and in its digest, and the entry of cards seen.
 
         `changes` are further members that the turn changes.
         """
-        if shoe.terms.scheme is ShoeScheme.SHOE1:
-            return replace(shoe, **changes)
-        members = {"positions": self.positions, "rounds": self.rounds, **self._optional_members(shoe)}
-        if shoe.terms.scheme is ShoeScheme.SHOE3:
-            members |= self.source
-        if shoe.client_seed is not None and not shoe.draws:
-            members["client_seed"] = shoe.client_seed
-        digest = chain(shoe.last_digest, members, shoe.terms.scheme)
-        return replace(shoe, draws=shoe.draws + 1, digest=digest, **changes)
-
-    def to_seen(self, shoe: SealedShoe) -> dict[str, Any]:
-        """Return the entry for the list of cards seen, which a receipt is compared with."""
-        members: dict[str, Any] = {"draw": shoe.draws} if shoe.draws else {}
-        members |= {**self.source, "rounds": self.rounds, "positions": self.positions}
-        return members | shoe.terms.label_cards(self.indices) | self._optional_members(shoe)
-
-    def _optional_members(self, shoe: SealedShoe) -> dict[str, Any]:
-        """Return the members about the rounds that the draw began, if it began any."""
-        members: dict[str, Any] = {} if self.in_play is None else {"in_play": list(self.in_play)}
-        if self.begun and shoe.terms.scheme is ShoeScheme.SHOE3:
+        members: dict[str, Any] = {**self.source, "rounds": self.rounds, "positions": self.positions}
+        if self.places is not None:
+            members["places"] = self.places
+        if self.burned:
+            members["burned"] = self.burned
+        if self.in_play is not None:
+            members["in_play"] = list(self.in_play)
+        if self.begun and shoe.terms.has_tree:
             members["roots"] = [current.tree.root.hex() for current in self.begun]
-        return members
+        elif self.begun:
+            members["begun"] = len(self.begun)
+        is_seeded = shoe.client_seed is not None and not shoe.draws
+        digest = chain(shoe.last_digest, members | {"client_seed": shoe.client_seed} if is_seeded else members)
+        draws = shoe.draws + 1
+        return replace(shoe, draws=draws, digest=digest, **changes), (
+            {"draw": draws, **members} | shoe.terms.label_cards(self.indices)
+        )
 
 
-def chain(digest: bytes, record: Mapping[str, Any], scheme: ShoeScheme = ShoeScheme.SHOE2) -> bytes:
+def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
     """Return the digest after a record, a JSON object: SHA-256 over the digest before it and the record."""
-    return hashlib.sha256(_DIGEST_PREFIX[scheme] + digest + write_canonical(record)).digest()
+    return hashlib.sha256(_DRAW + digest + write_canonical(record)).digest()

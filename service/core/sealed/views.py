@@ -7,22 +7,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.core.crypto.jwe import encrypt
-from service.core.errors import Refused
-from service.core.sealed.shown import MAX_SHOWN, show_card
+from service.core.sealed.shown import show_card
 from service.core.sealed.terms import Terms, write_canonical
 from service.core.sealed.turns import Place, TurnResult
 
 
 def write_views(result: TurnResult) -> dict[str, str]:
-    """Return a compact JWE for each seat with cards that only it reads. Raises `Refused` for too many cards."""
-    if (count := sum(map(len, result.views.values()))) > MAX_SHOWN:
-        raise Refused("shoe", f"This takes {count:,} cards for seats with view keys; {MAX_SHOWN} are the most at once.")
+    """Return a compact JWE for each seat with cards that only it reads."""
     terms = result.shoe.terms
     texts = {
         seat: _fill(_write_view(result, seat, places), measure_view(terms, len(places)))
         for seat, places in result.views.items()
     }
     return {seat: encrypt(text, (terms.view_keys or {})[seat]) for seat, text in texts.items()}
+
+
+def show_cards(result: TurnResult, places: Sequence[Place]) -> list[dict[str, Any]]:
+    """Return the cards at places that a turn reached, each with its proof."""
+    rounds = {current.number: current for current in result.reached}
+    return [show_card(rounds[place.round], place.position) for place in places]
 
 
 def measure_view(terms: Terms, count: int) -> int:
@@ -32,12 +35,10 @@ def measure_view(terms: Terms, count: int) -> int:
 
 
 def _write_view(result: TurnResult, seat: str, places: Sequence[Place]) -> dict[str, Any]:
-    rounds, shoe = {current.number: current for current in result.reached}, result.shoe
+    shoe = result.shoe
     return {
-        "cards": [show_card(rounds[place.round], place.position) for place in places],
-        "commitment": shoe.commitment.hex(),
+        "cards": show_cards(result, places),
         "digest": shoe.last_digest.hex(),
-        "draw": shoe.draws,
         "seat": seat,
     }
 

@@ -10,7 +10,7 @@ from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.shoe import PURPOSE, SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
@@ -24,10 +24,6 @@ DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
 GAME = SealedShoe(terms=resolve_terms(Terms(game="holdem", players=3), Limits()), server_seed=SERVER_SEED)
 DEALT = deal(GAME, StageRequest(client_seed=CLIENT_SEED), Limits())
-PRIVATE = SealedShoe(
-    terms=resolve_terms(Terms(scheme=ShoeScheme.SHOE3, game="holdem", players=2), Limits()), server_seed=SERVER_SEED
-)
-FLOP = deal(PRIVATE, StageRequest(client_seed=CLIENT_SEED, through="flop"), Limits())
 
 SHOES: Mapping[str, SealedShoe] = {
     "OPENED": OPENED,
@@ -35,7 +31,6 @@ SHOES: Mapping[str, SealedShoe] = {
     "REVEALED": REVEALED,
     "GAME": GAME,
     "DEALT": DEALT.shoe,
-    "FLOP": FLOP.shoe,
 }
 
 
