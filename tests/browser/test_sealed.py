@@ -301,7 +301,7 @@ def test_a_stock_that_is_empty_is_shuffled_again_without_the_cards_in_hands(visi
     draw(tab, "stock/", 31)
     visit.expected = {409}
     tab.get_by_role("button", name="Draw", exact=True).click()
-    tab.locator("#play-problem").get_by_text("in_play").wait_for()
+    tab.locator("#play-problem").get_by_text("unless the others are shuffled first").wait_for()
     draw(tab, "stock/", 2, seat="1", gather=True)
     assert tab.locator("#play-problem").is_hidden()
     assert pile(tab, "stock").inner_text().split()[1] == "30"
