@@ -15,6 +15,7 @@ from service.api.resources.decks import DeckShuffleRequest
 from service.core.bias import riffles, statistics
 from service.core.bias.distributions import MAX_N, all_orders
 from service.core.bias.trials import MAX_ITEMS
+from service.core.bitmap import Bitmap
 from service.core.cards.card import CardFormat, Notation
 from service.core.cards.decks import DECKS
 from service.core.cards.options import MAX_PACKS, PackOptions
@@ -25,7 +26,7 @@ from service.core.games.game import set_up
 from service.core.games.stages import lay_out, lay_stock
 from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
-from service.core.sealed.rounds import Bitmap, open_round
+from service.core.sealed.rounds import open_round
 from service.core.sealed.shoe import _read_terms
 from service.core.sealed.terms import Reveal, ShoeScheme, Terms
 from service.core.shuffles.vectorized import _draws_until

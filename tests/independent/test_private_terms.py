@@ -5,9 +5,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from service.core.sealed.inclusion import check_shown_alone
 
 from service.core.errors import Refused, TooMany
-from service.core.sealed.inclusion import check_shown_alone
 from tests.core.sealed.seats import sit_down, write_bytes
 from tests.core.sealed.test_private_vectors import LIVES
 from tests.independent.verifier import run_verifier

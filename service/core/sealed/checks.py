@@ -6,7 +6,7 @@ list of its draws shows that none was hidden, as the digest binds each. `valid` 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -159,6 +159,15 @@ class ReceiptCheck(ABC, Generic[Checked]):
         elif receipt.client_seed is not None:
             self._unchecked["client_seed"] = _NO_CLIENT_SEED
 
+    def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
+        """Compare the shown cards with the roots of their rounds, which must have begun."""
+        last, difference = self._receipt.round, None
+        for number, card in enumerate(self._shown):
+            if card.round > last:
+                where = f"shown[{number}].round"
+                difference = difference or Difference(where=where, expected=f"at most {last}", seen=str(card.round))
+        self._compared["shown"] = difference or check_shown("shown", self._shown, self._terms, find_root)
+
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
         """Check that the list has every draw of a receipt, by following them.
 
@@ -249,18 +258,10 @@ class FullCheck(ReceiptCheck[Receipt]):
         ):
             self._compared["seen"] = difference
         if self._shown:
-            self._compared["shown"] = self._compare_shown()
+            self._compare_shown(lambda number: self._rounds.open(number).tree.root)
         if self._receipt.total and "seen" not in self._compared:
             self._unchecked["seen"] = _NO_CARDS
         return derived
-
-    def _compare_shown(self) -> Difference | None:
-        """Return the first shown card that is wrong."""
-        last = self._receipt.round
-        for number, card in enumerate(self._shown):
-            if card.round > last:
-                return Difference(where=f"shown[{number}].round", expected=f"at most {last}", seen=str(card.round))
-        return check_shown("shown", self._shown, self._terms, lambda number: self._rounds.open(number).tree.root)
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         return replay_draws(self._receipt, draws, self._limits, self._rounds.make_round)

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, NamedTuple
 
+from service.core.bitmap import Bitmap
 from service.core.cards.shoes import parse_card
 from service.core.errors import Refused
 from service.core.games.stages import TableLayout, lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import PublishedReceipt, Receipt
-from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round
+from service.core.sealed.rounds import NO_CARDS, MakeRound, Round
 from service.core.sealed.terms import Terms
 from service.core.validation import check_range
 from service.core.verification import Difference, compare_values

@@ -7,17 +7,17 @@ be taken, and the records lead to the digest. `valid` is never true, as the orde
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from service.core.sealed.checks import FullCheck, ReceiptCheck
+from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
 from service.core.sealed.rounds import commit
-from service.core.sealed.shown import SHOWN_COST, check_shown, label_of
+from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, compare_values
+from service.core.verification import Difference, VerificationResult, compare_values
 
 
 def open_check(
@@ -46,6 +46,13 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
+    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+        """Return the result, which says what it means if the order alone is unchecked."""
+        result = super().run(original_items, notes)
+        if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
+            return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
+        return result
+
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
 
@@ -56,29 +63,19 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             expected = "the root of the last round" if receipt.draws else None
             self._compared["root"] = Difference(where="root", expected=expected, seen=_write_root(receipt))
         roots, difference = self._collect_roots()
-        if difference:
-            self._compared["seen"] = difference
-        shown = self._shown
-        if shown:
-            self._compared["shown"] = self._find_later() or check_shown("shown", shown, self._terms, roots.get)
-            if (unknown := next((card.round for card in shown if card.round not in roots), None)) is not None:
+        if self._shown:
+            self._compare_shown(roots.get)
+            if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
         table = self._terms.table
         if not difference and table and not table.procedure.needs_faces:
-            difference = self._compared["seen"] = compare_places(receipt, self._observed, lambda _: ())
-        if visible and not difference:
-            self._compared["seen"] = self._compare_seen(visible) or self._compare_copies(visible)
+            difference = compare_places(receipt, self._observed, lambda _: ())
+        if visible or difference:
+            difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
+            self._compared["seen"] = difference
         if unproved := self._count_unproved(visible):
             self._unchecked["faces"] = _NO_FACES.format(*unproved)
         return {}
-
-    def _find_later(self) -> Difference | None:
-        """Return the first shown card of a round that was not begun."""
-        last = self._receipt.round
-        for number, card in enumerate(self._shown):
-            if card.round > last:
-                return Difference(where=f"shown[{number}].round", expected=f"at most {last}", seen=str(card.round))
-        return None
 
     def _compare_copies(self, visible: Sequence[ObservedCard]) -> Difference | None:
         """Return a difference if a face was told, or is shown, at more positions of a round than it has cards."""
@@ -154,21 +151,12 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         self._course = _Course(self._receipt)
         for _, (number, entry) in sorted(draws.items()):
             if wrong := self._course.follow(entry):
-                where = f"seen[{number}].{wrong.member}"
-                difference = Difference(where=where, expected=wrong.expected, seen=wrong.seen, draw=entry.draw)
-                return replace(difference, detail=_IMPOSSIBLE), ()
+                where = f"seen[{number}].{wrong.where}"
+                return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)
-
-
-class _Wrong(NamedTuple):
-    """A member of an entry that is wrong."""
-
-    member: str
-    expected: str | None
-    seen: str | None
 
 
 class _Course:
@@ -183,7 +171,7 @@ class _Course:
         self.sizes: dict[int, int] = {}
         self.digests = [receipt.commitment]
 
-    def follow(self, entry: ObservedCards) -> _Wrong | None:
+    def follow(self, entry: ObservedCards) -> Difference | None:
         """Follow the next draw; return what cannot be of its entry."""
         wrong = self._check_rounds(entry)
         places = list(zip(entry.rounds or (), entry.positions or (), strict=True))
@@ -209,38 +197,42 @@ class _Course:
         self.digests.append(chain(self.digests[-1], record))
         return None
 
-    def _check_rounds(self, entry: ObservedCards) -> _Wrong | None:
+    def _check_rounds(self, entry: ObservedCards) -> Difference | None:
         """Return the first member that does not fit the rounds, which ascend up to the last one that was begun."""
         last = self._round + len(entry.roots)
         if last < 0:
-            return _Wrong("roots", "the root of round 0", None)
+            return Difference(where="roots", expected="the root of round 0", seen=None)
         if entry.in_play is not None and (not entry.roots or not last):
-            return _Wrong("in_play", None, str(list(entry.in_play)))
+            return Difference(where="in_play", expected=None, seen=str(list(entry.in_play)))
         if len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
-            return _Wrong("in_play", "the cards that stayed, as the draw is of two rounds", None)
+            return Difference(
+                where="in_play", expected="the cards that stayed, as the draw is of two rounds", seen=None
+            )
         least = max(self._round, 0)
         for offset, number in enumerate(entry.rounds or ()):
             if not least <= number <= last:
-                return _Wrong(f"rounds[{offset}]", f"{least} to {last}", str(number))
+                return Difference(where=f"rounds[{offset}]", expected=f"{least} to {last}", seen=str(number))
             least = number
         if entry.rounds and least != last:
-            return _Wrong("roots", f"{least - self._round} roots", f"{len(entry.roots)} roots")
+            return Difference(where="roots", expected=f"{least - self._round} roots", seen=f"{len(entry.roots)} roots")
         return None
 
-    def _begin(self, number: int, in_play: Sequence[int] | None) -> _Wrong | None:
+    def _begin(self, number: int, in_play: Sequence[int] | None) -> Difference | None:
         """Begin a round; its cards in play must have been taken in the round before, or in play in it."""
         for offset, position in enumerate(in_play or ()):
             if position < self.sizes[number - 1] and position not in self._taken:
-                return _Wrong(f"in_play[{offset}]", "a card that was taken or in play", str(position))
+                return Difference(
+                    where=f"in_play[{offset}]", expected="a card that was taken or in play", seen=str(position)
+                )
         self._round, self._kept, self._taken = number, None if in_play is None else len(in_play), set()
         self.sizes[number] = self._all - (self._kept or 0)
         return None
 
-    def _take(self, offset: int, positions: Sequence[int]) -> _Wrong | None:
+    def _take(self, offset: int, positions: Sequence[int]) -> Difference | None:
         """Take cards of the round; the first is at an offset in its entry."""
         for place, position in enumerate(positions, offset):
             if position >= self.sizes[self._round] or position in self._taken:
-                return _Wrong(f"positions[{place}]", "a card that was not taken", str(position))
+                return Difference(where=f"positions[{place}]", expected="a card that was not taken", seen=str(position))
             self._taken.add(position)
         return None
 
@@ -284,6 +276,10 @@ _NO_FACES = (
     "Add shown cards: {0:,} cards were told without one, and {1:,} were withheld that are neither burned nor a seat's."
 )
 _TOO_MANY = "The shoe has fewer cards of this face."
+_ORDER_ALONE = (
+    "Every card lay where it lies since its round began, and was there once. Whether that order came from the seeds, "
+    "and whether a deal that looks at faces brought each card to its place, only the full receipt shows."
+)
 _OTHER_ROOT = "The receipt, or another entry, has another root of this round."
 _OTHER_CARD = "Another card was seen there than the one that is shown with its path."
 _IMPOSSIBLE = "After the draws before, no draw has this."

@@ -13,10 +13,11 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from struct import Struct
 
+from service.core.bitmap import Bitmap
 from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Conflict, Refused, UnsupportedParameter
 from service.core.games.stages import CoveredCards, TableLayout, lay_stock
-from service.core.sealed.rounds import NO_CARDS, Bitmap, MakeRound, Round, commit, hash_seed, open_round
+from service.core.sealed.rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
 from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Reshuffle, Terms, parse_terms
 
 PURPOSE = b"shoe"

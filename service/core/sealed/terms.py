@@ -99,11 +99,6 @@ class Consent:
         None
     )
 
-    @cached_property
-    def published(self) -> Mapping[str, Any]:
-        """The JSON object in the terms."""
-        return {"keys": self.keys, "quorum": self.quorum, "start": self.start}
-
 
 @dataclass(frozen=True, kw_only=True)
 class OwnPile:
@@ -385,7 +380,7 @@ class Terms(PackOptions):
         members |= {name: list(members[name]) or None for name in ("items", "packets", "words") if name in members}
         members["burn"] = self.burn or None
         members["piles"] = [asdict(pile) for pile in self.piles] or None
-        members["consent"] = self.consent and self.consent.published
+        members["consent"] = self.consent and asdict(self.consent)
         return {
             name: str(value) if isinstance(value, str) else value
             for name, value in members.items()

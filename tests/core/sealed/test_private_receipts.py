@@ -7,9 +7,9 @@ from time import process_time
 from typing import Any
 
 import pytest
+from service.core.sealed.inclusion import check_shown_alone
 
 from service.core.errors import TooMany
-from service.core.sealed.inclusion import check_shown_alone
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.rounds import commit_hashed
 from service.core.sealed.terms import parse_terms

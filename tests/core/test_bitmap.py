@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.sealed.rounds import Bitmap
+from service.core.bitmap import Bitmap
 
 ELEMENTS = st.sets(st.integers(0, 200), max_size=20)
 
