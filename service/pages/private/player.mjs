@@ -1,6 +1,7 @@
 /** A player: the client of this tab, which checks and signs as docs/sealed.md says, and what it says of that to people. */
 
 import { Client, createSecrets, seatPlayers } from "../../../verify/client.mjs";
+import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
@@ -62,7 +63,9 @@ export class Player {
   }
 
   async #accept(seat, opened, players, terms) {
-    // Another hand takes new keys, so those of this one are kept.
+    // Another hand takes new keys and texts, so those of this one are kept, and the shoe for which the text is given.
+    if ((this.#secrets.commitment ??= opened.commitment) !== opened.commitment)
+      throw new Refused("commitment", "this tab gave its text for another shoe");
     this.#secrets.players ??= Object.fromEntries(Object.entries(players).map(([other, { keys }]) => [other, keys]));
     const [{ keys }, { terms: usual }] = await Promise.all([
       fetchJson(".well-known/jwks.json"),
