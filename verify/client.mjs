@@ -1,281 +1,218 @@
 /**
- * A player of private hands: its keys, what it checks before it signs and after, and the cards that it alone reads, as
- * docs/private.md says under "What a client does". It needs only WebCrypto: node 20 or later, or any browser that has
- * Ed25519. It sends nothing: the program around it exchanges texts with the backend.
+ * A player at a sealed shoe, as docs/sealed.md says under "What a client does". It knows no rules of games, needs only WebCrypto
+ * (node 20 or later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages.
  */
-import { canonicalJson, hashParts } from "./canonical.mjs";
+import { canonicalJson, hashParts, utf8 } from "./canonical.mjs";
 import { openJwe } from "./jwe.mjs";
 import { toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";
-import {
-  checkSignedForm,
-  consentMessage,
-  findSigner,
-  findWrongShown,
-  isSignedBy,
-  leaveMessage,
-  stateMessage,
-} from "./private.mjs";
-import { commitmentParts, dropEmptyTerms, listCards } from "./receipts.mjs";
-import { hashDraw, openShoe, recordOf } from "./sealed.mjs";
+import { checkSigned, computeCommitment, consentMessage, formAction, hashDraw } from "./sealed.mjs";
+import { isOfWords, leaveMessage, openFaces, recordOf } from "./sealed.mjs";
+import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
 import { webCrypto } from "./stream.mjs";
-import { Refused, checkObject, parseDigest } from "./validation.mjs";
+import { Refused, checkList, checkObject } from "./validation.mjs";
 
-const VIEW = ["cards", "commitment", "digest", "draw", "seat"];
 const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 const require = (isRight, where, message) => {
   if (!isRight) throw new Refused(where, message);
 };
 
 /**
- * Return the members of a request for a shoe that have the keys of all `players`, {sign, view} by seat, each of whom must
+ * Return the members of a request for a shoe with the keys and words of all `players`, {sign, view, word} by seat, each of whom must
  * consent to each request. With another `reveal` than "all" each alone reads its own cards.
  */
 export function seatPlayers(players, reveal = "shown") {
   const pick = (name) => Object.fromEntries(Object.entries(players).map(([seat, keys]) => [seat, keys[name]]));
   const { length } = Object.keys(players);
   const consent = { keys: pick("sign"), quorum: length, start: length };
-  return { reveal, consent, ...(reveal !== "all" && { view_keys: pick("view") }) };
+  return { reveal, consent, ...(reveal !== "all" && { view_keys: pick("view") }), words: Object.values(pick("word")) };
 }
 
 /** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */
-export async function completeTerms({ game, deck, ...asked }) {
-  const shuffled = { scheme: "shoe3", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty", reveal: "all" };
-  if (game === undefined && deck === undefined) return { ...shuffled, ...asked };
-  if (game === undefined) return { ...shuffled, deck, decks: 1, exclude: [], ...asked };
-  const { gamePacks } = await import("./games.mjs");
-  const { players, exclude, ...others } = asked;
-  const { cards, board } = others; // options of the deal, which packs do not have
-  const packs = gamePacks({ game, players, exclude, cards });
-  const members = { ...shuffled, decks: 1, ...packs, ...others, game, cards, board };
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}
+export const completeTerms = async (asked) => (await import("./terms.mjs")).completeTerms(asked);
 
-/** Return new secrets, for one shoe: two keys that no program can read, and a random text for the client seed. */
+/** Return new secrets, for one shoe: two keys that no program can read, and a random text. */
 export async function createSecrets() {
   const sign = await webCrypto().generateKey({ name: "Ed25519" }, false, ["sign", "verify"]);
   const view = await webCrypto().generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
-  return { sign, view, text: toBase64url(crypto.getRandomValues(new Uint8Array(16))), signed: {} };
+  return { sign, view, text: toBase64url(crypto.getRandomValues(new Uint8Array(16))), signed: {}, left: -1 };
 }
 
 export class Client {
   #secrets;
   #save;
-  #shoe;
-  #terms;
-  #signers;
-  #beacon;
-  seat;
-  commitment;
-  digest; // the last one that the client knows, to be compared with the others
-  draws = 0;
-  round = -1;
-  roots = []; // of each round
-  cards = []; // of this player, as shown cards
-  seen = []; // the entries of all draws
+  #shoe; // its faces and terms, the signers, the beacon and the seats
+  #known; // the shown cards that were told, read or shown by others
 
   /**
    * `secrets` are those of `createSecrets`, new ones for each shoe, with all that was signed. `save(secrets)` keeps them, where
-   * a new start of the program finds them; a signature is returned after it.
+   * a new start of the program finds them; a signature is returned after it. `digest` is the last one, to be compared with the
+   * others, and `cards` are those of this player, as shown cards.
    */
   constructor(secrets, save = async () => {}) {
     [this.#secrets, this.#save] = [secrets, save];
   }
 
-  /** The random text of this player, to be put into the client seed. */
+  /** The random text of this player, which is for the shoe that it accepted alone. */
   get text() {
+    require(this.commitment, "text", "the client has not accepted a shoe");
     return this.#secrets.text;
   }
 
-  /** Return the public keys, {sign, view}, which the other players must get past the backend, or compare. */
+  /** Return the public keys and the digest of the text, {sign, view, word}, which the others must get past the backend, or compare. */
   async exportKeys() {
     const pick = async ({ publicKey }) => {
       const { kty, crv, x, y } = await webCrypto().exportKey("jwk", publicKey);
       return { kty, crv, x, ...(y && { y }) };
     };
-    return { sign: await pick(this.#secrets.sign), view: await pick(this.#secrets.view) };
+    const { sign, view, text } = this.#secrets;
+    return { sign: await pick(sign), view: await pick(view), word: await hashParts(utf8(text)) };
   }
 
   /**
-   * Accept a shoe, the response that opened it, for a seat. `terms` are the whole terms as the players agreed on them (see
-   * `completeTerms`), `signers` is the JWK set of the service, which did not come from the backend; null accepts states that are
-   * not signed, which a backend could make. `beacon` is the client seed, if it is that of a public beacon. Throw `Refused`
-   * where the first check fails.
+   * Accept a shoe, the response that opened it, for a seat, or throw `Refused`. `terms` are the whole terms that the players agreed on
+   * (`completeTerms`), `signers` is the JWK set of the service, not from the backend; null accepts states that are not signed. `beacon`
+   * is the client seed of a public beacon; `seats` are those of the game, if others than those with keys get cards.
    */
-  async accept(seat, opened, { terms: agreed, signers, beacon }) {
-    const { commitment, seed_hash: seedHash, terms: given, digest, signed } = opened;
-    const terms = dropEmptyTerms(given);
-    parseDigest("commitment", commitment);
+  async accept(seat, opened, { terms: agreed, signers, beacon, seats = Object.keys(agreed.consent.keys) }) {
+    const { commitment, seed_hash: seedHash, terms, digest, signed } = opened;
     require(digest === commitment, "digest", "before the first draw it must be the commitment");
-    await this.#checkSigned(digest, signed, signers);
-    const committed = await hashParts(...commitmentParts(parseDigest("seed_hash", seedHash), terms));
-    require(committed === commitment, "commitment", "it is not that of seed_hash and these terms");
+    await checkSigned(digest, signed, signers);
+    require((await computeCommitment(seedHash, terms)) === commitment, "commitment", "it is not that of seed_hash and these terms");
     const { signed: before } = this.#secrets;
     const isNew = Object.keys(before).length === 0 || Object.hasOwn(before, commitment);
     require(isNew, "commitment", "this player signed for another shoe with these keys: each shoe has new ones");
-    await this.#checkKeys(seat, terms, agreed);
-    const { quorum, start, keys } = terms.consent;
-    const { length } = Object.keys(keys);
-    require(quorum === length, "terms.consent.quorum", `all ${length} players must consent`);
-    require(start === length, "terms.consent.start", `all ${length} players must consent`);
+    const own = await this.exportKeys();
+    require(isEqual(terms.consent?.keys[seat], own.sign), `terms.consent.keys.${seat}`, "it is not the key of this player");
+    if (agreed.view_keys || terms.view_keys)
+      require(isEqual(terms.view_keys?.[seat], own.view), `terms.view_keys.${seat}`, "it is not the key of this player");
+    const { length } = Object.keys(terms.consent.keys);
+    for (const name of ["quorum", "start"])
+      require(terms.consent[name] === length, `terms.consent.${name}`, `all ${length} players must consent`);
     for (const name of new Set(["reveal", ...Object.keys(agreed), ...Object.keys(terms)]))
       require(isEqual(terms[name], agreed[name]), `terms.${name}`, "the players agreed on another one");
-    const shoe = await openShoe(terms, "shoe3");
-    Object.assign(this, { seat, commitment, digest, draws: 0, round: -1, roots: [], cards: [], seen: [] });
-    [this.#shoe, this.#terms, this.#signers, this.#beacon] = [shoe, terms, signers, beacon];
-  }
-
-  async #checkSigned(digest, signed, signers) {
-    if (signers === null) return;
-    require(signed, "signed", "the service did not sign this state");
-    checkSignedForm(signed);
-    const key = findSigner(signers, signed.kid);
-    require(key, "signed.kid", "it is no key of the service");
-    const isRight = await isSignedBy(key, signed.signature, stateMessage(digest));
-    require(isRight, "signed.signature", "it is not by the service, or of another digest");
-  }
-
-  async #checkKeys(seat, terms, agreed) {
-    const own = await this.exportKeys();
-    const all = { "consent.keys": [terms.consent?.keys, agreed.consent?.keys, own.sign] };
-    if (agreed.view_keys || terms.view_keys) all.view_keys = [terms.view_keys, agreed.view_keys, own.view];
-    for (const [name, [keys = {}, known = {}, key]] of Object.entries(all)) {
-      const where = `terms.${name}`;
-      require(Object.hasOwn(keys, seat) && isEqual(keys[seat], key), `${where}.${seat}`, "it is not the key of this player");
-      for (const other of new Set([...Object.keys(known), ...Object.keys(keys)]))
-        require(isEqual(keys[other], known[other]), `${where}.${other}`, "it is not the key that this player has");
-    }
+    require(beacon !== undefined || terms.words?.includes(own.word), "terms.words", "the text of this player is not among them");
+    Object.assign(this, { seat, commitment, digest, clientSeed: null, draws: 0, round: -1, roots: [], cards: [], seen: [] });
+    [this.#shoe, this.#known] = [{ faces: openFaces(terms), terms, signers, beacon, seats }, []];
   }
 
   /**
-   * Return the signature of an action, {action, …}, with the members of the request as they are sent, over the last digest.
-   * Whether the rules have it now, the caller knows. Throw `Refused` for a second one over a digest, and for a first draw
-   * whose client seed has nothing of this player.
+   * Return the signature of an action, {action, …}, with the members of the request, over the last digest. Whether the rules
+   * have it now, the caller knows. Throw `Refused` for a second one over a digest, and after this player left the round.
    */
-  async consent({ action, ...body }) {
-    const digest = this.digest;
-    require(digest, "digest", "the client has not accepted a shoe");
-    if (this.draws === 0) this.#checkClientSeed(body.client_seed);
-    const text = canonicalJson({ ...body, action });
-    const before = Object.hasOwn(this.#secrets.signed, digest) ? this.#secrets.signed[digest] : text;
+  async consent({ action: name, ...body }) {
+    require(this.digest, "digest", "the client has not accepted a shoe");
+    const action = formAction(name, body);
+    if (this.draws === 0 && name !== "reveal")
+      require(action.client_seed === this.#shoe.beacon, "client_seed", "with words there is none, otherwise it is the beacon");
+    require(this.#secrets.left < Math.max(this.round, 0), "action", "this player left the round");
+    const text = canonicalJson(action);
+    const { [this.digest]: before = text } = this.#secrets.signed;
     require(before === text, "action", `this player signed another one for this digest: ${before}`);
-    this.#secrets.signed[digest] = text; // before anything else happens
+    this.#secrets.signed[this.digest] = text; // before anything else happens
     await this.#save(this.#secrets);
-    return this.#sign(consentMessage(digest, action, body));
+    return this.#sign(consentMessage(this.digest, action));
   }
 
-  #checkClientSeed(seed) {
-    if (this.#beacon !== undefined)
-      return require(seed === this.#beacon, "client_seed", "it is not that of the beacon");
-    require(typeof seed === "string" && seed.includes(this.text), "client_seed", "the text of this player is not in it");
-  }
-
-  /** Return the signature with which this player leaves the round: those who stay can then do what they want. */
+  /** Return the signature with which this player leaves the round, and signs nothing more in it: those who stay deal on alone. */
   async leave() {
-    return this.#sign(leaveMessage(this.commitment, Math.max(this.round, 0)));
+    this.#secrets.left = Math.max(this.round, 0);
+    await this.#save(this.#secrets);
+    return this.#sign(leaveMessage(this.commitment, this.#secrets.left));
   }
 
   async #sign(message) {
     return toBase64url(new Uint8Array(await webCrypto().sign({ name: "Ed25519" }, this.#secrets.sign.privateKey, message)));
   }
 
-  /**
-   * Follow the response of a deal or a draw, which must lead from the last digest to the next. Return the cards that this
-   * player got by it, as shown cards; they are also added to `cards`. Throw `Refused` where the first check fails; what was
-   * known stays.
-   */
+  /** Follow the response of a deal or a draw; return the cards that this player got by it, or throw `Refused`. */
   async follow(response) {
-    const { seat, commitment, draws, round, roots, cards, seen, digest } = this;
-    const state = { seat, commitment, draws, round, roots: [...roots], cards: [], seen: [...seen], digest };
-    for (const stage of response.dealt_stages ?? [response]) await this.#followDraw(state, stage, response.client_seed ?? null);
+    const { clientSeed, draws, round, roots, seen, digest } = this;
+    const state = { clientSeed, draws, round, roots: [...roots], cards: [], seen: [...seen], digest };
+    const known = [...this.#known];
+    for (const stage of response.dealt_stages ?? [response]) await this.#followDraw(state, stage, response.client_seed ?? null, known);
     require(state.digest === response.digest, "digest", "its draws lead to another one");
-    await this.#checkSigned(response.digest, response.signed, this.#signers);
-    Object.assign(this, { ...state, cards: [...cards, ...state.cards] });
+    await checkSigned(response.digest, response.signed, this.#shoe.signers);
+    this.#known = known;
+    Object.assign(this, { ...state, cards: [...this.cards, ...state.cards] });
     return state.cards;
   }
 
-  async #followDraw(state, { seen, views = {}, digest, burned = 0 }, clientSeed) {
-    const asked = this.#secrets.signed[state.digest]; // who signed knows how many cards were burned; others are told
-    const entry = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== null));
-    require(entry.draw === state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
-    const signed = this.#secrets.signed[this.commitment];
-    if (entry.draw === 1 && signed !== undefined)
-      require((JSON.parse(signed).client_seed ?? null) === clientSeed, "client_seed", "this player signed another one");
-    state.digest = await hashDraw(state.digest, recordOf(entry, clientSeed, "shoe3"), "shoe3");
-    require(digest === undefined || digest === state.digest, "digest", "the draw does not lead from the last one to it");
+  async #followDraw(state, { seen, shown, views, digest }, clientSeed, known) {
+    require(seen.draw === state.draws + 1, "seen.draw", `draw ${state.draws + 1} comes next`);
+    if (seen.draw === 1) await this.#checkClientSeed((state.clientSeed = clientSeed));
+    state.digest = await hashDraw(state.digest, recordOf(seen, clientSeed));
+    require((digest ?? state.digest) === state.digest, "digest", "the draw does not lead from the last one to it");
     state.draws++;
-    state.roots.push(...(entry.roots ?? []));
-    state.round = state.roots.length - 1;
-    require((entry.rounds.at(-1) ?? state.round) === state.round, "seen.rounds", "the roots are of other rounds");
-    state.seen.push(entry);
-    const places = this.#placesOf(entry, asked === undefined ? burned : (JSON.parse(asked).burn ?? 0));
-    const view = Object.hasOwn(views, this.seat) ? views[this.seat] : undefined;
-    require(view !== undefined || !(places?.length > 0), `views.${this.seat}`, "the view of this player is missing");
-    if (view !== undefined) state.cards.push(...(await this.#openView(view, state, entry, places)));
+    state.roots.push(...(seen.roots ?? []));
+    state.round += seen.roots?.length ?? seen.begun ?? 0;
+    require((seen.rounds.at(-1) ?? state.round) === state.round, "seen.rounds", "it is another one than the last that began");
+    state.seen.push(seen);
+    const { told, own } = this.#explain(seen);
+    if (this.#shoe.terms.reveal !== "all") {
+      const name = faceName(this.#shoe.faces);
+      const list = checkList("shown", shown).map(({ round, position, [name]: face }) => ({ round, position, face }));
+      require(isEqual(list, told), "shown", "they are not the cards that are told");
+      await this.#addCards(shown, state.roots, known, "shown");
+    }
+    const view = Object.hasOwn(views ?? {}, this.seat) ? views[this.seat] : undefined;
+    require((view !== undefined) === own.length > 0, `views.${this.seat}`, "a view was expected if and only if it has cards");
+    if (view !== undefined) state.cards.push(...(await this.#openView(view, state, own, known)));
   }
 
-  /** Return [round, position] of the cards of a draw that this player alone reads; undefined if faces decide that. */
-  #placesOf({ stage, seat, rounds, positions }, burned) {
-    if (!Object.hasOwn(this.#terms.view_keys ?? {}, this.seat)) return [];
-    const all = positions.map((position, i) => [rounds[i], position]);
-    if (stage === undefined) return seat === this.seat ? all.slice(burned) : [];
-    const { game, size } = this.#shoe;
-    if (game.needsFaces || game.isContinued) return undefined;
-    const layout = game.layOut([...Array(size).keys()], rounds[0] ?? 0);
-    const isOwn = (card) => card.stage === stage && card.kind === "hands" && card.name === this.seat && card.face === "own";
-    const own = new Set(layout.filter(isOwn).map(({ position }) => position));
-    return all.filter(([, position]) => own.has(position));
+  async #checkClientSeed(clientSeed) {
+    const { terms: { words }, beacon } = this.#shoe;
+    const isOwn = beacon !== undefined || clientSeed?.split(",").includes(this.#secrets.text);
+    const isRight = words ? isOwn && (await isOfWords(words, clientSeed)) : clientSeed === beacon;
+    require(isRight, "client_seed", "it is not the texts of all words, with that of this player, nor the beacon");
   }
 
-  async #openView(jwe, state, { draw, rounds, positions, cards, integers }, places) {
-    const text = await openJwe(jwe, this.#secrets.view.privateKey);
-    const view = checkObject("the view", parseJson(text.trimEnd(), "the view"), VIEW, VIEW);
-    const expected = { commitment: this.commitment, digest: state.digest, draw, seat: this.seat };
-    for (const [name, value] of Object.entries(expected))
+  /** Return the cards that a draw told, and those that this player alone reads. Throw `Refused` for a null without a reason. */
+  #explain({ positions, rounds, places, seat, burned = 0, ...seen }) {
+    const [told, own, faces] = [[], [], checkList("seen", seen[this.#shoe.faces.member])];
+    require(faces.length === positions.length, "seen", "a face or null was expected for each card");
+    for (const [k, position] of positions.entries()) {
+      const isBurned = places ? places[k] === "burns" : k < burned;
+      const owner = isBurned ? undefined : places ? places[k].split("/")[0] : seat;
+      if (faces[k] !== null) told.push({ round: rounds[k], position, face: faces[k] });
+      else if (owner === this.seat) own.push({ round: rounds[k], position });
+      else require(isBurned || this.#shoe.seats.includes(owner), `seen: position ${position}`, "this card should be told");
+    }
+    return { told, own };
+  }
+
+  async #openView(jwe, state, own, known) {
+    const [text, names] = [await openJwe(jwe, this.#secrets.view.privateKey), ["cards", "digest", "seat"]];
+    const view = checkObject("the view", parseJson(text.trimEnd(), "the view"), names, names);
+    for (const [name, value] of Object.entries({ digest: state.digest, seat: this.seat }))
       require(view[name] === value, `the view: ${name}`, "it is of another shoe, state or seat");
-    await this.#checkCards(view.cards, state.roots, (i) => `the view: cards[${i}]`);
-    const faces = cards ?? integers;
-    const hidden = positions.map((position, i) => (faces[i] === null ? [rounds[i], position] : [])); // or burned
-    const found = view.cards.map(({ round, position }) => [round, position]);
-    const isPart = (all) => found.every((place) => all.some((other) => isEqual(place, other)));
-    const isAscending = found.every(([round, position], i) => {
-      const [before, last] = found[i - 1] ?? [-1];
-      return round > before || (round === before && position > last);
-    });
-    const isTheirs = isAscending && isPart(places ?? hidden) && found.length === (places ?? found).length;
-    require(isTheirs, "the view: cards", "they are not the cards of the places of this player");
+    const places = checkList("the view: cards", view.cards).map((card) => ({ round: card?.round, position: card?.position }));
+    require(isEqual(places, own), "the view: cards", "they are not the cards of this player");
+    await this.#addCards(view.cards, state.roots, known, "the view: cards");
     return view.cards;
   }
 
-  async #checkCards(list, roots, where) {
-    const difference = findWrongShown(list, this.#shoe, (round) => roots[round], where);
-    const message = ({ detail, expected }) => detail ?? `${JSON.stringify(expected)} was expected`;
-    require(!difference, difference?.where, difference && message(difference));
-    const unknown = list.findIndex(({ round }) => roots[round] === undefined);
-    require(unknown < 0, `${where(unknown)}.round`, "this round was not begun");
+  async #addCards(list, roots, known, where) {
+    const [cards, { faces }] = [checkList(where, list).map((card, i) => [`${where}[${i}]`, card]), this.#shoe];
+    checkShownForms(cards, faces);
+    const [later] = cards.find(([, { round }]) => roots[round] === undefined) ?? [];
+    require(!later, `${later}.round`, "this round was not begun");
+    const all = [...known.map((card) => ["a card that is known", card]), ...cards];
+    const difference = await findWrongShown(all, faces, (round) => roots[round]);
+    require(!difference, difference?.where, difference?.detail ?? `${JSON.stringify(difference?.expected)} was expected`);
+    known.push(...list);
   }
 
-  /**
-   * Check cards that others show, with those of this player: each is that of its place, and the one that a response told
-   * there, which no digest binds. Throw `Refused` for others.
-   */
+  /** Check cards that others show, with all that this player knows, and keep them. Throw `Refused` for others. */
   async checkShown(list) {
-    await this.#checkCards([...this.cards, ...list], this.roots, (i) => (i < this.cards.length ? "own cards" : `shown[${i - this.cards.length}]`));
-    const seen = listCards(this.seen.map((entry) => ({ ...entry, faces: entry.cards ?? entry.integers })));
-    const told = new Map(seen.map(({ round, position, card }) => [`${round} ${position}`, card]));
-    for (const [i, { round, position, card, integer }] of list.entries()) {
-      const face = told.get(`${round} ${position}`) ?? card ?? integer;
-      require(face === (card ?? integer), `shown[${i}]`, `a response told ${face} there`);
-    }
+    await this.#addCards(list, this.roots, this.#known, "shown");
   }
 
   /** Return the result of the check of the receipt, full or partial, with all that this player knows. */
   async checkReceipt(receipt) {
-    const signed = this.#secrets.signed[this.commitment];
-    const { client_seed: clientSeed = this.#beacon } = signed ? JSON.parse(signed) : {};
-    const notes = { commitment: this.commitment, client_seed: clientSeed, digest: this.digest };
-    if (receipt.server_seed == null)
-      return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);
-    return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
+    const notes = { commitment: this.commitment, digest: this.digest, client_seed: this.clientSeed ?? undefined };
+    if (receipt.server_seed !== undefined) return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
+    const { checkPartialReceipt } = await import("./partial.mjs");
+    return checkPartialReceipt({ ...receipt, shown: [...receipt.shown, ...this.#known] }, this.seen, notes);
   }
 }

@@ -113,6 +113,17 @@ export function findSigner(keys, kid) {
   return jwk && checkJwk("keys", { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, "Ed25519");
 }
 
+/** Throw `Refused` unless a state is signed by one of the service's keys, a JWK set; null accepts any. */
+export async function checkSigned(digest, signed, signers) {
+  if (signers === null) return;
+  if (!signed) throw new Refused("signed", "the service did not sign this state");
+  checkSignedForm(signed);
+  const key = findSigner(signers, signed.kid);
+  if (!key) throw new Refused("signed.kid", "it is no key of the service");
+  if (!(await isSignedBy(key, signed.signature, stateMessage(digest))))
+    throw new Refused("signed.signature", "it is not by the service, or of another digest");
+}
+
 /** Return whether a client seed is texts of the digests that the term `words` lists. */
 export async function isOfWords(words, clientSeed) {
   const texts = clientSeed?.split(",") ?? [];

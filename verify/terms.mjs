@@ -1,7 +1,7 @@
 /** The terms of sealed shoes, implemented from docs/sealed.md alone. */
 import { canonicalJson, utf8 } from "./canonical.mjs";
 import { DECKS, buildShoe, packOptions } from "./decks.mjs";
-import { GAMES, removedCodes } from "./games.mjs";
+import { GAMES, gamePacks, removedCodes } from "./games.mjs";
 import { checkJwk } from "./jwk.mjs";
 import { openFaces } from "./sealed.mjs";
 import { UNIFORMITY } from "./shuffles.mjs";
@@ -144,4 +144,16 @@ export function openShoe(terms) {
   }
   checkKeys(terms, deal?.seats);
   return { ...faces, deal };
+}
+
+/** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */
+export function completeTerms({ game, deck, ...asked }) {
+  const shuffled = { scheme: "sealed1", stream: "sd1", algorithm: "fisher_yates", cut: 0, reshuffle: "on_request", reveal: "all" };
+  if (game === undefined && deck === undefined) return { ...shuffled, ...asked };
+  if (game === undefined) return { ...shuffled, deck, decks: 1, exclude: [], ...asked };
+  const { players, exclude, ...others } = asked;
+  const { cards, board } = others; // options of the deal, which packs do not have
+  const packs = gamePacks({ game, players, exclude, cards });
+  const members = { ...shuffled, decks: 1, ...packs, ...others, game, cards, board };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
