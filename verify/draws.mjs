@@ -1,45 +1,42 @@
-/**
- * The check of receipts of the schemes shoe2 and shoe3 with the draws that were seen, implemented from
- * docs/stream-shoes.md and docs/private.md alone.
- */
-import { hashList } from "./canonical.mjs";
+/** The check of full receipts of sealed shoes with the draws that were seen, implemented from docs/sealed.md alone. */
 import {
-  NOT_COUNTED,
-  NO_CARDS,
-  OTHER_SEED,
+  ascending,
   buildResult,
-  checkReceiptForm,
+  checkForm,
+  collectRecords,
   compareNotes,
-  computeCommitment,
+  differ,
+  entryOf,
+  findImpossibleCount,
+  findOtherDigest,
+  findOtherItems,
+  findOtherMember,
+  findUndrawn,
+  isEqual,
   listCards,
+  listUnchecked,
   openSpellings,
   parseSeen,
-  restoreNulls,
+  unwrapReceipt,
 } from "./receipts.mjs";
-import { ascending, differ, findImpossibleDraw, findOther, isEqual, range } from "./replay.mjs";
-import { openKeys, openShoe, orderRound } from "./sealed.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { openRounds } from "./rounds.mjs";
+import { computeCommitment, hashDraw, hashSeed, openKeys, orderRound, recordOf } from "./sealed.mjs";
+import { findWrongShown, openTree } from "./shown.mjs";
+import { describePlace, formPlace } from "./stages.mjs";
+import { openShoe } from "./terms.mjs";
+import { Refused, parseDigest } from "./validation.mjs";
 
-const MAX = 2 ** 53 - 1;
+const range = (length) => Array.from({ length }, (_, i) => i);
 
-/** Return the list if it has different integers from 0 to `max` in ascending order. */
-function checkAscending(where, list, max) {
-  checkList(where, list).forEach((value, i) => checkInteger(`${where}[${i}]`, value, i && list[i - 1] + 1, max));
-  return list;
-}
-
-/** Return the shoe of a well-formed receipt, its server `seed` and `keys`, and the `entries` and `rounds` that were seen. */
-export async function openReceipt(receipt, seen = []) {
-  const scheme = checkReceiptForm(receipt, ["shoe2", "shoe3"]);
-  const shoe = await openShoe(receipt.terms, scheme);
-  checkDrawn(receipt.drawn, shoe);
-  if (receipt.drawn.in_play !== null) checkAscending("drawn.in_play", receipt.drawn.in_play, shoe.size - 1);
-  const entries = parseDraws(seen, shoe, scheme);
+/** Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen. */
+export async function openReceipt(given, seen = []) {
+  const receipt = unwrapReceipt(given);
+  const shoe = openShoe(receipt.terms);
+  checkForm(receipt, ["server_seed"], shoe);
+  const { entries, shown } = parseSeen(seen, shoe, receipt.terms);
   const seed = parseDigest("server_seed", receipt.server_seed);
-  const keys = openKeys(seed, receipt.client_seed, scheme);
-  const openTree = scheme === "shoe3" ? (await import("./private.mjs")).openTree : undefined;
-  const growTree = openTree && ((number, order) => openTree(seed, receipt.client_seed, number, order));
-  return { shoe, seed, keys, entries, rounds: openRounds(shoe, receipt, entries, keys, growTree) };
+  const keys = openKeys(seed, receipt.client_seed);
+  return { receipt, shoe, seed, keys, entries, shown, rounds: describeRounds(shoe, receipt, entries, seed, keys) };
 }
 
 /**
@@ -47,11 +44,10 @@ export async function openReceipt(receipt, seen = []) {
  * player noted.
  */
 export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) {
-  const receipt = restoreNulls(given);
-  const { shoe, seed, entries, rounds } = await openReceipt(receipt, seen);
+  const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(given, seen);
   const { terms, drawn, commitment } = receipt;
   const noted = compareNotes(receipt, notes);
-  const expected = await computeCommitment(seed, terms);
+  const expected = await computeCommitment(await hashSeed(seed), terms);
   if (expected !== commitment)
     return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_SEED }) };
   const { records, conflict } = collectRecords(entries);
@@ -59,11 +55,13 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
   const digests = [commitment];
   const difference =
     noted.difference ??
-    (items === undefined ? undefined : await findOtherItems(items, terms, shoe.size)) ??
-    findImpossibleCount(receipt, shoe) ??
+    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findImpossibleCount(receipt, shoe)) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
-    (await findWrongCard(entries, rounds, shoe, terms.deck)) ??
+    findLaterShown(shown, drawn) ??
+    (await findWrongCard(entries, rounds, shoe, terms)) ??
     (await findWrongRoots(entries, rounds)) ??
+    (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
@@ -73,25 +71,19 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
   if (difference) return { valid: false, difference };
   const isUnseen = ({ faces, roots }) => roots === undefined && faces.every((face) => face === null);
   const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root is that of all the cards of its round
-  const unchecked = {
+  return buildResult({
     ...noted.unchecked,
-    ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),
-    ...(isBlind && { seen: NO_CARDS }),
-    ...(records.length < drawn.draws && { draws: explainMissingDraws(records, drawn) }),
-    ...(!isComplete && findOtherDigest(notes, [drawn.digest], drawn) && { digest: EARLIER_DIGEST }),
-  };
-  return buildResult(unchecked, receipt);
+    ...(isBlind && { seen: "no card was seen, so none was compared" }),
+    ...listUnchecked(receipt, records, { items, ...notes }),
+  });
 }
 
-export const EARLIER_DIGEST =
-  "it is not the last one of the receipt: a player who left before the end has an earlier one, which all draws in the list would show";
-const OTHER_DIGEST =
-  "the draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways";
+const OTHER_SEED = "the server seed and the terms of the receipt do not lead to its commitment";
 
-/** Return the difference of the digest that a player was shown last from those of the draws, or undefined. */
-export function findOtherDigest({ digest }, digests, drawn) {
-  if (digest === undefined || digests.includes(digest)) return undefined;
-  return differ("digest", digest, drawn.digest, { detail: OTHER_DIGEST });
+/** Return the first shown card of a round that was not begun, or undefined. */
+export function findLaterShown(shown, { round, draws }) {
+  const [where, later] = shown.find(([, one]) => draws === 0 || one.round > round) ?? [];
+  if (later) return differ(`${where}.round`, draws === 0 ? "no round" : `at most ${round}`, later.round);
 }
 
 /** Return the difference of a card that was seen though no draw of a complete list took it, or undefined. */
@@ -105,83 +97,21 @@ async function findCardOfNoDraw(records, entries, rounds, { size }) {
 }
 
 const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
-export const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
-
-/** Return the reason why the draws were not followed one by one. */
-export function explainMissingDraws(records, { draws }) {
-  if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
-  const gap = records.findIndex(({ draw }, i) => draw !== i + 1); // they are in order, each number once
-  const first = (gap < 0 ? records.length : gap) + 1;
-  return `${draws - records.length} of the ${draws} are not in the list, the first is number ${first}, so one may have been altered`;
-}
-
-/** Check the counts of a receipt, but for the cards in play. */
-export function checkDrawn(drawn, { size, game }) {
-  const [counts, ends] = [["round", "total", "draws"], game ? ["positions"] : ["top", "bottom"]];
-  const names = [...counts, "digest", "in_play", ...ends];
-  checkObject("drawn", drawn, names, names);
-  for (const name of game ? counts : [...counts, ...ends]) checkInteger(`drawn.${name}`, drawn[name], 0, MAX);
-  parseDigest("drawn.digest", drawn.digest);
-  if (game) checkAscending("drawn.positions", drawn.positions, size - 1);
-}
-
-/** Return the entries of `seen`, each with its place in the list. */
-export function parseDraws(seen, { size, member, game }, scheme) {
-  const isPrivate = scheme === "shoe3";
-  const more = ["draw", "in_play", ...(game ? ["stage", "pile", "part"] : []), ...(isPrivate ? ["roots", "seat"] : [])];
-  return parseSeen(seen, size, member, more).map((entry, i) => {
-    const where = (name) => `seen[${i}].${name}`;
-    if (entry.draw !== undefined) checkInteger(where("draw"), entry.draw, 1, MAX);
-    if (entry.in_play !== undefined) checkAscending(where("in_play"), entry.in_play, size - 1);
-    if (entry.in_play !== undefined && entry.draw === undefined)
-      throw new Refused(where("in_play"), "only the entry of a draw, with its number, has cards in play");
-    if (entry.stage !== undefined) checkChoice(where("stage"), entry.stage, game.stages);
-    if (entry.roots !== undefined) {
-      checkList(where("roots"), entry.roots).forEach((root, k) => parseDigest(`${where("roots")}[${k}]`, root));
-      if (entry.roots.length === 0 || entry.draw === undefined)
-        throw new Refused(where("roots"), "only the entry of a draw, with its number, has roots, one or more");
-    }
-    for (const name of ["pile", "part", "seat"]) if (entry[name] !== undefined) checkText(where(name), entry[name]);
-    if (game && entry.draw !== undefined && (entry.stage === undefined) === (entry.pile === undefined))
-      throw new Refused(`seen[${i}]`, "a stage or a pile was expected");
-    return { ...entry, i };
-  });
-}
-
-/** Return the first entry for each draw by number, and the first difference: a draw of no card, or another entry of a draw. */
-export function collectRecords(entries) {
-  const records = new Map();
-  let conflict;
-  for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
-    const first = records.get(entry.draw) ?? entry;
-    records.set(entry.draw, first);
-    if (entry.stage === undefined && entry.positions.length === 0)
-      conflict ??= differ(`seen[${entry.i}].positions`, "a card or more", [], { draw: entry.draw });
-    const names = ["stage", "pile", "part", "seat", "rounds", "positions", "in_play", "roots"];
-    const name = names.find((one) => !isEqual(first[one], entry[one]));
-    const more = { draw: entry.draw, detail: describeFork(first, entry) };
-    if (name && Array.isArray(first[name]) && Array.isArray(entry[name])) {
-      const [expected, k] = findOther(first[name], entry[name]);
-      conflict ??= differ(`seen[${entry.i}].${name}[${k}]`, expected, entry[name][k], more);
-    } else if (name) conflict ??= differ(`seen[${entry.i}].${name}`, first[name], entry[name], more);
-  }
-  return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
-}
-
-const describeFork = ({ draw, i: first }, { i: second }) =>
-  `draw ${draw} was made twice, or one of its entries was changed: the players who hold seen[${first}] and those who hold seen[${second}] saw different draws, and the receipt can be right for one of them alone`;
 
 /**
  * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
  * with `in_play`; `needed`, how much of its order was seen; `order`, at least that much of it; `label`, the name of the
- * place of a position in words, in brackets; `rootOf`, of shoe3, its root. And `findOtherInPlay`.
+ * place of a position in words, in brackets; `rootOf`, its root, if there are trees. And `findOtherInPlay`, and `orderOf`, the
+ * order of a round with given cards in play.
  */
-function openRounds({ size, game }, { terms, drawn }, entries, keys, growTree) {
-  const withInPlay = entries.filter(({ in_play, rounds }) => in_play !== undefined && rounds.length > 0);
+function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries, seed, keys) {
+  const { size, deal } = shoe;
+  const hasTree = terms.reveal !== "all";
+  const withInPlay = entries.filter(({ in_play: held }) => held !== undefined);
   const begun = new Map(withInPlay.map((entry) => [entry.rounds.at(-1), entry]));
-  const memo = (compute) => {
+  const memo = (compute, key = (number) => number) => {
     const results = new Map();
-    return (number) => results.get(number) ?? results.set(number, compute(number)).get(number);
+    return (...of) => results.get(key(...of)) ?? results.set(key(...of), compute(...of)).get(key(...of));
   };
   const inPlay = memo(async (number) => {
     if (number === drawn.round) return drawn.in_play;
@@ -190,90 +120,54 @@ function openRounds({ size, game }, { terms, drawn }, entries, keys, growTree) {
     return ascending(begun.get(number).in_play.map((position) => ended[position]));
   });
   const needed = (number) => {
-    if (game || growTree) return size;
+    if (deal || hasTree) return size;
     const seen = entries.flatMap(({ rounds, positions }) => positions.filter((_, k) => rounds[k] === number));
     const held = begun.get(number + 1)?.in_play ?? [];
     return [...seen, ...held].reduce((max, position) => Math.max(max, position), 0) + 1;
   };
-  const order = memo(async (number) =>
-    orderRound(keys, number, size, terms, (await inPlay(number)) ?? [], { count: needed(number) }),
+  const orderOf = memo(
+    async (number, held) => {
+      if (held?.length > 0 && size > 65536) throw new Refused("seen", "cards were in play: at most 65536 cards were expected");
+      return orderRound(keys(held ?? []), number, size, terms, held ?? [], { count: needed(number) });
+    },
+    (number, held) => [number, ...(held ?? [])].join(),
   );
+  const order = async (number) => orderOf(number, await inPlay(number));
   async function label(number, position) {
     const held = await inPlay(number);
     if (held && position >= size - held.length) return " (in play)";
-    if (!game) return "";
-    if (held || begun.has(number)) return ` (the ${game.stock})`;
-    const isStart = ({ stage, rounds: [first] }) => game.isContinued && stage === game.stages[0] && first === number;
-    const hands = entries.filter(isStart);
-    const starts = hands
-      .map(({ positions }) => Math.min(...positions))
-      .filter((start) => start > 0 && start <= position);
-    const left = starts.length > 0 ? range(size).slice(Math.max(...starts)) : undefined;
-    const layout = game.layOut(await order(number), number, left);
-    return ` (${game.describePlace(layout.find((place) => place.position === position))})`;
+    if (!deal) return "";
+    if (held) return ` (${describePlace(deal.seats, deal.stock)})`;
+    const isStart = ({ stage, rounds: [first] }) => deal.goesOn && stage === deal.stages[0] && first === number;
+    const starts = entries.filter(isStart).map(({ positions }) => Math.min(...positions));
+    const start = Math.max(0, ...starts.filter((one) => one <= position));
+    const layout = deal.layOut(await order(number), number, start > 0 ? range(size).slice(start) : undefined);
+    return ` (${describePlace(deal.seats, formPlace(layout.find((place) => place.position === position)))})`;
   }
   /** Return the difference of an entry whose cards in play are not those of the round, or undefined. */
   async function findOtherInPlay() {
     const [first, entry] = [begun.get(0), begun.get(drawn.round)];
-    if (first !== undefined) return differ(`seen[${first.i}].in_play`, undefined, first.in_play);
+    if (first !== undefined) return differ(`${first.where}.in_play`, undefined, first.in_play);
     if (entry === undefined) return undefined;
     const ended = await order(drawn.round - 1);
     const held = ascending(entry.in_play.map((position) => ended[position]));
     if (isEqual(held, drawn.in_play)) return undefined;
-    return differ(`seen[${entry.i}].in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
+    return differ(`${entry.where}.in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
   }
-  const rootOf = growTree && memo(async (number) => growTree(number, await order(number)).root);
-  return { inPlay, needed, order, label, rootOf, findOtherInPlay };
-}
-
-/** Return how many cards are in play in the last round: a receipt lists their indices, a partial one has the number. */
-export const countInPlay = ({ in_play: inPlay }) => inPlay?.length ?? inPlay ?? 0;
-
-/** Return the first count of drawn cards that is impossible, or undefined. */
-export function findImpossibleCount({ terms, drawn, client_seed, commitment }, { size, game }) {
-  const { round, total, draws, top, bottom, positions, in_play } = drawn;
-  const shuffled = size - countInPlay(drawn);
-  const taken = game ? positions.length : top + bottom;
-  const ranges = {
-    round: [0, terms.reshuffle === "never" ? 0 : MAX],
-    ...(game ? {} : { top: [round + total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
-    total: [taken + (game ? 0 : round), taken + round * size],
-    draws: [total > 0 ? 1 : 0, game ? MAX : total], // the first stage of bingo_call takes no card
-  };
-  for (const [name, [low, high]] of Object.entries(ranges))
-    if (drawn[name] < low || drawn[name] > high)
-      return differ(`drawn.${name}`, low === high ? low : `${low} to ${high}`, drawn[name]);
-  if (round === 0 && in_play !== null) return differ("drawn.in_play", null, in_play);
-  if (game && positions.length > 0 && positions.at(-1) >= shuffled)
-    return differ(`drawn.positions[${positions.length - 1}]`, `0 to ${shuffled - 1}`, positions.at(-1));
-  if (draws === 0 && round > 0) return differ("drawn.round", 0, round);
-  if (draws === 0 && drawn.digest !== commitment) return differ("drawn.digest", commitment, drawn.digest);
-  if (draws === 0 && client_seed !== null) return differ("client_seed", null, client_seed);
-}
-
-/** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
-export function findUndrawn(drawn, entries, { size, game }, isMeant) {
-  const shuffled = size - countInPlay(drawn);
-  const taken = new Set(drawn.positions);
-  const isLeft = (position) =>
-    position < shuffled && (game ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
-  for (const { draw = 0, i } of entries)
-    if (draw > drawn.draws)
-      return differ(`seen[${i}].draw`, `at most ${drawn.draws}`, draw, { draw, detail: LATER_DRAW });
-  for (const { round, position, draw } of listCards(entries).filter(isMeant))
-    if (round > drawn.round || (round === drawn.round && isLeft(position)))
-      return differ("drawn", `round ${round}, position ${position}`, drawn, { draw, detail: NOT_COUNTED });
+  const rootOf = memo(async (number) =>
+    hasTree ? openTree(seed, clientSeed, number, await order(number), shoe).root : undefined,
+  );
+  return { inPlay, needed, order, orderOf, label, rootOf, findOtherInPlay };
 }
 
 const OTHER_IN_PLAY = "the receipt has other cards in play in its last round; both are listed by their indices";
-const LATER_DRAW = "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
-async function findWrongCard(entries, rounds, { faceOf, codes }, deck) {
-  const normalize = codes ? openSpellings(deck, codes) : (number) => number;
+async function findWrongCard(entries, rounds, shoe, terms) {
+  const normalize = openSpellings(terms, shoe);
   for (const { round, position, card, draw } of listCards(entries)) {
     if (card === null) continue;
-    const expected = faceOf((await rounds.order(round))[position]);
+    const expected = shoe.faceOf((await rounds.order(round))[position]);
     const where = `round ${round}, position ${position}`;
     if (normalize(card) !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
   }
@@ -284,24 +178,80 @@ async function findWrongCard(entries, rounds, { faceOf, codes }, deck) {
  * of its last card; the first one of draw 1 of round 0.
  */
 async function findWrongRoots(entries, rounds) {
-  for (const { roots, rounds: numbers, draw, i } of entries) {
+  for (const { roots, rounds: numbers, draw, where } of entries) {
     if (roots === undefined || (numbers.length === 0 && draw !== 1)) continue;
     const first = draw === 1 ? 0 : numbers.at(-1) + 1 - roots.length;
     for (const [k, root] of roots.entries()) {
       if (first + k < 0 || first + k > (numbers.at(-1) ?? 0))
-        return differ(`seen[${i}].roots`, `of rounds 0 to ${numbers.at(-1) ?? 0}`, roots, { draw });
+        return differ(`${where}.roots`, `of rounds 0 to ${numbers.at(-1) ?? 0}`, roots, { draw });
       const expected = await rounds.rootOf(first + k);
-      if (root !== expected) return differ(`seen[${i}].roots[${k}]`, expected, root, { draw, detail: OTHER_ROOT });
+      if (root !== expected) return differ(`${where}.roots[${k}]`, expected, root, { draw, detail: OTHER_ROOT });
     }
   }
 }
 
 const OTHER_ROOT = "the cards of this round lead to another root";
 
-/** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
-export async function findOtherItems(items, { items_sha256 }, size) {
-  const { length } = checkList("original_items", items);
-  if (items_sha256 !== undefined && length !== size) return differ("original_items", `${size} items`, `${length} items`);
-  const hash = await hashList(items);
-  return hash === items_sha256 ? undefined : differ("terms.items_sha256", hash, items_sha256);
+/**
+ * Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. The digest
+ * of each draw is added to `digests`.
+ */
+async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSeed }, rounds, shoe, digests) {
+  const shuffled = openRounds(shoe, terms, rounds.orderOf);
+  let [state, total] = [shuffled.start, 0];
+  for (const entry of records) {
+    const { tries, reason } = await listTries(entry, state, shuffled);
+    const before = entry.draw === 1 ? -1 : state.round;
+    for (const one of tries) await addBegun(one, before, terms, rounds);
+    const { draw, seat } = entry;
+    const complete = (one) => ({ ...one, draw, ...(seat !== undefined && { seat }) });
+    const right = tries.find((one) => isEqual(entryOf(entry), complete(one.entry)));
+    if (!right) {
+      const more = { draw, detail: reason ?? OTHER_DRAW };
+      const near = tries.find((one) => one.entry.positions[0] === entry.positions[0]) ?? tries[0];
+      return (near && findOtherMember(complete(near.entry), entry, more)) ?? differ(entry.where, "a draw that can be", entryOf(entry), more);
+    }
+    ({ state } = right);
+    total += entry.positions.length;
+    digests.push(await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)));
+  }
+  const counts = { round: state.round, total, in_play: state.inPlay, digest: digests.at(-1) };
+  for (const [name, count] of Object.entries(counts))
+    if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
+  if (shoe.deal) {
+    const taken = shuffled.listTaken(state);
+    if (!isEqual(taken, drawn.positions)) return differ("drawn.positions", taken, drawn.positions, { detail: OTHER_RECEIPT });
+    return undefined;
+  }
+  const isWhole = state.top + state.bottom === state.shuffled && drawn.top + drawn.bottom === state.shuffled;
+  for (const end of isWhole ? [] : ["top", "bottom"])
+    if (state[end] !== drawn[end]) return differ(`drawn.${end}`, state[end], drawn[end], { detail: OTHER_RECEIPT });
+}
+
+const OTHER_DRAW = "by the rules of the shoe and the draws before, this draw takes other cards";
+const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
+
+/** Return what the requests do of which an entry can be, and the reason why one of them is refused. */
+async function listTries(entry, state, { deal, draw }) {
+  const { stage, positions, rounds, burned = 0, in_play: held, begun, roots, pile, part } = entry;
+  const isNew = positions.length > 0 ? rounds[0] > state.round : (begun ?? roots) !== undefined && entry.draw > 1;
+  const [tries, own] = [[], new Set(positions.filter((_, k) => rounds[k] === state.round))];
+  const asked = { reshuffle: isNew, pile, part, burn: burned, count: positions.length - burned };
+  const named = held && { in_play: held.filter((position) => !own.has(position)) };
+  let reason;
+  for (const from of stage === undefined ? ["top", "bottom"] : [undefined])
+    try {
+      tries.push(await (stage === undefined ? draw(state, { ...asked, ...named, from }) : deal(state, { reshuffle: isNew })));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      reason = `no request can lead to this draw: ${error.message}`;
+    }
+  return { tries, reason };
+}
+
+/** Add to an entry how many rounds it began, or their roots. */
+async function addBegun({ entry, state: { round } }, before, { reveal }, { rootOf }) {
+  if (round === before) return;
+  if (reveal === "all") entry.begun = round - before;
+  else entry.roots = await Promise.all(range(round - before).map((i) => rootOf(before + 1 + i)));
 }

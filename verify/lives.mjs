@@ -1,123 +1,98 @@
-/** Scripted lives of sealed shoes (schemes shoe2 and shoe3) for the golden vectors: their draws, records and receipts. */
+/** Scripted lives of sealed shoes for the golden vectors: their draws, records, trees, signatures and receipts; in node alone. */
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { canonicalJson, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { checkSealedReceipt } from "./draws.mjs";
-import { openTree, showCard } from "./private.mjs";
-import { computeCommitment } from "./receipts.mjs";
-import { hashDraw, openKeys, openShoe, orderRound, recordOf } from "./sealed.mjs";
+import { sealJwe } from "./jwe.mjs";
+import { toBase64url } from "./jwk.mjs";
+import { checkPartialReceipt } from "./partial.mjs";
+import { openRounds } from "./rounds.mjs";
+import {
+  computeCommitment,
+  consentMessage,
+  deriveSaltKey,
+  fillText,
+  formAction,
+  hashDraw,
+  hashSeed,
+  leaveMessage,
+  openKeys,
+  orderRound,
+  recordOf,
+  stateMessage,
+  viewSize,
+} from "./sealed.mjs";
+import { openTree } from "./shown.mjs";
+import { formPlace } from "./stages.mjs";
+import { openShoe } from "./terms.mjs";
 import { parseDigest } from "./validation.mjs";
 
-const defaultPartOf = (covered) => (covered.some(({ part }) => part === "") ? "" : covered[0]?.part);
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+const PKCS8 = "302e020100300506032b657004220420";
+const signingKey = (secret) => createPrivateKey({ key: Buffer.from(PKCS8 + secret, "hex"), format: "der", type: "pkcs8" });
+const signWith = (secret, message) => toBase64url(sign(null, message, signingKey(secret)));
+
+/** Return the public JWK of 32 secret bytes of Ed25519, in hexadecimal digits. */
+export function publicSigner(secret) {
+  const { x } = createPublicKey(signingKey(secret)).export({ format: "jwk" });
+  return { kty: "OKP", crv: "Ed25519", x };
+}
 
 /**
- * Return what is seen of a shoe whose draws follow a script, and its receipt. A call is `{deal: stage}` or `{draw: count}`
- * with `burn`, `from`, `pile`, `part`, `seat`; and with `reshuffle` or `in_play`, positions or codes. Of shoe3 also
- * `rounds`, the order and the tree of each, and `views`, for each draw the shown cards that only a seat sees.
+ * Return what is seen of a shoe whose draws follow a script, its receipt, the order and the tree of each of its rounds, and for
+ * each draw the shown cards that only a seat sees. A call is the body of a request: `stage` begins a deal, `count` a draw.
  */
-export async function liveShoe({ server_seed, client_seed, terms, calls }) {
-  const { scheme } = terms;
-  const shoe = await openShoe(terms, scheme);
+async function liveShoe({ server_seed, client_seed, terms, calls }) {
+  const shoe = openShoe(terms);
+  const { size, faceOf, member, deal } = shoe;
   const seed = parseDigest("server_seed", server_seed);
-  const keys = openKeys(seed, client_seed, scheme);
-  const commitment = await computeCommitment(seed, terms);
+  const keys = openKeys(seed, client_seed);
+  const commitment = await computeCommitment(await hashSeed(seed), terms);
   const [seen, records, digests, rounds, views] = [[], [], [commitment], [], []];
+  const count = size > 65536 ? 1000 : size;
+  const orderOf = (number, held) => orderRound(keys(held ?? []), number, size, terms, held ?? [], { count });
+  async function addRound({ round, inPlay }) {
+    const order = await orderOf(round, inPlay);
+    rounds.push({ order, inPlay, tree: terms.reveal === "all" ? undefined : openTree(seed, client_seed, round, order, shoe) });
+  }
   const isHidden = (seat) => Object.hasOwn(terms.view_keys ?? {}, seat);
-  const { game } = shoe;
-  let [round, order, inPlay, out, layout, dealt, total] = [0, undefined, null, [], undefined, 0, 0];
-  let ends;
-  async function begin(number, held) {
-    [round, inPlay, out, layout, dealt] = [number, held, [], undefined, 0];
-    ends = { top: 0, bottom: 0 };
-    order = await orderRound(keys, number, shoe.size, terms, held ?? []);
-    const tree = scheme === "shoe3" ? openTree(seed, client_seed, number, order) : undefined;
-    rounds.push({ order, inPlay: held ?? [], tree });
-  }
-  const shuffled = () => shoe.size - (inPlay?.length ?? 0);
-  const left = () => range(shuffled()).filter((position) => !out.includes(position));
-  await begin(0, null);
-
-  /** Return the positions that can be drawn, the next one first: the top of a column is the last card that was laid. */
-  function listNext({ pile, part, from = "top" }) {
-    const whole = layout === undefined ? left() : undefined;
-    const covered = (layout ?? []).filter((card) => card.name === pile && card.face === "down");
-    const named = part ?? defaultPartOf(covered);
-    const there = covered.filter((card) => card.part === named && game.stages.indexOf(card.stage) < dealt);
-    const next = whole ?? there.map(({ position }) => position).filter((position) => !out.includes(position));
-    const isColumn = ["tableau", "reserve", "payoff"].includes(pile);
-    return (from === "top") === isColumn ? next.reverse() : next;
-  }
-
-  /** Return the pile of a call and its part, if that has a name. */
-  function namePile({ pile = game.stock, part }) {
-    const named =
-      part ?? (layout && defaultPartOf(layout.filter((card) => card.name === pile && card.face === "down")));
-    return { pile, ...(named && { part: named }) };
-  }
-
-  function findPosition(card) {
-    if (typeof card === "number") return card;
-    return range(shoe.size).find((position) => shoe.faceOf(order[position]) === card);
-  }
-
-  for (const [k, call] of calls.entries()) {
-    const entry = { draw: k + 1, rounds: [], positions: [], [shoe.member]: [] };
-    const [begun, hidden] = [k === 0 ? 0 : rounds.length, {}];
-    const take = (position, isTold, seat) => {
-      if (isTold && isHidden(seat)) {
-        isTold = false;
-        hidden[seat] = [...(hidden[seat] ?? []), showCard(shoe, rounds[round].tree, round, position, order[position])];
-      }
-      out.push(position);
-      entry.rounds.push(round);
-      entry.positions.push(position);
-      entry[shoe.member].push(isTold ? shoe.faceOf(order[position]) : null);
+  const moves = openRounds(shoe, terms, orderOf);
+  let [state, total] = [moves.start, 0];
+  await addRound(state);
+  for (const [k, { stage, seat, ...call }] of calls.entries()) {
+    const begun = k === 0 ? 0 : rounds.length;
+    const next = await (stage === undefined ? moves.draw(state, call) : moves.deal(state, call));
+    ({ state } = next);
+    if (state.round >= rounds.length) await addRound(state);
+    const { entry } = next;
+    const faces = new Map(state.layout.map((card) => [card.position, card]));
+    const ownerOf = (position, i) => {
+      if (stage === undefined) return i >= (call.burn ?? 0) ? seat : undefined;
+      return faces.get(position).face === "own" ? faces.get(position).name : undefined;
     };
-    const reshuffle = async (own) => {
-      const held = call.in_play?.map(findPosition);
-      if (held) entry.in_play = [...new Set([...held, ...own])].sort((one, other) => one - other);
-      await begin(round + 1, held ? entry.in_play.map((position) => order[position]).sort((a, b) => a - b) : null);
-    };
-    if (call.deal !== undefined) {
-      const isDue = dealt === game.stages.length && terms.reshuffle === "at_cut" && left().length <= terms.cut;
-      if (call.reshuffle || isDue) await begin(round + 1, null);
-      if (dealt % game.stages.length === 0) {
-        layout = game.layOut(order, round, out.length > 0 ? listNext({ pile: game.stock }) : undefined);
-        dealt = 0;
-      }
-      const stage = game.stages[dealt++];
-      const cards = layout.filter((card) => card.stage === stage && card.face !== "down");
-      for (const { position, face, name } of cards.sort((one, other) => one.position - other.position))
-        take(position, face !== "burned", face === "own" ? name : undefined);
-      seen.push({ ...entry, stage });
-    } else {
-      const pile = game && namePile(call);
-      const isLow = terms.reshuffle === "at_cut" && out.length > 0 && left().length <= terms.cut;
-      if (call.reshuffle || (isLow && !game)) await reshuffle([]);
-      const { burn = 0 } = call;
-      let own = [];
-      for (const i of range(burn + call.draw)) {
-        if (listNext({ ...call, ...pile }).length === 0) {
-          await reshuffle(own);
-          own = [];
-        }
-        const [position] = listNext({ ...call, ...pile });
-        take(position, i >= burn, call.seat);
-        own.push(position);
-        ends[call.from ?? "top"]++;
-      }
-      seen.push({ ...entry, ...pile, ...(call.seat && { seat: call.seat }) });
+    const isBurned = (position, i) => (stage === undefined ? i < (call.burn ?? 0) : faces.get(position).face === "burned");
+    const [told, hidden] = [[], {}];
+    for (const [i, position] of entry.positions.entries()) {
+      const { order, tree } = rounds[entry.rounds[i]];
+      const owner = ownerOf(position, i);
+      const isTold = !isBurned(position, i) && !isHidden(owner);
+      told.push(isTold ? faceOf(order[position]) : null);
+      if (isHidden(owner)) (hidden[owner] ??= []).push(tree.show(position));
     }
-    if (scheme === "shoe3" && rounds.length > begun) seen.at(-1).roots = rounds.slice(begun).map(({ tree }) => tree.root);
-    total += entry.positions.length;
-    const record = recordOf(seen.at(-1), client_seed, scheme);
+    if (seat !== undefined) entry.seat = seat;
+    const began = rounds.slice(begun);
+    if (began.length > 0 && terms.reveal === "all") entry.begun = began.length;
+    else if (began.length > 0) entry.roots = began.map(({ tree }) => tree.root);
+    seen.push({ draw: k + 1, ...entry, [member]: told });
+    const record = recordOf(seen.at(-1), client_seed);
     records.push(canonicalJson(record));
-    digests.push(await hashDraw(digests.at(-1), record, scheme));
+    digests.push(await hashDraw(digests.at(-1), record));
     views.push(hidden);
+    total += entry.positions.length;
   }
-  const taken = game ? { positions: [...out].sort((one, other) => one - other) } : ends;
-  const drawn = { round, total, draws: calls.length, digest: digests.at(-1), in_play: inPlay, ...taken };
-  const receipt = { receipt: scheme, commitment, terms, server_seed, client_seed, drawn };
-  return { shoe, keys, seen, records, digests, receipt, rounds, views };
+  const { round, inPlay, top, bottom } = state;
+  const ends = deal ? { positions: moves.listTaken(state) } : { top, bottom };
+  const drawn = { round, total, draws: calls.length, digest: digests.at(-1), in_play: inPlay, ...ends };
+  const receipt = { receipt: "sealed1", commitment, terms, server_seed, client_seed, drawn };
+  return { shoe, seed, keys, seen, records, digests, receipt, rounds, views };
 }
 
 /** Return positions in their order as text, with a hyphen for what lies between two in ascending order. */
@@ -128,19 +103,47 @@ function formatPositions(positions) {
   return runs.map((run) => (run.length === 1 ? String(run[0]) : `${run[0]}-${run.at(-1)}`)).join(" ");
 }
 
-/** Return the cards of a game's deal by stage, place and face. */
-function listStages({ size, game }, order) {
+/** Return the cards of the first deal by stage, place and face. */
+function listStages({ deal }, order) {
   const groups = new Map();
-  for (const { position, kind, name, part, stage, face } of game.layOut(order, 0)) {
-    const place = { stage, [kind === "hands" ? "hand" : "pile"]: name, ...(part && { part }), face };
+  for (const { position, face, stage, ...card } of deal.layOut(order, 0)) {
+    const place = { stage, place: formPlace(card), face };
     const key = JSON.stringify(place);
     groups.set(key, { place, positions: [...(groups.get(key)?.positions ?? []), position] });
   }
-  const listed = [...groups.values()].map(({ place, positions }) => ({
-    ...place,
-    positions: formatPositions(positions),
-  }));
-  return game.stages.flatMap((stage) => listed.filter((group) => group.stage === stage));
+  const listed = [...groups.values()].map(({ place, positions }) => ({ ...place, positions: formatPositions(positions) }));
+  return deal.stages.flatMap((stage) => listed.filter((group) => group.stage === stage));
+}
+
+const hashIndices = (order) => hashParts(utf8(order.join(" ")));
+
+async function describeRound({ seed, keys, receipt: { client_seed: clientSeed } }, round, { order, inPlay, tree }) {
+  const { rest, inPlay: other } = keys(inPlay ?? []);
+  return {
+    round,
+    ...(inPlay?.length > 0 && { in_play: inPlay, in_play_key: toHex(other) }),
+    key: toHex(rest),
+    ...(tree && { salt_key: toHex(deriveSaltKey(seed, clientSeed, round, order)) }),
+    ...{ head: order.slice(0, 8), tail: order.slice(-4), sha256: await hashIndices(order) },
+    ...(tree && { root: tree.root }),
+  };
+}
+
+/** Return the partial receipt of a life, with up to five cards of the last round that were told. */
+async function revealPartly({ shoe: { member }, seen, receipt, rounds, seed }) {
+  const { server_seed: _, drawn, ...members } = receipt;
+  const cards = seen.flatMap((entry) =>
+    entry[member].map((face, k) => ({ face, round: entry.rounds[k], position: entry.positions[k] })),
+  );
+  const told = cards.filter(({ face, round }) => face !== null && round === drawn.round).slice(0, 5);
+  const { root, show } = rounds[drawn.round].tree;
+  return {
+    ...members,
+    seed_hash: await hashSeed(seed),
+    drawn: { ...drawn, in_play: drawn.in_play && drawn.in_play.length },
+    root: drawn.draws === 0 ? null : root,
+    shown: told.map(({ position }) => show(position)),
+  };
 }
 
 /** Return a copy of a file with another value at a path, or without what is there. */
@@ -156,47 +159,75 @@ export function alter(file, [path, value]) {
 async function solveAltered(file, [path, value]) {
   const { receipt, seen, original_items: items } = alter(file, [path, value]);
   const { commitment, client_seed = null } = receipt;
-  const notes = { commitment, ...(client_seed !== null && { client_seed }) };
-  const { valid, difference, unchecked } = await checkSealedReceipt(receipt, seen, { items, ...notes });
-  const { where, expected, seen: found } = difference ?? {};
-  const missing = receipt.drawn.draws - seen.length;
+  const notes = { commitment, ...(client_seed !== null && { client_seed }), items };
+  const check = receipt.server_seed === undefined ? checkPartialReceipt : checkSealedReceipt;
+  const found = await check(receipt, seen, notes).catch(({ where }) => ({ refused: where }));
+  const { valid, difference, unchecked, refused } = found;
   return {
     path,
-    ...(value === undefined ? {} : { value }),
-    valid,
-    ...(difference && { difference: { where, expected, seen: found } }),
-    ...(unchecked && { unchecked: { draws: `${missing} of ${receipt.drawn.draws} are not in seen, so the digest is not known` } }),
+    ...(value !== undefined && { value }),
+    ...(refused === undefined ? { valid } : { refused }),
+    ...(difference && { where: difference.where }),
+    ...(unchecked && { unchecked: Object.keys(unchecked) }),
   };
 }
 
-/** Return the case of a life: the shoe, its rounds, the stages of its game, all its draws, its receipt and altered ones. */
-export async function solveLife({ altered = [], original_items, ...asked }) {
-  const { shoe, keys, seen, records, digests, receipt } = await liveShoe(asked);
-  const { terms } = asked;
-  const { rest, inPlay: inPlayKey } = await keys([]);
-  const rounds = [];
-  for (let [round, inPlay] = [0, []]; round <= receipt.drawn.round; round++) {
-    const order = await orderRound(keys, round, shoe.size, terms, inPlay);
-    const held = inPlay.length ? { in_play: inPlay } : {};
-    rounds.push({ round, ...held, head: order.slice(0, 8), tail: order.slice(-4), sha256: await hashIndices(order) });
-    const next = seen.find((entry) => entry.in_play && Math.max(...entry.rounds) === round + 1);
-    inPlay = (next?.in_play ?? []).map((position) => order[position]).sort((one, other) => one - other);
-  }
-  const stages = shoe.game && { stages: listStages(shoe, await orderRound(keys, 0, shoe.size, terms)) };
-  const file = { receipt, seen, ...(original_items && { original_items }) };
-  const solved = [];
-  for (const one of altered) solved.push(await solveAltered(file, one(file)));
+/** Return the action of each call, and the signatures of all seats over it. */
+const signCalls = (calls, digests, clientSeed, secrets, { words }) =>
+  calls.map((call, k) => {
+    const seed = k === 0 && words === undefined ? { client_seed: clientSeed } : {};
+    const action = formAction(call.stage === undefined ? "draw" : "deal", { ...call, ...seed });
+    const consents = Object.entries(secrets).map(([seat, { consent }]) => [seat, signWith(consent, consentMessage(digests[k], action))]);
+    return { action, consents: Object.fromEntries(consents) };
+  });
+
+/** Return the texts of the views of a draw by seat, and the sizes that they are filled to. */
+function describeViews(cards, terms, { size }, digest) {
+  const describe = (seat) => [seat, { text: canonicalJson({ cards: cards[seat], digest, seat }), bytes: viewSize(terms, size, cards[seat].length) }];
+  return Object.fromEntries(Object.keys(cards).map(describe));
+}
+
+/** Return the case of a life: its rounds and stages, its draws, what is signed, its receipts and altered ones. */
+export async function solveLife({ altered = [], alteredPartial = [], original_items: items, ...asked }) {
+  const { client_seed, terms, calls, secrets, signing } = asked;
+  const life = await liveShoe(asked);
+  const { shoe, seen, records, digests, receipt, rounds, views } = life;
+  const partial = terms.reveal === "all" ? undefined : await revealPartly(life);
+  const described = [];
+  for (const [number, round] of rounds.entries()) described.push(await describeRound(life, number, round));
+  const ends = [...new Set([0, Math.floor(shoe.size / 2), shoe.size - 1])];
+  const more = items && { original_items: items };
+  const solve = async (file, changes) => {
+    const solved = [];
+    for (const one of changes) solved.push(await solveAltered(file, one(file)));
+    return solved;
+  };
+  const leave = ([seat, { consent }]) => [seat, signWith(consent, leaveMessage(digests[0], receipt.drawn.round))];
   return {
     asked,
     answer: {
-      canonical: canonicalJson(terms),
-      commitment: receipt.commitment,
-      ...{ key: toHex(rest), in_play_key: toHex(inPlayKey), size: shoe.size, rounds, ...stages },
+      ...{ canonical: canonicalJson(terms), seed_hash: await hashSeed(life.seed), commitment: digests[0], size: shoe.size },
+      rounds: described,
+      ...(partial && { shown: rounds.flatMap(({ tree }) => ends.map(tree.show)) }),
+      ...(shoe.deal && { stages: listStages(shoe, rounds[0].order) }),
       ...{ seen, records, digests, drawn: receipt.drawn },
+      ...(partial && { partial }),
+      ...(signing && { signed: digests.map((digest) => signWith(signing, stateMessage(digest))) }),
+      ...(secrets && {
+        consents: signCalls(calls, digests, client_seed, secrets, terms),
+        leaves: Object.fromEntries(Object.entries(secrets).map(leave)),
+      }),
+      ...(terms.view_keys && { views: views.map((cards, k) => describeViews(cards, terms, shoe, digests[k + 1])) }),
     },
-    ...(original_items && { original_items }),
-    ...(altered.length && { altered: solved }),
+    ...more,
+    ...(altered.length && { altered: await solve({ receipt, seen, ...more }, altered) }),
+    ...(alteredPartial.length && { altered_partial: await solve({ receipt: partial, seen, ...more }, alteredPartial) }),
   };
 }
 
-const hashIndices = (order) => hashParts(utf8(order.join(" ")));
+/** Return the case of a view that is encrypted with a known ephemeral key. */
+export async function solveView({ text, bytes, secret, ephemeral, iv }) {
+  const { d: _, ...jwk } = secret;
+  const jwe = await sealJwe(fillText(text, bytes), jwk, ephemeral, parseDigest("iv", iv, 12));
+  return { asked: { secret, ephemeral, iv, text, bytes }, answer: { jwe } };
+}

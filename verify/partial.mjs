@@ -1,104 +1,83 @@
-/** The check of what is published of private hands (scheme shoe3), implemented from docs/private.md alone. */
-import { hashParts } from "./canonical.mjs";
+/** The check of partial receipts, shown cards and signed states of sealed shoes, implemented from docs/sealed.md alone. */
+import { findLaterShown } from "./draws.mjs";
 import {
-  EARLIER_DIGEST,
-  NO_ITEMS,
-  checkDrawn,
+  ascending,
+  buildResult,
+  checkForm,
   collectRecords,
-  explainMissingDraws,
+  compareNotes,
+  differ,
+  entryOf,
   findImpossibleCount,
   findOtherDigest,
   findOtherItems,
   findUndrawn,
-  parseDraws,
-} from "./draws.mjs";
-import { checkShownForms, checkSignedForm, findSigner, findWrongShown, isSignedBy, stateMessage } from "./private.mjs";
-import {
-  buildResult,
-  checkReceiptForm,
-  commitmentParts,
-  compareNotes,
-  dropEmptyTerms,
-  dropNulls,
+  isEqual,
   listCards,
+  listUnchecked,
   openSpellings,
-  restoreNulls,
+  parseSeen,
+  unwrapReceipt,
 } from "./receipts.mjs";
-import { ascending, differ, isEqual, range } from "./replay.mjs";
-import { hashDraw, openShoe, recordOf } from "./sealed.mjs";
-import { Refused, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
+import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
+import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
+import { describePlace, formPlace, isTaken } from "./stages.mjs";
+import { openShoe } from "./terms.mjs";
+import { Refused, checkList, checkObject, parseDigest } from "./validation.mjs";
 
-const MEMBERS = ["receipt", "commitment", "seed_hash", "terms", "client_seed", "drawn", "root", "shown"];
+const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
-/** Return the shoe of a well-formed partial receipt, and the entries that were seen. */
-export async function openPartialReceipt(receipt, seen = []) {
-  checkReceiptForm(receipt, ["shoe3"], MEMBERS);
-  parseDigest("seed_hash", receipt.seed_hash);
-  const shoe = await openShoe(receipt.terms, "shoe3");
-  checkDrawn(receipt.drawn, shoe);
-  const { root, drawn, shown } = receipt;
-  checkShownForms(shown, shoe);
-  if (drawn.in_play !== null) checkInteger("drawn.in_play", drawn.in_play, 0, shoe.size);
+/** Return a partial receipt that is well formed, its shoe, the entries that were seen, and all shown cards, each as [place, card]. */
+export async function openPartialReceipt(given, seen = []) {
+  const receipt = unwrapReceipt(given);
+  const shoe = openShoe(receipt.terms);
+  checkForm(receipt, ["seed_hash", "root", "shown"], shoe);
+  const { root, seed_hash: seedHash, terms, shown } = receipt;
+  if (terms.reveal === "all") throw new Refused("server_seed", "the receipt of this shoe is a full one");
+  parseDigest("seed_hash", seedHash);
   if (root !== null) parseDigest("root", root);
-  const entries = parseDraws(seen, shoe, "shoe3");
-  checkFaces(entries, shoe, receipt.terms);
-  return { shoe, entries };
-}
-
-/** Throw unless every card that was seen is one of the shoe: most are not compared with a card that is shown. */
-function checkFaces(entries, { codes, member }, { deck, min, max }) {
-  const normalize = codes && openSpellings(deck, codes);
-  const pack = new Set(codes);
-  const isThere = (face) => (codes ? pack.has(normalize(face)) : max === undefined || (face >= min && face <= max));
-  for (const { faces, i } of entries) {
-    const k = faces.findIndex((face) => face !== null && !isThere(face));
-    if (k >= 0) throw new Refused(`seen[${i}].${member}[${k}]`, "there is no such card in the shoe");
-  }
-}
-
-/** Return a partial receipt with members that programs leave out because they are null, and without those that are added. */
-export function restorePartial(given) {
-  const { shown = [], ...receipt } = restoreNulls(given);
-  return { root: null, ...receipt, shown: Array.isArray(shown) ? shown.map(dropNulls) : shown };
+  const own = checkList("shown", shown).map((card, i) => [`shown[${i}]`, card]);
+  checkShownForms(own, shoe);
+  const { entries, shown: others } = parseSeen(seen, shoe, terms);
+  return { receipt, shoe, entries, shown: [...own, ...others] };
 }
 
 /** Return the result of the check of a partial receipt, of what was seen, and of what a player noted. */
 export async function checkPartialReceipt(given, seen, { items, ...notes } = {}) {
-  const receipt = restorePartial(given);
-  const { shoe, entries } = await openPartialReceipt(receipt, seen);
-  const { terms, drawn, commitment, seed_hash: seedHash, shown } = receipt;
+  const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen);
+  const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
   const noted = compareNotes(receipt, notes);
-  const expected = await hashParts(...commitmentParts(parseDigest("seed_hash", seedHash), terms));
+  const expected = await computeCommitment(seedHash, terms);
   if (expected !== commitment)
     return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_TERMS }) };
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
   const [roots, digests] = [collectRoots(receipt, records, isComplete), [commitment]];
+  const { difference: otherFace, count } = compareFaces(shown, entries, shoe, terms);
   const difference =
     noted.difference ??
-    (items === undefined ? undefined : await findOtherItems(items, terms, shoe.size)) ??
-    findImpossibleCount(receipt, shoe) ??
+    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findImpossibleCount(receipt, shoe)) ??
     findRootWithoutDraw(receipt) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     conflict ??
     roots.difference ??
     findLaterShown(shown, drawn) ??
-    findWrongShown(shown, shoe, (round) => roots.of.get(round)) ??
-    findOtherCard(shown, entries, shoe, terms.deck) ??
+    (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
+    otherFace ??
+    findOtherPlace(records, shoe) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
-  const unrooted = shown.find(({ round }) => !roots.of.has(round));
-  const unchecked = {
+  const [, unrooted] = shown.find(([, { round }]) => !roots.of.has(round)) ?? [];
+  return buildResult({
     ...noted.unchecked,
-    ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),
     ...(unrooted && { shown: `the root of round ${unrooted.round} is in no entry of seen` }),
-    ...(records.length < drawn.draws && { draws: explainMissingDraws(records, drawn) }),
-    ...(!isComplete && findOtherDigest(notes, [drawn.digest], drawn) && { digest: EARLIER_DIGEST }),
+    ...(count > 0 && { faces: `${count} cards were told without a proof, or not told to anybody` }),
+    ...listUnchecked(receipt, records, { items, ...notes }),
     order: NO_ORDER,
-  };
-  return buildResult(unchecked, receipt);
+  });
 }
 
 const OTHER_TERMS = "the digest of the server seed and the terms of the receipt do not lead to its commitment";
@@ -113,7 +92,7 @@ function findRootWithoutDraw({ root, drawn: { draws } }) {
 function collectRoots({ root, drawn }, records, isComplete) {
   const [of, rest] = [new Map(root === null ? [] : [[drawn.round, root]]), { next: 0 }];
   let difference;
-  for (const { roots = [], rounds, draw, i } of records) {
+  for (const { roots = [], rounds, draw, where } of records) {
     const last = rounds.at(-1) ?? (draw === 1 ? 0 : undefined);
     const first = isComplete ? rest.next : last === undefined ? undefined : draw === 1 ? 0 : last + 1 - roots.length;
     rest.next += roots.length;
@@ -121,9 +100,9 @@ function collectRoots({ root, drawn }, records, isComplete) {
       if (first === undefined) break;
       const round = first + k;
       if (round < 0 || round > drawn.round)
-        difference ??= differ(`seen[${i}].roots`, `of rounds 0 to ${drawn.round}`, roots, { draw });
+        difference ??= differ(`${where}.roots`, `of rounds 0 to ${drawn.round}`, roots, { draw });
       else if ((of.get(round) ?? one) !== one)
-        difference ??= differ(`seen[${i}].roots[${k}]`, of.get(round), one, { draw, detail: OTHER_ROOT });
+        difference ??= differ(`${where}.roots[${k}]`, of.get(round), one, { draw, detail: OTHER_ROOT });
       else of.set(round, one);
     }
   }
@@ -132,48 +111,94 @@ function collectRoots({ root, drawn }, records, isComplete) {
 
 const OTHER_ROOT = "the receipt, or another entry, has another root of this round";
 
-/** Return the first shown card of a round that was not begun, or undefined. */
-function findLaterShown(shown, { round }) {
-  const i = shown.findIndex((one) => one.round > round);
-  if (i >= 0) return differ(`shown[${i}].round`, `at most ${round}`, shown[i].round);
+/**
+ * Compare the faces that were told with those that are shown: one for each position, and none at more positions of a round than
+ * the shoe has cards of it. Return the first `difference`, and the `count` of the cards without a shown card that were told or
+ * that nobody was told though no seat alone may see them.
+ */
+function compareFaces(shown, entries, shoe, terms) {
+  const { codes, deal } = shoe;
+  const [normalize, name] = [openSpellings(terms, shoe), faceName(shoe)];
+  const left = new Map();
+  for (const code of codes ?? []) left.set(code, (left.get(code) ?? 0) + 1);
+  const isThere = (face) => (codes ? left.has(face) : face >= terms.min && face <= terms.max);
+  const [faces, used, open] = [new Map(), new Map(), new Set()];
+  let difference;
+  const add = ({ round, position, draw, place }, face, detail) => {
+    const key = `${round} ${position}`;
+    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
+    const where = `round ${round}, position ${position}${label}`;
+    const known = faces.get(key);
+    if (known !== undefined) {
+      if (known !== face) difference ??= differ(where, known, face, { draw, detail });
+      return;
+    }
+    faces.set(key, face);
+    const times = (used.get(`${round} ${face}`) ?? 0) + 1;
+    used.set(`${round} ${face}`, times);
+    if (times > (left.get(face) ?? 1)) difference ??= differ(where, "another card", face, { draw, detail: TOO_MANY });
+  };
+  for (const [, card] of shown) add(card, card[name]);
+  const proved = new Set(faces.keys());
+  for (const card of listCards(entries)) {
+    const { round, position, place, seat, isBurned, isDealt, draw } = card;
+    const isOwn = isDealt ? deal.seats.includes(place.split("/")[0]) : seat !== undefined;
+    const isWithheld = draw !== undefined && !isBurned && !isOwn;
+    if (!proved.has(`${round} ${position}`) && (card.card !== null || isWithheld)) open.add(`${round} ${position}`);
+    if (card.card === null) continue;
+    const face = codes ? normalize(card.card) : card.card;
+    if (!isThere(face)) throw new Refused("seen", `there is no card ${face} in the shoe`);
+    add(card, face, OTHER_CARD);
+  }
+  return { difference, count: open.size };
 }
 
-/** Return the first card that was seen and is another one than the card shown at its position, or undefined. */
-function findOtherCard(shown, entries, { codes, member }, deck) {
-  const normalize = codes ? openSpellings(deck, codes) : (face) => face;
-  const faces = new Map(
-    shown.map(({ round, position, card, integer }) => [`${round} ${position}`, member === "integers" ? integer : card]),
-  );
-  for (const { round, position, card, draw } of listCards(entries)) {
-    const expected = faces.get(`${round} ${position}`);
-    if (card !== null && expected !== undefined && normalize(card) !== expected)
-      return differ(`round ${round}, position ${position}`, expected, card, { draw, detail: OTHER_CARD });
+const OTHER_CARD = "another card was seen there than the one that is shown with its path, or was told before";
+const TOO_MANY = "this card is at more positions of the round than the shoe has of it";
+
+/**
+ * Return the first stage whose cards or places are not those of the deal of a hand, or undefined: of the first one of a round,
+ * or, in a game that goes on, of another one, wherever that begins.
+ */
+function findOtherPlace(records, { size, deal }) {
+  if (!deal || deal.needsFaces) return undefined;
+  for (const { stage, positions, places, rounds, draw, where } of records) {
+    if (stage === undefined) continue;
+    const order = range(size);
+    const list = (hand) =>
+      deal.layOut(order, rounds[0] ?? 0, hand).filter((card) => card.stage === stage && isTaken(card)).sort((one, other) => one.position - other.position);
+    const first = list();
+    const isFirst = isEqual(first.map(({ position }) => position), positions);
+    const later = deal.goesOn && !isFirst ? list(range(size - 1, 1)) : first;
+    const shift = deal.goesOn && !isFirst ? positions[0] - later[0].position : 0;
+    const expected = { positions: later.map(({ position }) => position + shift), places: later.map(formPlace) };
+    for (const [name, seen] of Object.entries({ positions, places })) {
+      const k = range(Math.max(seen.length, later.length)).find((i) => seen[i] !== expected[name][i]);
+      if (k !== undefined) return differ(`${where}.${name}[${k}]`, expected[name][k], seen[k], { draw, detail: OTHER_PLACE });
+    }
   }
 }
 
-const OTHER_CARD = "another card was seen there than the one that is shown with its path";
+const OTHER_PLACE = "the deal brings the cards of this stage to other places";
 
 /**
  * Return the first difference of a list of all draws from what can be without their faces, or from the receipt, or
  * undefined. The digest of each draw is added to `digests`.
  */
-async function findImpossibleList(records, receipt, { size, game }, digests) {
-  const { drawn, commitment, client_seed: clientSeed, root } = receipt;
-  const state = { round: -1, taken: new Set(), shuffled: size, total: 0, inPlay: null, root: null, digest: commitment };
+async function findImpossibleList(records, { drawn, client_seed: clientSeed, root }, { size, deal }, digests) {
+  const state = { round: -1, taken: new Set(), shuffled: size, total: 0, inPlay: null, root: null };
   for (const entry of records) {
     const [name, expected, k] = followEntry(entry, state, size) ?? [];
-    const place = k === undefined ? name : `${name}[${k}]`;
-    const seen = k === undefined ? entry[name] : entry[name]?.[k];
-    if (name) return differ(`seen[${entry.i}].${place}`, expected, seen, { draw: entry.draw });
-    state.digest = await hashDraw(state.digest, recordOf(entry, clientSeed, "shoe3"), "shoe3");
-    digests.push(state.digest);
+    const [place, seen] = k === undefined ? [name, entry[name]] : [`${name}[${k}]`, entry[name]?.[k]];
+    if (name) return differ(`${entry.where}.${place}`, expected, seen, { draw: entry.draw });
+    digests.push(await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)));
   }
-  const { top, bottom, positions = [...range(top), ...range(bottom).map((i) => state.shuffled - bottom + i)] } = drawn;
-  const counts = { round: state.round, total: state.total, in_play: state.inPlay, digest: state.digest };
+  const { top, bottom, positions = [...range(top), ...range(bottom, state.shuffled - bottom)] } = drawn;
+  const counts = { round: state.round, total: state.total, in_play: state.inPlay, digest: digests.at(-1) };
   for (const [name, count] of Object.entries(counts))
     if (count !== drawn[name]) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });
   const taken = ascending(state.taken);
-  if (!isEqual(taken, positions)) return differ(game ? "drawn.positions" : "drawn", taken, positions, { detail: OTHER_RECEIPT });
+  if (!isEqual(taken, positions)) return differ(deal ? "drawn.positions" : "drawn", taken, positions, { detail: OTHER_RECEIPT });
   if (state.root !== root) return differ("root", state.root, root, { detail: OTHER_RECEIPT });
 }
 
@@ -185,11 +210,12 @@ function followEntry({ roots = [], rounds, positions, in_play: held }, state, si
   const isOther = rounds.findIndex((number, k) => number < (rounds[k - 1] ?? state.round) || number > last);
   if (isOther >= 0) return ["rounds", `${Math.max(rounds[isOther - 1] ?? state.round, 0)} to ${last}`, isOther];
   if (rounds.length > 0 && rounds.at(-1) !== last) return ["rounds", last, rounds.length - 1];
-  for (const number of range(roots.length + 1).map((i) => last - roots.length + i)) {
+  if (held === undefined && rounds.length > 0 && rounds[0] !== last) return ["in_play", "the cards in play"];
+  for (const number of range(roots.length + 1, last - roots.length)) {
     if (number > state.round) {
       const isHeld = held !== undefined && number === last;
       const wrong = isHeld ? held.findIndex((position) => position < state.shuffled && !state.taken.has(position)) : -1;
-      if (wrong >= 0) return ["in_play", "a card that was dealt", wrong];
+      if (wrong >= 0) return ["in_play", "a card that was taken", wrong];
       const inPlay = isHeld ? held.length : null;
       Object.assign(state, { round: number, taken: new Set(), inPlay, shuffled: size - (inPlay ?? 0) });
     }
@@ -204,19 +230,20 @@ function followEntry({ roots = [], rounds, positions, in_play: held }, state, si
 }
 
 const OTHER_RECEIPT = "the draws in the list do not lead to what the receipt has";
+const NO_ROOT = "anybody can make a root: this one is right only if it is in a seen whose draw leads to a digest that the service signed";
 
 /** Return the result of the check of shown cards of one round with its root. */
 export async function checkShownCards(file) {
   checkObject("", file, ["shown", "root", "terms"], ["shown", "root", "terms"]);
-  const shoe = await openShoe(dropEmptyTerms(file.terms), "shoe3");
+  const shoe = openShoe(file.terms);
   parseDigest("root", file.root);
-  const list = (Array.isArray(file.shown) ? file.shown : [file.shown]).map(dropNulls);
+  const list = Array.isArray(file.shown) ? file.shown.map((card, i) => [`shown[${i}]`, card]) : [["shown", file.shown]];
   if (list.length === 0) throw new Refused("shown", "a shown card was expected");
-  const where = (i) => (Array.isArray(file.shown) ? `shown[${i}]` : "shown");
-  const other = list.findIndex((shown) => shown?.round !== list[0]?.round);
-  if (other >= 0) throw new Refused(`${where(other)}.round`, "cards of one round were expected, that of the root");
-  const difference = findWrongShown(list, shoe, () => file.root, where);
-  return difference ? { valid: false, difference } : { valid: true };
+  checkShownForms(list, shoe);
+  const [where] = list.find(([, { round }]) => round !== list[0][1].round) ?? [];
+  if (where) throw new Refused(`${where}.round`, "cards of one round were expected, that of the root");
+  const difference = await findWrongShown(list, shoe, () => file.root);
+  return difference ? { valid: false, difference } : buildResult({ root: NO_ROOT });
 }
 
 /** Return the result of the check of a signed state with the public keys of the service, a JWK set. */

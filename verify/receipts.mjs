@@ -1,209 +1,61 @@
-/** The check of receipts of sealed shoes (scheme shoe1), implemented from docs/stream-shoes.md alone. */
-import { canonicalJson, concatenate, hashList, hashParts, utf8 } from "./canonical.mjs";
-import { DECKS, packOptions, buildShoe } from "./decks.mjs";
-import {
-  Refused,
-  checkChoice,
-  checkInteger,
-  checkList,
-  checkObject,
-  checkStrings,
-  checkText,
-  parseDigest,
-} from "./validation.mjs";
-import { UNIFORMITY, selectShuffle } from "./shuffles.mjs";
-import { drawFrom, webCrypto } from "./stream.mjs";
+/** What full and partial receipts of sealed shoes have in common, implemented from docs/sealed.md alone. */
+import { canonicalJson, hashList } from "./canonical.mjs";
+import { DECKS } from "./decks.mjs";
+import { isOfWords } from "./sealed.mjs";
+import { checkShownForms } from "./shown.mjs";
+import { isName } from "./terms.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
-export const EXACT = Object.keys(UNIFORMITY).filter((name) => UNIFORMITY[name] === "exact");
-const SHUFFLE_TERMS = ["scheme", "stream", "algorithm", "cut", "reshuffle"];
-const PACK_TERMS = ["deck", "decks", "exclude"];
+const MAX = 2 ** 53 - 1;
 
-/** Check the terms of any shoe: their members, and those of the shuffle but the cut. */
-export function checkTerms(terms, scheme, required, optional = []) {
-  const isPrivate = scheme === "shoe3";
-  const names = [...SHUFFLE_TERMS, ...required, ...(isPrivate ? ["reveal"] : [])];
-  const others = ["label", ...(isPrivate ? ["auditor", "consent", "view_keys"] : [])];
-  checkObject("terms", terms, [...names, ...optional, ...others], names);
-  checkChoice("terms.scheme", terms.scheme, [scheme]);
-  checkChoice("terms.stream", terms.stream, ["sd1"]);
-  checkChoice("terms.algorithm", terms.algorithm, EXACT);
-  checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "at_cut", "never"]);
-  if (Object.hasOwn(terms, "label")) checkText("terms.label", terms.label);
+/** Return a difference; `more` may have the number of its `draw`, and a `detail` for people. */
+export const differ = (where, expected, seen, more) => ({ where, expected, seen, ...more });
+export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
+export const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
+
+/** Return the list if it has different integers from 0 to `max` in ascending order. */
+function checkAscending(where, list, max) {
+  checkList(where, list).forEach((value, i) => checkInteger(`${where}[${i}]`, value, i && list[i - 1] + 1, max));
 }
 
-/** Return the codes of the shoe that valid terms describe, in unshuffled order; scheme shoe2 has more members. */
-export function shoeFromTerms(terms, scheme = "shoe1", { required = [], optional = [] } = {}) {
-  checkChoice("terms.deck", terms?.deck, Object.keys(DECKS));
-  checkTerms(terms, scheme, [...PACK_TERMS, ...required], [...packOptions(terms.deck), ...optional]);
-  const pack = buildShoe({ ...terms, exclude: [] });
-  const excluded = checkStrings("terms.exclude", terms.exclude);
-  if (excluded.some((code, i) => !pack.includes(code) || excluded.indexOf(code) < i))
-    throw new Refused("terms.exclude", "different codes of cards of this pack were expected");
-  const codes = buildShoe(terms);
-  checkCut(terms, codes.length);
-  return codes;
+/** Check the members of a receipt of a shoe, but for its terms; those of `members` it has alone. */
+export function checkForm(receipt, members, { size, deal }) {
+  const names = ["receipt", "commitment", "terms", "client_seed", "drawn", ...members];
+  checkObject("receipt", receipt, names, names);
+  const { commitment, client_seed: clientSeed, terms, drawn } = receipt;
+  parseDigest("commitment", commitment);
+  if (typeof clientSeed !== "string" || terms.words === undefined) if (clientSeed !== null) checkText("client_seed", clientSeed);
+  const [counts, ends] = [["round", "total", "draws"], deal ? ["positions"] : ["top", "bottom"]];
+  const all = [...counts, "digest", "in_play", ...ends];
+  checkObject("drawn", drawn, all, all);
+  for (const name of deal ? counts : [...counts, ...ends]) checkInteger(`drawn.${name}`, drawn[name], 0, MAX);
+  parseDigest("drawn.digest", drawn.digest);
+  if (deal) checkAscending("drawn.positions", drawn.positions, size - 1);
+  if (members.includes("root")) {
+    if (drawn.in_play !== null) checkInteger("drawn.in_play", drawn.in_play, 0, size);
+  } else if (drawn.in_play !== null) checkAscending("drawn.in_play", drawn.in_play, size - 1);
 }
 
-/** Check the cut of a shoe of that size: a shoe without a cut card has 0. */
-export const checkCut = ({ cut, reshuffle }, size) =>
-  checkInteger("terms.cut", cut, 0, reshuffle === "at_cut" ? size - 1 : 0);
-
-/** Return the number of a scheme, as the prefixes of hashed bytes have it. */
-export const numberOf = (scheme) => scheme.slice(-1);
-
-/** Return the parts of the committed bytes: a prefix with the number of the scheme, the server seed, the terms. */
-export const commitmentParts = (serverSeed, terms) => [
-  utf8(`shuffle-and-deal commitment ${numberOf(terms.scheme)}\n`),
-  serverSeed,
-  utf8(canonicalJson(terms)),
-];
-
-/** Return the digest that stands for the server seed in the commitment of shoe3, in hexadecimal digits. */
-export const hashSeed = async (serverSeed) => hashParts(utf8("shuffle-and-deal seed 3\n"), serverSeed);
-
-/** Return what stands for the server seed in the commitment: the seed, of shoe3 its digest. */
-export const committedSeed = async (serverSeed, { scheme }) =>
-  scheme === "shoe3" ? parseDigest("seed_hash", await hashSeed(serverSeed)) : serverSeed;
-
-/** Return the commitment: the SHA-256 of the parts, published before the first card is drawn. */
-export const computeCommitment = async (serverSeed, terms) =>
-  hashParts(...commitmentParts(await committedSeed(serverSeed, terms), terms));
-
-/** Return the parts of the message of the HMAC: a prefix, of shoe3 the `numbers` between, the client seed. */
-export const clientSeedParts = (clientSeed, purpose = "shoe 1", ...numbers) => [
-  utf8(`shuffle-and-deal ${purpose}\n`),
-  ...numbers,
-  utf8(clientSeed ?? ""),
-];
-
-/** Return the key of a shoe's stream: 32 bytes. */
-export async function deriveShoeKey(serverSeed, clientSeed, purpose, ...numbers) {
-  const secret = await webCrypto().importKey("raw", serverSeed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return webCrypto().sign("HMAC", secret, concatenate(...clientSeedParts(clientSeed, purpose, ...numbers)));
-}
-
-/** Return the order of a round as indices, from the top of the shoe. */
-export async function shuffleRound(key, number, size, { algorithm }, observe, count = size) {
-  const shuffle = selectShuffle({ algorithm });
-  return (await drawFrom(key, number, (below) => shuffle(below, size, count), observe)).result;
-}
-
-/** Return the first count of drawn cards that is impossible, or undefined. */
-function findImpossibleCount({ drawn, terms, client_seed }, size) {
-  const { round, top, bottom, total } = drawn;
-  const max = round * size + top + bottom;
-  const ranges = {
-    round: [0, terms.reshuffle === "never" ? 0 : round],
-    top: [bottom || round + total === 0 ? 0 : 1, size], // a round begins with a card
-    bottom: [0, size - top],
-    total: [terms.reshuffle === "at_cut" ? max - round * terms.cut : max, max],
-  };
-  for (const [name, [low, high]] of Object.entries(ranges))
-    if (drawn[name] < low || drawn[name] > high)
-      return { where: `drawn.${name}`, expected: low === high ? low : `${low} to ${high}`, seen: drawn[name] };
-  if (client_seed !== null && total === 0) return { where: "client_seed", expected: null, seen: client_seed };
-}
-
-/** Return the first card that was seen although the receipt does not count it as drawn, or undefined. */
-function findUndrawnCard({ drawn }, cards, size) {
-  const isLeft = ({ position }) => position >= drawn.top && position < size - drawn.bottom;
-  const card = cards.find((card) => card.round > drawn.round || (card.round === drawn.round && isLeft(card)));
-  if (card === undefined) return undefined;
-  return { where: "drawn", expected: `round ${card.round}, position ${card.position}`, seen: drawn, detail: NOT_COUNTED };
-}
-
-export const NOT_COUNTED = "the receipt does not count this card as drawn, though it was seen";
-
-/** Return the positions that were seen of each round, by its number, and the `count` of all. */
-function groupByRound(cards) {
-  const rounds = new Map();
-  for (const { round, position } of cards) rounds.set(round, (rounds.get(round) ?? new Set()).add(position));
-  return { rounds, count: [...rounds.values()].reduce((sum, { size }) => sum + size, 0) };
-}
-
-/** Return whether the positions of a round that are not in a set are next to each other: cards are taken from two ends. */
-function hasGap(positions, size) {
-  const left = Array.from({ length: size }, (_, position) => position).filter((position) => !positions.has(position));
-  return left.length > 0 && left.at(-1) - left[0] + 1 !== left.length;
-}
-
-/**
- * Return the reason why the cards that were seen are not all that were drawn, or undefined. Draws of shoe1 have no
- * numbers: its cards are all there if those of each round lie without a gap at its ends, and make up the total.
- */
-function explainMissingCards({ drawn: { round: last, top, bottom, total }, terms }, cards, size) {
-  const { rounds, count } = groupByRound(cards);
-  if (count < total || (count > 0 && rounds.size <= last))
-    return `${count} of the ${total} cards that were drawn are in the list, so others may have been hidden`;
-  const least = size - (terms.reshuffle === "at_cut" ? terms.cut : 0);
-  for (const [number, positions] of rounds)
-    if (positions.size < (number === last ? top + bottom : least) || hasGap(positions, size))
-      return `more cards of round ${number} were drawn than are in the list, so others may have been hidden`;
-}
-
-/** Return the difference of a total below the number of cards that were seen, or undefined. */
-function findExcess({ drawn: { total } }, cards) {
-  const { count } = groupByRound(cards);
-  const detail = "more cards were seen than the receipt counts as drawn";
-  return count > total ? { where: "drawn.total", expected: `at least ${count}`, seen: total, detail } : undefined;
-}
-
-const RECEIPT = ["receipt", "commitment", "terms", "server_seed", "client_seed", "drawn"];
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isEmpty = (value) => value === null || (typeof value === "object" && Object.keys(value).length === 0);
-
-const OF_SHOE3 = ["items", "reveal", "auditor", "consent", "view_keys"];
-
-/** Return terms without members that programs add as null or empty: of other schemes than shoe3 only those of shoe3. */
-export function dropEmptyTerms(terms) {
-  if (!isObject(terms)) return terms;
-  const mayBeEmpty = (name, value) =>
-    terms.scheme === "shoe3" ? name === "exclude" && value !== null && terms.deck !== undefined : !OF_SHOE3.includes(name);
-  const isLeftOut = ([name, value]) => isEmpty(value) && !mayBeEmpty(name, value);
-  return Object.fromEntries(Object.entries(terms).filter((member) => !isLeftOut(member)));
-}
-
-/** Return a receipt with those null members that programs leave out of an object, and without lists that they add as null. */
-export function restoreNulls(receipt) {
-  if (!isObject(receipt)) return receipt;
-  const whole = { ...receipt };
-  whole.client_seed ??= null;
-  whole.terms = dropEmptyTerms(whole.terms);
-  for (const name of ["server_seed", "seed_hash", "root", "shown"]) if (isEmpty(whole[name] ?? null)) delete whole[name];
-  for (const [name, list] of Object.entries({ terms: "exclude", drawn: "positions" }))
-    if (isObject(whole[name]) && whole[name][list] === null) {
-      const { [list]: _, ...members } = whole[name];
-      whole[name] = members;
-    }
-  if (whole.receipt !== "shoe1" && isObject(whole.drawn) && whole.drawn.in_play === undefined)
-    whole.drawn = { ...whole.drawn, in_play: null };
-  return whole;
-}
-
-/** Check the members that receipts of some schemes have, but for their terms and counts; return the scheme. */
-export function checkReceiptForm(receipt, schemes, members = RECEIPT) {
-  checkObject("receipt", receipt, members, members);
-  checkChoice("receipt", receipt.receipt, schemes);
-  parseDigest("commitment", receipt.commitment);
-  if (receipt.client_seed !== null) checkText("client_seed", receipt.client_seed);
-  return receipt.receipt;
+/** Return the receipt of a whole response of `/v1/shoes/reveal`, or the receipt itself, if it is of this scheme. */
+export function unwrapReceipt(given) {
+  const isResponse = typeof given?.receipt === "object" && given.receipt !== null;
+  const receipt = isResponse ? given.receipt : given;
+  checkChoice("receipt", receipt?.receipt, ["sealed1"]);
+  return receipt;
 }
 
 /**
  * Return the first `difference` of a receipt from what a player noted, and the reasons for what is `unchecked` without
  * notes: the `commitment` that was shown before the first card, and the `client_seed` that the player gave.
  */
-export function compareNotes({ commitment, client_seed: clientSeed, receipt }, notes) {
+export function compareNotes({ commitment, client_seed: clientSeed }, notes) {
   for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
-  if (notes.client_seed !== undefined) checkText("client_seed", notes.client_seed);
-  if (notes.digest !== undefined && receipt === "shoe1")
-    throw new Refused("digest", "a receipt of shoe1 has no digest to compare");
+  if (notes.client_seed !== undefined && typeof notes.client_seed !== "string") checkText("client_seed", notes.client_seed);
   const published = { commitment, client_seed: clientSeed };
   const name = Object.keys(published).find((one) => notes[one] !== undefined && notes[one] !== published[one]);
   const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined };
   return {
-    difference: name && { where: name, expected: notes[name], seen: published[name], detail: OTHER_THAN_NOTED[name] },
+    difference: name && differ(name, notes[name], published[name], { detail: OTHER_THAN_NOTED[name] }),
     unchecked: Object.fromEntries(Object.keys(isOpen).filter((one) => isOpen[one]).map((one) => [one, NOT_NOTED[one]])),
   };
 }
@@ -216,105 +68,207 @@ const NOT_NOTED = {
   commitment: "it was not compared with the one that was shown before the first card: this may be the receipt of another shoe",
   client_seed: "it was not compared with the one that the player gave: the operator may have chosen this one",
 };
-export const NO_CARDS = "no card was seen, so none was compared";
 
 /** Return the result of a check in which nothing differs. */
-export function buildResult(unchecked, { client_seed: clientSeed, drawn: { total } }) {
-  const isAlone = clientSeed === null && total > 0;
-  const notes = isAlone ? { notes: ["No client seed was given: the operator alone chose the order of the cards."] } : {};
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, ...notes } : { valid: true, ...notes };
-}
+export const buildResult = (unchecked) => (Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true });
 
-/** Return a function that returns the code of a card of a deck as it is written here: people write lower case, or 10 for T. */
-export function openSpellings(deck, codes) {
+/** Return a function that returns the code of a card as the shoe has it: people write lower case, or 10 for T. */
+export function openSpellings({ deck }, { codes }) {
+  if (deck === undefined) return (face) => face;
   const written = new Map(codes.map((code) => [code.toUpperCase(), code]));
   return (text) => written.get(DECKS[deck].canonical(text.toUpperCase()).toUpperCase()) ?? text;
 }
 
-/** Return the first card that was seen and differs from the card at its position, or undefined. */
-async function findWrongCard({ terms, server_seed, client_seed }, cards, codes) {
-  const key = await deriveShoeKey(parseDigest("server_seed", server_seed), client_seed);
-  const orders = new Map();
-  const normalize = openSpellings(terms.deck, codes);
-  for (const { round: number, position, card } of cards) {
-    if (!orders.has(number)) orders.set(number, await shuffleRound(key, number, codes.length, terms));
-    const expected = codes[orders.get(number)[position]];
-    if (card !== null && normalize(card) !== expected)
-      return { where: `round ${number}, position ${position}`, expected, seen: card };
-  }
-}
+const hasEither = (entry, one, other) => (entry[one] === undefined) === (entry[other] === undefined);
 
-/** Return an object without members that are null, which some programs add; any other value as it is. */
-export function dropNulls(object) {
-  if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+/** Check the entry of a draw, or of consecutive cards of a round; return it with the `faces` of its cards. */
+function parseEntry(where, entry, { size, member, deal }, { reveal }) {
+  checkObject(where, entry, Object.keys(entry ?? {}));
+  const isRun = !Object.hasOwn(entry, "positions");
+  const tree = reveal === "all" ? "begun" : "roots";
+  const required = isRun ? ["round", "position", member] : ["draw", "positions", "rounds", member];
+  const more = isRun ? [] : [...(deal ? ["stage", "places", "pile", "part"] : []), "seat", "burned", "in_play", tree];
+  checkObject(where, entry, [...required, ...more], required);
+  const at = (name) => `${where}.${name}`;
+  const faces = checkList(at(member), entry[member]);
+  const type = { cards: "string", integers: "number" }[member];
+  if (faces.some((face) => typeof face !== type && face !== null)) throw new Refused(at(member), `a list of ${type}s was expected`);
+  if (isRun) {
+    const { round, position } = entry;
+    checkInteger(at("round"), round, 0, MAX);
+    checkInteger(at("position"), position, 0, size - faces.length);
+    return { where, rounds: faces.map(() => round), positions: faces.map((_, k) => position + k), faces };
+  }
+  checkInteger(at("draw"), entry.draw, 1, MAX);
+  for (const [name, max] of Object.entries({ positions: size - 1, rounds: MAX })) {
+    checkList(at(name), entry[name]).forEach((value, k) => checkInteger(`${at(name)}[${k}]`, value, 0, max));
+    if (entry[name].length !== faces.length) throw new Refused(at(name), `as many as ${member} were expected`);
+  }
+  if (deal && hasEither(entry, "stage", "pile")) throw new Refused(where, "a stage or a pile was expected");
+  if (deal && hasEither(entry, "places", "pile")) throw new Refused(at("places"), "they belong to a stage");
+  const { stage, places, pile, part, seat, burned, in_play: inPlay, begun, roots } = entry;
+  if (stage !== undefined) {
+    checkChoice(at("stage"), stage, deal.stages);
+    checkList(at("places"), places).forEach((place, k) => checkText(`${at("places")}[${k}]`, place));
+    if (places.length !== faces.length) throw new Refused(at("places"), `as many as ${member} were expected`);
+    const other = ["part", "seat", "burned", "in_play"].find((name) => entry[name] !== undefined);
+    if (other) throw new Refused(at(other), "a stage has none");
+  } else if (faces.length === 0) throw new Refused(at("positions"), "a card was expected");
+  if (pile !== undefined) checkText(at("pile"), pile);
+  if (part !== undefined) checkText(at("part"), part);
+  if (seat !== undefined && (typeof seat !== "string" || !(deal ? deal.seats.includes(seat) : isName(seat))))
+    throw new Refused(at("seat"), "a seat was expected");
+  if (burned !== undefined) checkInteger(at("burned"), burned, 1, faces.length - 1);
+  if (inPlay !== undefined) checkAscending(at("in_play"), inPlay, size - 1);
+  if (begun !== undefined) checkInteger(at("begun"), begun, 1, MAX);
+  if (roots !== undefined) {
+    checkList(at("roots"), roots).forEach((root, k) => parseDigest(`${at("roots")}[${k}]`, root));
+    if (roots.length === 0) throw new Refused(at("roots"), "one or more were expected");
+  }
+  return { ...entry, where, faces };
 }
 
 /**
- * Return every entry of `seen` with its `rounds`, `positions` and `faces`, null for a card that was not told. A run of
- * successive positions has their `round` and the first `position`; `more` are names that other entries may have.
+ * Return the `entries` that were seen, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` in responses
+ * among them, each as [place, card].
  */
-export function parseSeen(seen, size, member = "cards", more = []) {
-  const type = { cards: "string", integers: "number" }[member];
-  return checkList("seen", seen).map((each, i) => {
-    const entry = dropNulls(each);
-    if (entry?.seen || entry?.dealt_stages)
-      throw new Refused(`seen[${i}]`, "the member seen of a response was expected; of several stages, that of each");
-    const isRun = entry?.positions === undefined;
-    const names = isRun ? ["round", "position", member] : ["rounds", "positions", member];
-    checkObject(`seen[${i}]`, entry, [...names, ...(isRun ? [] : more)], isRun ? [member] : names);
-    const faces = checkList(`seen[${i}].${member}`, entry[member]);
-    if (faces.some((face) => typeof face !== type && face !== null))
-      throw new Refused(`seen[${i}].${member}`, `a list of ${type}s was expected`);
-    if (isRun) {
-      if (faces.length > size) throw new Refused(`seen[${i}].${member}`, `at most ${size} were expected`);
-      const { round = 0, position = 0 } = entry;
-      checkInteger(`seen[${i}].round`, round, 0, 2 ** 53 - 1);
-      checkInteger(`seen[${i}].position`, position, 0, size - faces.length);
-      return { rounds: faces.map(() => round), positions: faces.map((_, k) => position + k), faces };
-    }
-    const { rounds, positions } = entry;
-    for (const [name, max] of Object.entries({ rounds: 2 ** 53 - 1, positions: size - 1 })) {
-      const where = `seen[${i}].${name}`;
-      checkList(where, entry[name]).forEach((value, k) => checkInteger(`${where}[${k}]`, value, 0, max));
-      if (entry[name].length !== faces.length) throw new Refused(where, `as many as ${member} were expected`);
-    }
-    return { ...entry, rounds, positions, faces };
-  });
+export function parseSeen(seen, shoe, terms) {
+  const [entries, shown] = [[], []];
+  const add = (where, entry, cards = []) => {
+    entries.push(parseEntry(where, entry, shoe, terms));
+    shown.push(...checkList(where.replace(/seen$/, "shown"), cards ?? []).map((card, k) => [where.replace(/seen$/, `shown[${k}]`), card]));
+  };
+  for (const [i, one] of checkList("seen", seen).entries()) {
+    const stages = one?.dealt_stages;
+    if (Array.isArray(stages))
+      for (const [k, stage] of stages.entries()) add(`seen[${i}].dealt_stages[${k}].seen`, stage?.seen, stage?.shown);
+    else if (typeof one?.seen === "object" && one.seen !== null) add(`seen[${i}].seen`, one.seen, one.shown);
+    else add(`seen[${i}]`, one);
+  }
+  checkShownForms(shown, shoe);
+  return { entries, shown };
 }
 
-/** Return the cards of entries with the round, the position and the number of the draw of each. */
+/** Return the cards of entries: of each its place, whether it was burned, and the number of its draw. */
 export const listCards = (entries) =>
-  entries.flatMap(({ rounds, positions, faces, draw }) =>
-    faces.map((card, k) => ({ round: rounds[k], position: positions[k], card, draw })),
+  entries.flatMap(({ rounds, positions, faces, draw, stage, places, pile, part, seat, burned = 0 }) =>
+    faces.map((card, k) => ({
+      ...{ round: rounds[k], position: positions[k], card, draw, seat },
+      place: stage === undefined ? (part === undefined ? pile : `${pile}/${part}`) : places[k],
+      isBurned: stage === undefined ? k < burned : places[k] === "burns",
+      isDealt: stage !== undefined,
+    })),
   );
 
-/** Return the result of the check of a receipt, of the cards that were seen, and of what a player noted. */
-export async function checkReceipt(given, seen = [], { items, ...notes } = {}) {
-  const receipt = restoreNulls(given);
-  const counts = ["round", "top", "bottom", "total"];
-  checkReceiptForm(receipt, ["shoe1"]);
-  checkObject("drawn", receipt.drawn, counts, counts);
-  for (const name of counts) checkInteger(`drawn.${name}`, receipt.drawn[name], 0, 2 ** 53 - 1);
-  const codes = shoeFromTerms(receipt.terms);
-  const cards = listCards(parseSeen(seen, codes.length));
-  const noted = compareNotes(receipt, notes);
-  const visible = cards.filter(({ card }) => card !== null);
-  const expected = await computeCommitment(parseDigest("server_seed", receipt.server_seed), receipt.terms);
-  const difference =
-    expected === receipt.commitment
-      ? (noted.difference ??
-        (items && { where: "terms.items_sha256", expected: await hashList(checkList("original_items", items)), seen: undefined }) ??
-        findImpossibleCount(receipt, codes.length) ??
-        findUndrawnCard(receipt, visible, codes.length) ??
-        (await findWrongCard(receipt, visible, codes)) ??
-        findExcess(receipt, cards) ??
-        findUndrawnCard(receipt, cards, codes.length))
-      : { where: "commitment", expected, seen: receipt.commitment, detail: OTHER_SEED };
-  if (difference) return { valid: false, difference };
-  const hidden = explainMissingCards(receipt, cards, codes.length);
-  const reason = visible.length === 0 && receipt.drawn.total > 0 ? NO_CARDS : hidden;
-  return buildResult({ ...noted.unchecked, ...(reason && { seen: reason }) }, receipt);
+/** Return what an entry has of its draw: all but its cards. */
+export const entryOf = ({ where, faces, cards, integers, ...entry }) => entry;
+
+/** Return the first entry for each draw by number, and the first difference between two entries of one draw. */
+export function collectRecords(entries) {
+  const records = new Map();
+  let conflict;
+  for (const entry of entries.filter(({ draw }) => draw !== undefined)) {
+    const first = records.get(entry.draw) ?? entry;
+    records.set(entry.draw, first);
+    conflict ??= findOtherMember(entryOf(first), entry, { draw: entry.draw, detail: describeFork(first, entry) });
+  }
+  return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
 }
 
-export const OTHER_SEED = "the server seed and the terms of the receipt do not lead to its commitment";
+/** Return the first member of an entry that differs from what was expected, or undefined. */
+export function findOtherMember(expected, entry, more) {
+  const seen = entryOf(entry);
+  const names = ["stage", "pile", "part", "seat", "burned", "rounds", "positions", "places", "in_play", "begun", "roots"];
+  const name = names.find((one) => !isEqual(expected[one], seen[one]));
+  if (name === undefined) return undefined;
+  const [one, other] = [expected[name], seen[name]];
+  if (!Array.isArray(one) || !Array.isArray(other)) return differ(`${entry.where}.${name}`, one, other, more);
+  const k = [...one, undefined].findIndex((value, i) => value !== other[i] || i === one.length);
+  return differ(`${entry.where}.${name}[${k}]`, one[k], other[k], more);
+}
+
+const describeFork = ({ draw, where: first }, { where: second }) =>
+  `draw ${draw} was made twice, or one of its entries was changed: the players who hold ${first} and those who hold ${second} saw different draws, and the receipt can be right for one of them alone`;
+
+/** Return the reason why the draws were not followed one by one. */
+export function explainMissingDraws(records, { draws }) {
+  if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
+  const gap = records.findIndex(({ draw }, i) => draw !== i + 1); // they are in order, each number once
+  const first = (gap < 0 ? records.length : gap) + 1;
+  return `${draws - records.length} of the ${draws} are not in the list, the first is number ${first}, so one may have been altered`;
+}
+
+/** Return how many cards are in play in the last round: a receipt lists their indices, a partial one has the number. */
+const countInPlay = ({ in_play: inPlay }) => inPlay?.length ?? inPlay ?? 0;
+
+/** Return the first count that cannot be, or undefined. */
+export async function findImpossibleCount({ terms, drawn, client_seed: clientSeed, commitment }, { size, deal }) {
+  const { round, total, draws, top, bottom, positions, in_play: inPlay } = drawn;
+  const shuffled = size - countInPlay(drawn);
+  const taken = deal ? positions.length : top + bottom;
+  const ranges = {
+    round: [0, terms.reshuffle === "never" ? 0 : MAX],
+    ...(deal ? {} : { top: [round + total > 0 && bottom === 0 ? 1 : 0, shuffled], bottom: [0, shuffled - top] }),
+    total: [taken + (deal ? 0 : round), taken + round * size],
+    draws: [total > 0 ? 1 : 0, deal ? MAX : total], // a stage may take no card
+  };
+  for (const [name, [low, high]] of Object.entries(ranges))
+    if (drawn[name] < low || drawn[name] > high)
+      return differ(`drawn.${name}`, low === high ? low : `${low} to ${high}`, drawn[name]);
+  if (round === 0 && inPlay !== null) return differ("drawn.in_play", null, inPlay);
+  if (deal && positions.length > 0 && positions.at(-1) >= shuffled)
+    return differ(`drawn.positions[${positions.length - 1}]`, `0 to ${shuffled - 1}`, positions.at(-1));
+  if (draws === 0 && round > 0) return differ("drawn.round", 0, round);
+  if (draws === 0 && drawn.digest !== commitment) return differ("drawn.digest", commitment, drawn.digest);
+  if (draws === 0 && clientSeed !== null) return differ("client_seed", null, clientSeed);
+  if (draws > 0 && terms.words && !(await isOfWords(terms.words, clientSeed)))
+    return differ("client_seed", "texts of the digests in terms.words", clientSeed);
+}
+
+/** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
+export function findUndrawn(drawn, entries, { size, deal }, isMeant) {
+  const shuffled = size - countInPlay(drawn);
+  const taken = new Set(drawn.positions);
+  const isLeft = (position) =>
+    position < shuffled && (deal ? !taken.has(position) : position >= drawn.top && position < shuffled - drawn.bottom);
+  for (const { draw = 0, where } of entries)
+    if (draw > drawn.draws) return differ(`${where}.draw`, `at most ${drawn.draws}`, draw, { draw, detail: LATER_DRAW });
+  for (const { round, position, draw } of listCards(entries).filter(isMeant))
+    if (round > drawn.round || (round === drawn.round && isLeft(position)))
+      return differ("drawn", `round ${round}, position ${position}`, drawn, { draw, detail: NOT_COUNTED });
+}
+
+const NOT_COUNTED = "the receipt does not count this card as drawn, though it was seen";
+const LATER_DRAW = "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
+
+/** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
+export async function findOtherItems(items, { items_sha256: digest }, size) {
+  if (items === undefined) return undefined;
+  const { length } = checkList("original_items", items);
+  if (digest !== undefined && length !== size) return differ("original_items", `${size} items`, `${length} items`);
+  const hash = await hashList(items);
+  return hash === digest ? undefined : differ("terms.items_sha256", hash, digest);
+}
+
+/** Return the difference of the digest that a player was shown last from those of the draws, or undefined. */
+export function findOtherDigest({ digest }, digests, drawn) {
+  if (digest === undefined || digests.includes(digest)) return undefined;
+  return differ("digest", digest, drawn.digest, { detail: OTHER_DIGEST });
+}
+
+const OTHER_DIGEST =
+  "the draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways";
+const EARLIER_DIGEST =
+  "it is not the last one of the receipt: a player who left before the end has an earlier one, which all draws in the list would show";
+const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
+
+/** Return the reasons for what is unchecked of any receipt: the list of items, draws, and the digest of a player. */
+export function listUnchecked({ terms, drawn }, records, { items, ...notes }) {
+  const isComplete = records.length === drawn.draws;
+  const isOther = findOtherDigest(notes, [drawn.digest], drawn) !== undefined;
+  return {
+    ...(terms.items_sha256 !== undefined && items === undefined && { items: NO_ITEMS }),
+    ...(!isComplete && { draws: explainMissingDraws(records, drawn) }),
+    ...(!isComplete && isOther && { digest: EARLIER_DIGEST }),
+  };
+}

@@ -1,107 +1,131 @@
-/**
- * The schemes shoe2 and shoe3: their terms, keys, rounds with cards in play and digests, implemented from
- * docs/stream-shoes.md and docs/private.md alone.
- */
-import { canonicalJson, hashParts, u32, utf8 } from "./canonical.mjs";
-import { checkCut, checkTerms, deriveShoeKey, numberOf, shoeFromTerms, shuffleRound } from "./receipts.mjs";
-import { checkInteger, parseDigest } from "./validation.mjs";
+/** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages, implemented from docs/sealed.md alone. */
+import { canonicalJson, concatenate, hashParts, u32, utf8 } from "./canonical.mjs";
+import { buildShoe } from "./decks.mjs";
+import { checkJwk, fromBase64url } from "./jwk.mjs";
+import { openHmac } from "./sha256.mjs";
+import { selectShuffle } from "./shuffles.mjs";
+import { drawFrom, webCrypto } from "./stream.mjs";
+import { checkList, checkObject, checkText, parseDigest, Refused } from "./validation.mjs";
+
+export const tag = (name) => utf8(`shuffle-and-deal sealed 1 ${name}\n`);
+
+/** Return the faces of a shoe: its `size`, `faceOf` an index, `member` of a list of them, and `codes` unless it is of numbers. */
+export function openFaces(terms) {
+  if (terms.deck === undefined && terms.items === undefined)
+    return { size: terms.max - terms.min + 1, faceOf: (index) => terms.min + index, member: "integers" };
+  const codes = terms.deck === undefined ? terms.items : buildShoe(terms);
+  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards" };
+}
+
+/** Return the digest of a server seed, which is public when the shoe is opened, in hexadecimal digits. */
+export const hashSeed = async (serverSeed) => hashParts(tag("seed"), serverSeed);
+
+/** Return the parts whose SHA-256 is the commitment. */
+export const commitmentParts = (seedHash, terms) => [
+  tag("commitment"),
+  parseDigest("seed_hash", seedHash),
+  utf8(canonicalJson(terms)),
+];
+export const computeCommitment = async (seedHash, terms) => hashParts(...commitmentParts(seedHash, terms));
+
+/** Return the parts of the message whose HMAC is the key of a round (`shoe`), or that of its cards in play (`in play`). */
+export const keyParts = (purpose, inPlay, clientSeed) => [tag(purpose), u32(inPlay.length, ...inPlay), utf8(clientSeed ?? "")];
+export const deriveKey = (serverSeed, ...parts) => openHmac(serverSeed)(concatenate(...parts));
+
+/** Return the key of the salts of a round whose indices are `order`. */
+export const deriveSaltKey = (serverSeed, clientSeed, round, order) =>
+  deriveKey(serverSeed, tag("salts"), u32(round, ...order), utf8(clientSeed ?? ""));
 
 const SPARSE = ["fisher_yates", "rejection"];
 
 /**
- * Return the shoe that valid terms describe: its `size`; its `codes`, unless it is of numbers; `faceOf`, a function from
- * an index to a code or a number; `member`, the name of a list of these; and its `game`, if it has one (stages.mjs).
+ * Return the order of a round as indices, from the top: the shuffle of the rest, then that of the cards in play, whose
+ * indices are `inPlay`, ascending. Without any, only the first `count` of a sparse shuffle are found. `keys` has those of both.
  */
-export async function openShoe(terms, scheme = "shoe2") {
-  if (scheme === "shoe2") return openCards(terms, scheme);
-  const { checkPrivateTerms, checkItems } = await import("./private.mjs");
-  const isOfItems = terms?.deck === undefined && terms?.items !== undefined;
-  const shoe = isOfItems ? openItems(terms, scheme, checkItems) : await openCards(terms, scheme);
-  checkPrivateTerms(terms, shoe.size, shoe.game?.seats);
-  return shoe;
-}
-
-async function openCards(terms, scheme) {
-  if (terms?.deck === undefined && terms?.max !== undefined) return openNumbers(terms, scheme);
-  const games = terms?.game === undefined ? undefined : await import("./stages.mjs");
-  const codes = games ? games.gameFromTerms(terms, scheme) : shoeFromTerms(terms, scheme);
-  const game = games && { ...games.openGame(terms, codes), ...games };
-  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards", game };
-}
-
-function openItems(terms, scheme, checkItems) {
-  checkTerms(terms, scheme, ["items"]);
-  const codes = checkItems(terms.items);
-  checkCut(terms, codes.length);
-  return { size: codes.length, faceOf: (index) => codes[index], member: "cards" };
-}
-
-function openNumbers(terms, scheme) {
-  checkTerms(terms, scheme, ["min", "max"], ["items_sha256"]);
-  const min = checkInteger("terms.min", terms.min, 1 - 2 ** 53, 2 ** 53 - 1);
-  const max = checkInteger("terms.max", terms.max, min, Math.min(min + 2 ** 53 - 1, 2 ** 53 - 1));
-  if (Object.hasOwn(terms, "items_sha256")) parseDigest("terms.items_sha256", terms.items_sha256);
-  const size = max - min + 1;
-  checkCut(terms, size);
-  return { size, faceOf: (index) => min + index, member: "integers" };
-}
-
-/** Return the bytes of cards in play, in ascending order, on which the keys of a round of shoe3 depend. */
-export const inPlayBytes = (inPlay) => u32(inPlay.length, ...inPlay);
-
-/**
- * Return a function from the indices in play in a round, in ascending order, to its keys: of the cards that are shuffled
- * (`rest`), and of those in play. Those of shoe2 are the same in all rounds.
- */
-export function openKeys(serverSeed, clientSeed, scheme = "shoe2") {
-  const derive = async (...numbers) => {
-    const purposes = ["shoe", "in play"].map((purpose) => `${purpose} ${numberOf(scheme)}`);
-    const keys = purposes.map((purpose) => deriveShoeKey(serverSeed, clientSeed, purpose, ...numbers));
-    const [rest, inPlay] = await Promise.all(keys);
-    return { rest, inPlay };
-  };
-  if (scheme === "shoe3") return (inPlay) => derive(inPlayBytes(inPlay));
-  const keys = derive();
-  return () => keys;
-}
-
-/**
- * Return the order of a round as indices, from the top of the shoe: the shuffle of the rest, then that of the cards in
- * play, whose indices are `inPlay`. Without any, only the first `count` of a sparse shuffle are found.
- */
-export async function orderRound(keys, number, size, terms, inPlay = [], { observe, count = size } = {}) {
-  const first = SPARSE.includes(terms.algorithm) && inPlay.length === 0 ? count : undefined;
+export async function orderRound({ rest: key, inPlay: inPlayKey }, number, size, { algorithm }, inPlay, { observe, count = size } = {}) {
+  const shuffle = selectShuffle({ algorithm });
+  const draw = async (key, n, observe, count = n) =>
+    (await drawFrom(key, number, (below) => shuffle(below, n, count), observe)).result;
+  if (inPlay.length === 0) return draw(key, size, observe, SPARSE.includes(algorithm) ? count : size);
   const isInPlay = new Set(inPlay);
-  const last = [...isInPlay].sort((one, other) => one - other);
-  const { rest: key, inPlay: inPlayKey } = await keys(last);
-  if (inPlay.length === 0) return shuffleRound(key, number, size, terms, observe, first);
   const rest = Array.from({ length: size }, (_, index) => index).filter((index) => !isInPlay.has(index));
-  const [top, bottom] = await Promise.all([
-    shuffleRound(key, number, rest.length, terms, observe),
-    shuffleRound(inPlayKey, number, last.length, terms),
-  ]);
-  return [...top.map((i) => rest[i]), ...bottom.map((i) => last[i])];
+  const [top, last] = [await draw(key, rest.length, observe), await draw(inPlayKey, inPlay.length)];
+  return [...top.map((i) => rest[i]), ...last.map((i) => inPlay[i])];
 }
 
-const RECORDED = {
-  shoe2: ["positions", "rounds", "in_play"],
-  shoe3: ["positions", "rounds", "in_play", "roots", "stage", "pile", "part", "seat"],
+/** Return a function from the indices in play in a round, ascending, to its two keys. */
+export const openKeys = (serverSeed, clientSeed) => (inPlay) => {
+  const [rest, held] = ["shoe", "in play"].map((purpose) => deriveKey(serverSeed, ...keyParts(purpose, inPlay, clientSeed)));
+  return { rest, inPlay: held };
 };
 
-/** Return the record of a draw. Only the first has the client seed. */
-export function recordOf(entry, clientSeed, scheme = "shoe2") {
-  const names = RECORDED[scheme].filter((name) => entry[name] !== undefined);
-  const isSeeded = entry.draw === 1 && clientSeed !== null;
-  return {
-    ...Object.fromEntries(names.map((name) => [name, entry[name]])),
-    ...(isSeeded ? { client_seed: clientSeed } : {}),
-  };
+/** Return the record of a draw: what is seen of it without its number and its cards; the first one has the client seed. */
+export function recordOf({ draw, cards, integers, ...record }, clientSeed) {
+  return draw === 1 && clientSeed !== null ? { ...record, client_seed: clientSeed } : record;
 }
 
-/** Return the digest of a draw: of a prefix, the digest before, and the record. The first `previous` is the commitment. */
-export const hashDraw = async (previous, record, scheme = "shoe2") =>
-  hashParts(
-    utf8(`shuffle-and-deal draw ${numberOf(scheme)}\n`),
-    parseDigest("digest", previous),
-    utf8(canonicalJson(record)),
-  );
+/** Return the digest after a draw. The first `previous` is the commitment. */
+export const hashDraw = async (previous, record) =>
+  hashParts(tag("draw"), parseDigest("digest", previous), utf8(canonicalJson(record)));
+
+/** The members of the body of a request that its action has, with their defaults. */
+const ACTIONS = {
+  deal: { stage: null, through: null, reshuffle: false, client_seed: null },
+  draw: {
+    ...{ count: null, seat: null, burn: 0, from: "top", pile: null, part: null },
+    ...{ reshuffle: false, in_play: null, client_seed: null },
+  },
+  reveal: {},
+};
+
+/** Return the canonical action of a request: its body without nulls, defaults, and what changes no card. */
+export function formAction(action, body) {
+  const defaults = ACTIONS[action];
+  if (defaults === undefined) throw new Refused("action", `one of ${Object.keys(ACTIONS).join(", ")} was expected`);
+  const names = Object.keys(defaults).filter((name) => (body[name] ?? defaults[name]) !== defaults[name]);
+  return { action, ...Object.fromEntries(names.map((name) => [name, body[name]])) };
+}
+
+/** Return the message that a seat signs for an action, that with which it leaves a round, and that of the service. */
+export const consentMessage = (digest, action) =>
+  concatenate(tag("consent"), parseDigest("digest", digest), utf8(canonicalJson(action)));
+export const leaveMessage = (commitment, round) =>
+  concatenate(tag("leave"), parseDigest("commitment", commitment), u32(round));
+export const stateMessage = (digest) => concatenate(tag("state"), parseDigest("digest", digest));
+
+/** Return whether a signature in base64url of a message is by a key, an Ed25519 JWK. */
+export async function isSignedBy({ kty, crv, x }, signature, message) {
+  const key = await webCrypto().importKey("jwk", { kty, crv, x }, { name: "Ed25519" }, false, ["verify"]);
+  return webCrypto().verify({ name: "Ed25519" }, key, fromBase64url(signature, 64), message);
+}
+
+/** Check the form of what is signed beside a digest. */
+export function checkSignedForm(signed) {
+  checkObject("signed", signed, ["kid", "signature"], ["kid", "signature"]);
+  checkText("signed.kid", signed.kid);
+  if (fromBase64url(signed.signature, 64) === undefined)
+    throw new Refused("signed.signature", "64 bytes in base64url without padding were expected");
+}
+
+/** Return the key with an id in a JWK set of Ed25519 keys, or undefined. */
+export function findSigner(keys, kid) {
+  const jwk = keys && checkList("keys", keys.keys).find((one) => one?.kid === kid && one.crv === "Ed25519" && one.use !== "vrf");
+  return jwk && checkJwk("keys", { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, "Ed25519");
+}
+
+/** Return whether a client seed is texts of the digests that the term `words` lists. */
+export async function isOfWords(words, clientSeed) {
+  const texts = clientSeed?.split(",") ?? [];
+  if (texts.length !== words.length || !texts.every((text) => /^[\w-]{16,64}$/.test(text))) return false;
+  const digests = await Promise.all(texts.map((text) => hashParts(utf8(text))));
+  return digests.every((digest, i) => digest === words[i]);
+}
+
+/** Return how many bytes the text of a view of some cards is filled to. */
+export function viewSize({ items = [] }, size, count) {
+  const longest = Math.max(0, ...items.map((item) => utf8(canonicalJson(item)).length));
+  return 512 + count * (256 + longest + 67 * Math.ceil(Math.log2(size)));
+}
+
+/** Return a text with spaces at its end, so that it has that many bytes. */
+export const fillText = (text, size) => text + " ".repeat(size - utf8(text).length);

@@ -1,9 +1,9 @@
-/** Sealed games: their terms, and the stages and faces of their cards, implemented from docs/stream-shoes.md alone. */
-import { GAMES, dealPositions, needsFaces, removedCodes, seatsOf, stagesOf, stockOf } from "./games.mjs";
+/** The deals of sealed shoes: the stage, the place and the face of each card, implemented from docs/sealed.md alone. */
+import { dealHands } from "./decks.mjs";
+import { GAMES, dealPositions, needsFaces, seatsOf, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
-import { shoeFromTerms } from "./receipts.mjs";
-import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
+const range = (length) => Array.from({ length }, (_, i) => i);
 const [UP, OWN, DOWN, BURNED] = ["up", "own", "down", "burned"];
 const COVERED = "skat widow crib kitty dead_wall dog blind".split(" ");
 
@@ -17,8 +17,8 @@ const FACES = {
 };
 
 /** Return the face of card `i` of `size` in a part of a hand or a pile. */
-function faceOf(game, stock, kind, name, part, i, size) {
-  const faces = { ...FACES, [stock]: DOWN, ...GAMES[game].faces };
+function faceOf(own, stock, kind, name, part, i, size) {
+  const faces = { ...FACES, [stock]: DOWN, ...own };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
   const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5, "first three of": i < 3 };
   const there = Object.keys(ends).filter((end) => ends[end]);
@@ -26,64 +26,81 @@ function faceOf(game, stock, kind, name, part, i, size) {
   return faces[keys.find((key) => Object.hasOwn(faces, key))] ?? UP;
 }
 
-/** Return the description of a place in words: `1's hand`, `dealer's hole card`, `the turn`, `the tableau 7`. */
-export function describePlace({ kind, name, part }) {
-  const place = /^\d+$/.test(part) ? `${name} ${part}` : part || name;
-  return (kind === "hands" ? `${name}'s ${part || "hand"}` : `the ${place}`).replaceAll("_", " ");
+/** Return the place of a card as records have it, and in words: `1's hand`, `dealer's hole card`, `the tableau 7`. */
+export const formPlace = ({ name, part }) => (part ? `${name}/${part}` : name);
+export function describePlace(seats, place) {
+  const [name, part] = place.split("/");
+  if (seats.includes(name)) return `${name}'s ${part ?? "hand"}`.replaceAll("_", " ");
+  return `the ${/^\d+$/.test(part) ? `${name} ${part}` : (part ?? name)}`.replaceAll("_", " ");
 }
 
-/** Return the codes of the shoe that valid terms of a game describe, in unshuffled order. */
-export function gameFromTerms(terms, scheme) {
-  const game = checkChoice("terms.game", terms.game, Object.keys(GAMES));
-  const { deck = "standard", packs = {}, players, continues, hasBoards, mostCards } = GAMES[game];
-  const required = ["game", "players", ...Object.keys(packs)];
-  const optional = [...(hasBoards ? ["board"] : []), ...(mostCards ? ["cards"] : [])];
-  checkChoice("terms.deck", terms.deck, [deck]);
-  const codes = shoeFromTerms(terms, scheme, { required, optional });
-  checkInteger("terms.players", terms.players, ...players.slice(0, 2));
-  if (Object.hasOwn(terms, "cards")) checkInteger("terms.cards", terms.cards, 1, mostCards(terms.players));
-  if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, 2 ** 53 - 1);
-  const first = removedCodes(game, terms.players, terms);
-  if (first.some((code, i) => terms.exclude[i] !== code))
-    throw new Refused("terms.exclude", `${first.join(", ")} first, as the game removes them, was expected`);
-  if (!continues) checkChoice("terms.reshuffle", terms.reshuffle, ["when_empty", "never"]);
-  return codes;
+/** Return the cards of hands and piles, maps of maps from part to positions, each with its stage, its place and its face. */
+const listCards = (faces, stock, places, stages) =>
+  Object.entries(places).flatMap(([kind, names]) =>
+    [...names].flatMap(([name, parts]) =>
+      [...parts].flatMap(([part, positions]) =>
+        positions.map((position, i) => ({
+          ...{ position, name, part, stage: stages?.get(position) ?? "deal" },
+          face: faceOf(faces, stock, kind, name, part, i, positions.length),
+        })),
+      ),
+    ),
+  );
+
+/** What a hand of a game that goes on takes at most by a step, if it is not the first of its round. */
+function countMost(step, seats) {
+  const [target, ...sizes] = step.split(" ");
+  if (target === "third") return 2;
+  if (["turned", "burns", "stock"].includes(target)) return 0;
+  const hands = { each: seats, others: seats - 1 }[target.split("/")[0]] ?? 1;
+  return sizes.reduce((sum, size) => sum + size.split("×").reduce((a, b) => a * b, hands), 0);
 }
 
 /**
- * Return the game of a sealed shoe: its `seats`; the names of its `stages`; whether it `isContinued`, and whether its
- * deal `needsFaces`; its `stock`, the pile that is drawn from by default; and `layOut`, a function of the order of a round
- * and its number. It returns, in the order of hands and piles, the `kind`, `name` and `part` of the place of each position,
- * its `stage` and its `face`. With `left` it is another hand from those positions.
+ * Return the deal of a game: its `seats`; the names of its `stages`; whether it `goesOn`, and then how many cards a further
+ * hand takes at `most`; whether it `needsFaces`; its `stock`, the pile that is drawn from by default, laid in stage number
+ * `stockStage`; and `layOut`, a function of the order of a round and its number. It returns the `stage`, the place (`name`
+ * and `part`) and the `face` of each position, in the order of hands and piles. With `hand` it is another hand of these.
  */
 export function openGame(terms, codes) {
-  const stock = stockOf(terms) ?? "stock";
-  function layOut(order, number, left) {
-    const { game, players, cards: each, board = 1 } = terms;
-    const request = { game, players, cards: each, board: board + number };
+  const { game, players, cards: each, board = 1 } = terms;
+  const [stock, all, seats] = [stockOf(terms), stagesOf(terms), seatsOf(terms)];
+  function layOut(order, number, hand) {
     const cards = recordPositions({ queues: new Map(), rest: [...codes.keys()] }, order);
-    const { stages, ...places } = dealPositions(codes, request, cards, left ?? [...codes.keys()], left === undefined);
-    return Object.entries(places).flatMap(([kind, names]) =>
-      [...names].flatMap(([name, parts]) =>
-        [...parts].flatMap(([part, positions]) =>
-          positions.map((position, i) => ({
-            position,
-            ...{ kind, name, part, stage: stages.get(position) },
-            face: faceOf(terms.game, stock, kind, name, part, i, positions.length),
-          })),
-        ),
-      ),
-    );
+    const request = { game, players, cards: each, board: board + number };
+    const { stages, ...places } = dealPositions(codes, request, cards, [...(hand ?? codes.keys())], hand === undefined);
+    return listCards(GAMES[game].faces, stock, places, stages);
   }
-  const isContinued = GAMES[terms.game].continues === true;
-  return { stages: stagesOf(terms).map(([name]) => name), isContinued, stock, layOut, seats: seatsOf(terms), needsFaces: needsFaces(terms) };
+  const goesOn = GAMES[game].continues === true;
+  return {
+    ...{ seats, stages: all.map(([name]) => name), goesOn, stock, layOut, needsFaces: needsFaces(terms) },
+    most: goesOn ? all.flatMap(([, steps]) => steps).reduce((sum, step) => sum + countMost(step, seats.length), 0) : 0,
+    stockStage: all.findIndex(([, steps]) => steps.includes(`${stock} rest`)),
+  };
 }
 
-/** Return the part that is drawn from by default: none if cards without a part are face down, or the first that has any. */
-export const defaultPart = (layout, pile) => {
-  const parts = layout.filter(({ name, face }) => name === pile && face === DOWN).map(({ part }) => part);
-  return parts.includes("") ? "" : parts[0];
-};
+/** Return a deal of one's own of `size` cards, as `openGame` does that of a game. */
+export function openDeal(terms, size) {
+  const toMaps = (places) => new Map(places.map(([name, positions]) => [name, new Map([["", positions]])]));
+  const { hands, piles } = dealHands(range(size), terms);
+  const layout = listCards({}, "stock", { hands: toMaps(hands), piles: toMaps(piles) });
+  const seats = hands.map(([seat]) => seat);
+  return { seats, stages: ["deal"], goesOn: false, stock: "stock", stockStage: 0, needsFaces: false, layOut: () => layout };
+}
 
-/** Return whether a card leaves the shoe when it is dealt, and whether it can be drawn later. */
+/** Return whether a card leaves the shoe when it is dealt. */
 export const isTaken = ({ face }) => face !== DOWN;
+
+/** Return the parts of a pile in which cards lie that can be drawn, in the order of the deal. */
+export const partsOf = (layout, pile) => [
+  ...new Set(layout.filter((card) => card.name === pile && !isTaken(card)).map(({ part }) => part)),
+];
+
+/** Return the positions of a part of a pile that lie down, from its top: the side of an open card that was laid behind them. */
+export function listDown(layout, pile, part) {
+  const cards = layout.filter((card) => card.name === pile && card.part === part);
+  const covered = cards.filter((card) => !isTaken(card));
+  const isColumn = cards.slice(cards.indexOf(covered[0])).some(isTaken);
+  const positions = covered.map(({ position }) => position);
+  return isColumn ? positions.reverse() : positions;
+}

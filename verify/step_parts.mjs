@@ -3,6 +3,7 @@
  * escapes for what cannot be seen, which are not in the bytes beside them.
  */
 import { canonicalJson, toHex } from "./canonical.mjs";
+import { describePlace, formPlace } from "./stages.mjs";
 import { openStream } from "./stream.mjs";
 import { escapeInvisible } from "./texts.mjs";
 
@@ -30,17 +31,17 @@ export function termsStep(terms, codes) {
   };
 }
 
-/** Return the step of the digest that stands for the server seed in the commitment of shoe3. */
+/** Return the step of the digest that stands for the server seed in the commitment. */
 export const seedHashStep = (secret, digest) => ({
   title: "The digest of the server seed",
-  says: 'SHA-256 of "shuffle-and-deal seed 3\\n" ‖ server seed. It was published when the shoe was opened.',
+  says: 'SHA-256 of "shuffle-and-deal sealed 1 seed\\n" ‖ server seed. It was published when the shoe was opened.',
   lines: [
     ["server seed", secret],
-    ["SHA-256", toHex(digest)],
+    ["SHA-256", digest],
   ],
 });
 
-/** Return the step of the root of the tree over a round of shoe3. */
+/** Return the step of the root of the tree over a round. */
 export const rootStep = (number, root) => ({
   title: `Round ${number}: the root`,
   says: "Of the tree of RFC 9162 over salt ‖ round ‖ position ‖ index of each card; the salts follow from the order.",
@@ -61,14 +62,13 @@ export const shownStep = (shown, root) => ({
 });
 
 export function commitmentStep([prefix, seed, terms], computed, published) {
-  const secret = text(prefix).includes("commitment 3") ? "digest of the server seed" : "server seed";
   return {
     title: "The commitment",
-    says: `SHA-256 of prefix ‖ ${secret} ‖ terms. It was published before the first card.`,
+    says: "SHA-256 of prefix ‖ digest of the server seed ‖ terms. It was published before the first card.",
     lines: [
       ["prefix", text(prefix)],
       ["its bytes", toHex(prefix)],
-      [secret, toHex(seed)],
+      ["digest of the server seed", toHex(seed)],
       ["terms, bytes", toHex(terms)],
       ["SHA-256", computed],
       ["receipt says", published],
@@ -76,16 +76,15 @@ export function commitmentStep([prefix, seed, terms], computed, published) {
   };
 }
 
-export function shoeKeyStep(secret, [prefix, ...parts], clientSeed, key, title = "The key") {
-  const [client, inPlay] = [parts.at(-1), parts.at(-2)];
+export function shoeKeyStep(secret, [prefix, inPlay, client], clientSeed, key, title) {
   return {
     title,
-    says: `HMAC-SHA-256 of prefix ‖ ${inPlay ? "cards in play ‖ " : ""}client seed. The server seed is the key of the HMAC.`,
+    says: "HMAC-SHA-256 of prefix ‖ number and indices of the cards in play ‖ client seed. The server seed is its key.",
     lines: [
       ["HMAC key", secret],
       ["prefix", text(prefix)],
       ["its bytes", toHex(prefix)],
-      ...(inPlay ? [["in play, bytes", toHex(inPlay)]] : []),
+      ["in play, bytes", toHex(inPlay)],
       ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
       ["its bytes", toHex(client) || "none"],
       ["key", toHex(key)],
@@ -202,10 +201,10 @@ export function proofStep({ inputParts }, { kid, alpha, pi }) {
 }
 
 /** Return the places of the cards of a game's deal. */
-export function stagesStep(number, { stages, describePlace }, cards, layout) {
+export function stagesStep(number, { stages, seats }, cards, layout) {
   const rows = new Map();
   for (const { position, stage, face, ...place } of layout) {
-    const cells = [stage, describePlace(place), face];
+    const cells = [stage, describePlace(seats, formPlace(place)), face];
     const [, positions, there] = rows.get(cells.join()) ?? rows.set(cells.join(), [cells, [], []]).get(cells.join());
     positions.push(position);
     there.push(cards[position]);
@@ -222,9 +221,9 @@ export function stagesStep(number, { stages, describePlace }, cards, layout) {
 }
 
 /** Return the step of the digests of draws: [number, record, digest] of each. */
-export const digestsStep = (rows, number) => ({
+export const digestsStep = (rows) => ({
   title: "The digests of the draws",
-  says: `SHA-256 of "shuffle-and-deal draw ${number}\\n" ‖ the digest before ‖ the record. Before the first is the commitment.`,
+  says: 'SHA-256 of "shuffle-and-deal sealed 1 draw\\n" ‖ the digest before ‖ the record. Before the first is the commitment.',
   table: {
     head: ["draw", "record", "digest"],
     rows: rows.map(([number, record, digest]) => [number, toCanonical(record), digest]),

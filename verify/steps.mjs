@@ -1,28 +1,16 @@
 /**
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
- * here: bytes and draws come from the functions of receipts.mjs, responses.mjs and proofs.mjs.
+ * here: bytes and draws come from the functions of sealed.mjs, responses.mjs and proofs.mjs.
  *
  * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
- * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top; of shoe2 also the
+ * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the
  * number `inPlay` of the last of these that are in play, and `places`, the place in words of each position that was seen.
  */
-import { hashParts } from "./canonical.mjs";
 import { openReceipt } from "./draws.mjs";
-import {
-  clientSeedParts,
-  commitmentParts,
-  committedSeed,
-  computeCommitment,
-  deriveShoeKey,
-  listCards,
-  numberOf,
-  parseSeen,
-  restoreNulls,
-  shoeFromTerms,
-  shuffleRound,
-} from "./receipts.mjs";
+import { openPartialReceipt } from "./partial.mjs";
+import { entryOf, listCards } from "./receipts.mjs";
 import { deriveResult, recoverRequest } from "./responses.mjs";
-import { hashDraw, inPlayBytes, orderRound, recordOf } from "./sealed.mjs";
+import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, orderRound, recordOf } from "./sealed.mjs";
 import {
   commitmentStep,
   digestsStep,
@@ -42,7 +30,6 @@ import {
   wordsStep,
 } from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
-import { parseDigest } from "./validation.mjs";
 
 const ROUNDS = 3; // shown of a shoe
 
@@ -51,9 +38,8 @@ export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
   if (file.receipt === undefined) return responseSteps(file);
   const [receipt, seen] = typeof file.receipt === "string" ? [file, []] : [file.receipt, file.seen];
-  if (receipt.receipt === "shoe1") return receiptSteps(restoreNulls(receipt), seen);
-  const isPartial = receipt.receipt === "shoe3" && receipt.server_seed === undefined;
-  return isPartial ? partialSteps(receipt, seen) : sealedSteps(restoreNulls(receipt), seen);
+  const { server_seed: secret } = receipt.receipt?.receipt ? receipt.receipt : receipt;
+  return secret === undefined ? partialSteps(receipt, seen) : sealedSteps(receipt, seen);
 }
 
 /** Return the first rounds of cards that were seen, and the last round. */
@@ -62,90 +48,63 @@ const listRounds = (entries, { round }) =>
     .sort((one, other) => one - other)
     .slice(0, ROUNDS);
 
-async function* receiptSteps({ terms, server_seed, client_seed, drawn, commitment: published }, seen = []) {
-  const codes = shoeFromTerms(terms);
-  const seed = parseDigest("server_seed", server_seed);
-  yield termsStep(terms, codes);
-  yield commitmentStep(commitmentParts(seed, terms), await computeCommitment(seed, terms), published);
-  const key = await deriveShoeKey(seed, client_seed);
-  yield shoeKeyStep(server_seed, clientSeedParts(client_seed), client_seed, key);
-  for (const number of listRounds(parseSeen(seen, codes.length), drawn)) {
-    const recorder = recordDraws();
-    const order = await shuffleRound(key, number, codes.length, terms, recorder.observe);
-    yield await wordsStep(`Round ${number}: random words`, key, number);
-    yield drawsStep(`Round ${number}: draws, by ${terms.algorithm}`, recorder);
-    yield orderStep(number, order, (index) => codes[index]);
-  }
-}
-
-async function* sealedSteps(receipt, seen) {
+async function* sealedSteps(given, seen) {
+  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(given, seen);
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
-  const { shoe, seed, keys, entries, rounds } = await openReceipt(receipt, seen);
-  const isPrivate = terms.scheme === "shoe3";
-  const committed = await committedSeed(seed, terms);
+  const seedHash = await hashSeed(seed);
   yield termsStep(terms, shoe.codes);
-  if (isPrivate) yield seedHashStep(server_seed, committed);
-  yield commitmentStep(commitmentParts(committed, terms), await computeCommitment(seed, terms), commitment);
-  if (!isPrivate) {
-    const isHeld = drawn.in_play !== null || entries.some((entry) => entry.in_play !== undefined);
-    yield* keySteps(receipt, isHeld, await keys());
-  }
+  yield seedHashStep(server_seed, seedHash);
+  yield commitmentStep(commitmentParts(seedHash, terms), await computeCommitment(seedHash, terms), commitment);
   for (const number of listRounds(entries, drawn)) {
     const inPlay = (await rounds.inPlay(number)) ?? [];
-    if (isPrivate) yield* keySteps(receipt, inPlay.length > 0, await keys(inPlay), number, inPlayBytes(inPlay));
+    const { rest, inPlay: held } = keys(inPlay);
+    const parts = (purpose) => keyParts(purpose, inPlay, client_seed);
+    yield shoeKeyStep(server_seed, parts("shoe"), client_seed, rest, `The key of round ${number}`);
+    if (inPlay.length > 0)
+      yield shoeKeyStep(server_seed, parts("in play"), client_seed, held, `The key of round ${number} for the cards in play`);
     yield* roundSteps(number, shoe, terms, entries, rounds, keys);
-    if (isPrivate) yield rootStep(number, await rounds.rootOf(number));
+    const root = await rounds.rootOf(number);
+    if (root !== undefined) yield rootStep(number, root);
   }
-  const rows = await listDigests(entries, commitment, client_seed, terms.scheme);
-  if (rows.length > 0) yield digestsStep(rows, numberOf(terms.scheme));
-}
-
-/** Return the steps of the keys: of shoe3 those of a round, whose cards in play are among the hashed bytes. */
-function* keySteps({ terms, server_seed: secret, client_seed: clientSeed }, isHeld, keys, number, ...held) {
-  const [scheme, place] = [numberOf(terms.scheme), number === undefined ? "" : ` of round ${number}`];
-  const parts = (purpose) => clientSeedParts(clientSeed, `${purpose} ${scheme}`, ...held);
-  yield shoeKeyStep(secret, parts("shoe"), clientSeed, keys.rest, `The key${place}`);
-  if (isHeld) yield shoeKeyStep(secret, parts("in play"), clientSeed, keys.inPlay, `The key${place} for the cards in play`);
+  const rows = await listDigests(entries, commitment, client_seed);
+  if (rows.length > 0) yield digestsStep(rows);
 }
 
 async function* partialSteps(given, seen) {
-  const { openPartialReceipt, restorePartial } = await import("./partial.mjs");
-  const receipt = restorePartial(given);
-  const { shoe, entries } = await openPartialReceipt(receipt, seen);
-  const { terms, commitment, client_seed, seed_hash } = receipt;
-  const parts = commitmentParts(parseDigest("seed_hash", seed_hash), terms);
+  const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen);
+  const { terms, commitment, client_seed, seed_hash: seedHash, root } = receipt;
   yield termsStep(terms, shoe.codes);
-  yield commitmentStep(parts, await hashParts(...parts), commitment);
-  const rows = await listDigests(entries, commitment, client_seed, "shoe3");
-  if (rows.length > 0) yield digestsStep(rows, 3);
-  if (receipt.shown.length > 0) yield shownStep(receipt.shown, receipt.root);
+  yield commitmentStep(commitmentParts(seedHash, terms), await computeCommitment(seedHash, terms), commitment);
+  const rows = await listDigests(entries, commitment, client_seed);
+  if (rows.length > 0) yield digestsStep(rows);
+  if (shown.length > 0) yield shownStep(shown.map(([, card]) => card), root);
 }
 
-async function* roundSteps(number, { size, faceOf, game }, { algorithm }, entries, rounds, keys) {
+async function* roundSteps(number, { size, faceOf, deal }, { algorithm }, entries, rounds, keys) {
   const inPlay = (await rounds.inPlay(number)) ?? [];
   const recorder = recordDraws();
   const options = { observe: recorder.observe, count: rounds.needed(number) };
-  const order = await orderRound(keys, number, size, { algorithm }, inPlay, options);
-  yield await wordsStep(`Round ${number}: random words`, (await keys(inPlay)).rest, number);
+  const order = await orderRound(keys(inPlay), number, size, { algorithm }, inPlay, options);
+  yield await wordsStep(`Round ${number}: random words`, keys(inPlay).rest, number);
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
   const places = {};
   const positions = listCards(entries).filter(({ round }) => round === number);
-  if (game || inPlay.length > 0)
+  if (deal || inPlay.length > 0)
     for (const { position } of positions) places[position] ??= await rounds.label(number, position);
   const step = orderStep(number, order, faceOf);
   const note = inPlay.length > 0 ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.` : "";
   yield { ...step, says: step.says + note, places, inPlay: inPlay.length };
-  if (game && (await rounds.inPlay(number)) === null)
-    yield stagesStep(number, game, order.map(faceOf), game.layOut(order, number));
+  if (deal && (await rounds.inPlay(number)) === null)
+    yield stagesStep(number, deal, order.map(faceOf), deal.layOut(order, number));
 }
 
 /** Return the number, the record and the digest of each draw from the first on, as far as none is missing. */
-async function listDigests(entries, commitment, clientSeed, scheme) {
+async function listDigests(entries, commitment, clientSeed) {
   const rows = [];
   const records = new Map(entries.map((entry) => [entry.draw, entry]));
   for (let digest = commitment; records.has(rows.length + 1);) {
-    const record = recordOf(records.get(rows.length + 1), clientSeed, scheme);
-    digest = await hashDraw(digest, record, scheme);
+    const record = recordOf(entryOf(records.get(rows.length + 1)), clientSeed);
+    digest = await hashDraw(digest, record);
     rows.push([rows.length + 1, record, digest]);
   }
   return rows;

@@ -2,15 +2,11 @@
 import { createHash } from "node:crypto";
 import { computeResult } from "./responses.mjs";
 import { DECKS, buildShoe } from "./decks.mjs";
-import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES } from "./life_cases.mjs";
-import { solveLife } from "./lives.mjs";
-import { PRIVATE_LIVES, VIEWS } from "./private_cases.mjs";
-import { solvePrivateLife, solveView } from "./private_lives.mjs";
+import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES, VIEWS } from "./life_cases.mjs";
+import { solveLife, solveView } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { SHUFFLES, parameterNames } from "./shuffles.mjs";
-import { canonicalJson } from "./canonical.mjs";
-import { computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
-import { openStream, openSeedStream } from "./stream.mjs";
+import { openSeedStream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
 const cross = (...lists) => lists.reduce((left, right) => left.flatMap((a) => right.map((b) => ({ ...a, ...b }))));
@@ -395,34 +391,6 @@ const ITEMS_FOUND = {
     VALUES.map((item, i) => [`value ${i}`, { items: VALUES, hands: 2, cards: 2, where: { hand: 2, item } }]),
   ),
 };
-// Sealed shoes, each with a server seed of its own. The first is the worked example of docs/stream-shoes.md; a label with
-// what canonical JSON escapes and what it does not; client seeds of one character and of 256.
-const SEALED = [
-  {
-    server_seed: Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, "0")).join(""),
-    client_seed: "correct horse",
-    terms: { deck: "standard", decks: 6, cut: 60, reshuffle: "at_cut", label: "table 7" },
-  },
-  { terms: { deck: "standard" } },
-  { client_seed: "Grüße 🂡", terms: { deck: "standard", label: "Tisch 7 – Grün 🂡" } },
-  { client_seed: " ", terms: { deck: "piquet", label: '"\\/\b\t\n\f\r\u0001\u001f\u007f\u00e9e\u0301\u2028' } },
-  { client_seed: "🂡".repeat(256), terms: { deck: "euchre", label: "🀄".repeat(256) } },
-  { client_seed: "42", terms: { deck: "standard", decks: 8, jokers: 2, suit_order: "CDHS", exclude: ["X2", "TD"] } },
-  { terms: { deck: "mahjong", exclude: BONUS, reshuffle: "never" } },
-  { client_seed: "0", terms: { deck: "riichi", red_fives: 3, exclude: ["7z"], cut: 14, reshuffle: "at_cut" } },
-  { client_seed: "drand 1", terms: { deck: "dominoes", highest: 9, reshuffle: "never" } },
-  ...FIRST_EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "wild_colours", algorithm } })),
-  ...FIRST_EXACT.map((algorithm) => ({ client_seed: algorithm, terms: { deck: "bingo75", decks: 3, algorithm } })),
-].map(({ server_seed, client_seed = null, terms }, turn) => ({
-  server_seed: server_seed ?? digest(["server seed", turn]),
-  client_seed,
-  terms: {
-    scheme: "shoe1",
-    stream: "sd1",
-    ...{ decks: 1, exclude: [], algorithm: "fisher_yates", cut: 0, reshuffle: "when_empty" },
-    ...terms,
-  },
-}));
 const hasPasses = (algorithm) => parameterNames(algorithm).includes("passes");
 
 /** Return each case under every seed, with the indices in turn. */
@@ -480,27 +448,6 @@ function solveShoe(asked) {
   return { asked, answer: { size: cards.length, ...(cards.length < 1000 ? { cards } : { sha256: digest(cards) }) } };
 }
 
-/** Seal a shoe; of each round the first words, cards from the top and the bottom, and the SHA-256 of its indices. */
-async function solveSealedShoe({ server_seed, client_seed, terms }) {
-  const seed = Buffer.from(server_seed, "hex");
-  const [codes, key] = [shoeFromTerms(terms), await deriveShoeKey(seed, client_seed)];
-  const rounds = [];
-  for (const number of [0, 1, 2]) {
-    const { word } = await openStream(key, number);
-    const words = Array.from({ length: 4 }, () => word().toString(16).padStart(8, "0")).join("");
-    const indices = await shuffleRound(key, number, codes.length, terms);
-    const cards = indices.map((index) => codes[index]);
-    const [top, bottom] = [cards.slice(0, 10), cards.slice(-5).reverse()];
-    rounds.push({ round: number, words, top, bottom, sha256: digest(indices) });
-  }
-  const hex = Buffer.from(key).toString("hex");
-  const [bytes, published] = [canonicalJson(terms), await computeCommitment(seed, terms)];
-  return {
-    asked: { server_seed, client_seed, terms },
-    answer: { canonical: bytes, commitment: published, key: hex, size: codes.length, rounds },
-  };
-}
-
 /** Return a request and its result separately, as they have names in common. */
 const solveSeparately = async (asked) => ({ asked, answer: numberSeats(asked, await computeResult(asked)) });
 
@@ -547,7 +494,6 @@ const SECTIONS = {
   shuffled: [solveSeparately, [...withOneSeed(shuffled), ...withNames(LATER_DECKS)]],
   dealt: [solveSeparately, [...withOneSeed(DEALS), ...withNames(dealt)]],
   games: [solveGame, [...withOneSeed(GAMES_DEALT), ...FOUND, ...withOwnSeeds(LATER_TABLES)]],
-  shoes: [solveSealedShoe, SEALED],
   given: [solveGame, [...withOneSeed(GIVEN), ...withOwnSeeds(LATER_GIVEN)]],
   conditions: [solveSearch, CONDITIONAL],
   items_given: [solveSeparately, withKeys(ITEMS_GIVEN)],
@@ -555,7 +501,6 @@ const SECTIONS = {
   sealed: [solveLife, LIVES],
   ecvrf: [solveFunction, FUNCTIONS],
   proofs: [solveProof, PROOFS],
-  private: [solvePrivateLife, PRIVATE_LIVES],
   views: [solveView, VIEWS],
 };
 

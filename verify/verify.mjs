@@ -1,15 +1,13 @@
 /**
  * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
- * responses.mjs and what it imports are loaded, as is draws.mjs for the schemes shoe2 and shoe3, partial.mjs for what is
- * published of private hands, proofs.mjs for a proved response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
+ * responses.mjs and what it imports are loaded, as are draws.mjs for a full receipt, partial.mjs for a partial one,
+ * proofs.mjs for a proved response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
-import { checkReceipt } from "./receipts.mjs";
 import { escapeInvisible } from "./texts.mjs";
-import { Refused, checkChoice, checkObject } from "./validation.mjs";
+import { Refused, checkObject } from "./validation.mjs";
 
-const SCHEMES = ["shoe1", "shoe2", "shoe3"];
 const NOTES = ["commitment", "client_seed", "digest"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
@@ -31,18 +29,19 @@ export async function check(file, keys) {
     return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
-  if (SCHEMES.includes(file.receipt)) return check({ receipt: file });
+  if (isReceipt(file)) return check({ receipt: file });
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
-  const scheme = checkChoice("receipt", file.receipt?.receipt, SCHEMES);
-  checkObject("", file, ["receipt", "seen", "shoe", "audit", "original_items", ...NOTES]);
-  const { commitment, client_seed, digest, original_items: items } = file;
+  checkObject("", file, ["receipt", "seen", "shoe", "audit", "signed", "original_items", ...NOTES]);
+  const { receipt, seen = [], commitment, client_seed, digest, original_items: items } = file;
   const notes = { commitment, client_seed, digest, items };
-  if (scheme === "shoe3" && (file.receipt.server_seed ?? null) === null)
-    return (await loadPartial()).checkPartialReceipt(file.receipt, file.seen ?? [], notes);
-  if (scheme !== "shoe1") return (await loadDraws()).checkSealedReceipt(file.receipt, file.seen ?? [], notes);
-  return checkReceipt(file.receipt, file.seen ?? [], notes);
+  const { server_seed: secret } = receipt?.receipt?.receipt ? receipt.receipt : (receipt ?? {});
+  if (secret === undefined) return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
+  return (await loadDraws()).checkSealedReceipt(receipt, seen, notes);
 }
+
+/** Return whether a file is a receipt of a sealed shoe and nothing more. */
+const isReceipt = (file) => typeof file?.receipt === "string" && file.drawn !== undefined;
 
 /** Return whether a file is a signed state, which is neither a receipt nor a response that says more. */
 const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
@@ -112,7 +111,7 @@ async function checkProvable(file, keys) {
 /** Return a file with the notes that options have; those that the file has itself must be the same. */
 function addNotes(file, notes) {
   if (Object.keys(notes).length === 0) return file;
-  const whole = SCHEMES.includes(file?.receipt) ? { receipt: file } : { ...file };
+  const whole = isReceipt(file) ? { receipt: file } : { ...file };
   for (const [name, value] of Object.entries(notes)) {
     if (Object.hasOwn(whole, name) && whole[name] !== value)
       throw new Refused(name, "the file has another one than the option");

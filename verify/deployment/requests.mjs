@@ -2,7 +2,7 @@
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../decks.mjs";
 import { GAMES, gamePacks } from "../games.mjs";
-import { EXACT } from "../receipts.mjs";
+import { EXACT } from "../terms.mjs";
 import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
 
