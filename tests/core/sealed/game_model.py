@@ -308,7 +308,7 @@ class Table:
         refuse_if(request.burn > len(drawing.left))
         for card in range(request.burn + request.count):
             if not drawing.left:
-                refuse_if(card < request.burn)
+                refuse_if(card < request.burn or request.in_play is None)
                 drawing.begin_round()
             drawing.take()
         return drawing
@@ -349,7 +349,7 @@ class Draw:
         self.begun += 1
         refuse_if(terms.table and (self.pile != self.table.stock or self.part))
         if self._named is None:
-            refuse_if(terms.table or self.positions)
+            refuse_if(terms.table)
             self.life, self.held = self.life.begin_round(), set()
         else:
             self.in_play = sorted(self._named | set(self.positions))
