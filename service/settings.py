@@ -235,7 +235,7 @@ class Settings(FromEnvironment):
         read=partial(read_integer, minimum=0),
     )
     signing_keys: tuple[SigningKey, ...] = setting(
-        "Ed25519 keys for signed responses and for states of private hands, 32 secret bytes each in base64url, "
+        "Ed25519 keys for signed responses and for states of sealed shoes, 32 secret bytes each in base64url, "
         "separated by commas; the first signs",
         (),
         parse_secret=partial(parse_keys, SigningKey),

@@ -219,3 +219,10 @@ def test_the_guide_names_the_stages_of_each() -> None:
     rows = re.findall(r"^\| (.*?) \| (`.*?`) \|", section(GUIDE, "Stage by stage"), re.MULTILINE)
     stages = {name: re.findall(r"`(\w+)`", cell) for names, cell in rows for name in re.findall(r"\w+", names)}
     assert stages == {game.name: list(set_up(game, None, PackOptions()).procedure.stages) for game in GAMES.values()}
+
+
+def test_both_pages_name_the_games_that_go_on() -> None:
+    going_on = {game.name for game in GAMES.values() if game.continues}
+    for path, end in ((GUIDE, " go on: they deal"), (DEFINITION, " [go on](sealed.md#terms)")):
+        (sentence,) = re.findall(rf"((?:`\w+`(?:, | and )?)+){re.escape(end)}", path.read_text(encoding="utf-8"))
+        assert set(re.findall(r"`(\w+)`", sentence)) == going_on

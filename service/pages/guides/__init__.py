@@ -121,15 +121,9 @@ GUIDES: Mapping[str, Guide] = {
             entry="Conditions, defined",
         ),
         Guide(
-            "stream-shoes",
-            "Commitments, keys, rounds, draws, stages, digests and receipts, with examples from seed to card.",
-            title="Sealed shoes and games, defined",
-            entry="Sealed shoes, defined",
-        ),
-        Guide(
-            "private",
-            "The scheme of private hands: cards shown alone, consent, views, partial receipts, and client checks.",
-            title="Private hands, defined",
+            "sealed",
+            "The scheme of sealed shoes: commitments, rounds, draws, stages, shown cards, consent, views and receipts.",
+            title="Sealed shoes, defined",
         ),
         Guide(
             "stream-proofs",
