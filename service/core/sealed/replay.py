@@ -116,10 +116,8 @@ def _is_alone(entry: ObservedCards, number: int) -> bool:
 
 def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Difference:
     """Return the difference of an entry whose draw the shoe refuses."""
-    where, seen = f"seen[{number}]", getattr(entry, refusal.field, None)
-    if seen is None:
-        return Difference(where=where, expected=str(refusal), seen=entry.stage or entry.pile)
-    return Difference(where=f"{where}.{refusal.field}", expected=str(refusal), seen=str(seen))
+    name = refusal.field if getattr(entry, refusal.field, None) is not None else "rounds"
+    return Difference(where=f"seen[{number}].{name}", expected=str(refusal), seen=str(getattr(entry, name)))
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:
