@@ -22,7 +22,7 @@ from service.core.sealed.observations import (
     parse_observed,
 )
 from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
-from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
+from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
@@ -178,6 +178,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
         if missing:
             self._unchecked["draws"] = missing
         draws, difference = collect_draws(receipt, self._observed)
+        if missing and not difference:
+            difference = find_split_draw(self._observed)
         if any(compared.values()) or not draws:
             return None
         digests: Sequence[bytes] | None = None

@@ -59,6 +59,15 @@ def collect_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) 
     return draws, None
 
 
+def find_split_draw(observed: Sequence[ObservedCards]) -> Difference | None:
+    """Return the first draw of a list that took cards of two rounds without cards in play."""
+    for number, entry in enumerate(observed):
+        if entry.draw is not None and len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
+            expected = "the cards that stayed, as the draw is of two rounds"
+            return Difference(where=f"seen[{number}].in_play", expected=expected, seen=None, draw=entry.draw)
+    return None
+
+
 def _find_descent(where: str, numbers: Sequence[int]) -> Difference | None:
     """Return the first number of a list that is not above the one before it."""
     for offset, (before, following) in enumerate(pairwise(numbers), 1):
