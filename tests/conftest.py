@@ -85,7 +85,6 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
             "tests/browser/test_docs.py",
             "tests/docs/test_backends.py",
             "tests/docs/test_integration.py",
-            "tests/docs/test_private_hands.py",
             "tests/firefox/test_firefox.py",
             "tests/independent/test_proofs.py",
             "tests/server/test_gunicorn.py",

@@ -122,18 +122,18 @@ class Room:
         return b"".join(parts)
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    folder = tmp_path_factory.mktemp("room")
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """Each game has a room: another one may show the cards of a folded hand."""
     messages: list[str] = []
     shoe_key, signing_key = generate_key(), token_urlsafe(32)
-    port, log = free_port(), folder / "log"
+    port, log = free_port(), tmp_path / "log"
     with (
         run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=signing_key) as service,
         record(service, messages) as recorded,
         log.open("wb") as output,
     ):
-        (folder / "jwks.json").write_bytes(fetch(service, "/.well-known/jwks.json").body)
+        (tmp_path / "jwks.json").write_bytes(fetch(service, "/.well-known/jwks.json").body)
         code = "\n".join([*programs("python", "A client"), *programs("python", "A server"), BACKEND])
         command = [sys.executable, "-c", code.replace(ADDRESS, recorded) + RUN.format(port=port)]
         process = subprocess.Popen(command, stdout=output, stderr=output)
@@ -141,7 +141,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
             wait_until(lambda: is_open(port))
             messages.clear()  # of the client's example
             with record(f"http://127.0.0.1:{port}", messages) as address:
-                yield Room(address, process, log, folder, messages)
+                yield Room(address, process, log, tmp_path, messages)
         finally:
             process.kill()
             process.wait()
