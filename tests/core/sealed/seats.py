@@ -47,11 +47,11 @@ class Player:
     def consent(self, digest: str, action: str, **body: Any) -> str:
         """Return the signature of an action, whose other members are ASCII, over a digest."""
         members = json.dumps(body | {"action": action}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return self._sign(b"shuffle-and-deal consent 3\n" + bytes.fromhex(digest) + members.encode())
+        return self._sign(b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(digest) + members.encode())
 
     def leave(self, commitment: str, number: int = 0) -> str:
         """Return the signature with which the player leaves a round."""
-        return self._sign(b"shuffle-and-deal leave 3\n" + bytes.fromhex(commitment) + number.to_bytes(4))
+        return self._sign(b"shuffle-and-deal sealed 1 leave\n" + bytes.fromhex(commitment) + number.to_bytes(4))
 
     def read(self, text: str) -> bytes:
         """Return the text of a compact JWE, padding included."""
