@@ -92,14 +92,18 @@ help:  ## List the targets
 	@echo 'SUITE   $(call names,suite) fast' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'NAME    $(call names,bench)'
 	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
+	@echo 'SEED    an integer: two runs of the tests with the same one try the same examples in the same order'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
 serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
 	$(BIN)/python -m service.server
 
+# The order of the tests, and the examples that they try
+seeds = $(if $(SEED),--randomly-seed=$(SEED) --hypothesis-seed=$(SEED))
+
 ifeq ($(SUITE),fast)
 test: $(FAST)/ready
-	$(FAST)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(ARGS)
+	$(FAST)/bin/python -m pytest tests/core/shuffles/test_large.py tests/core/test_vectors.py $(seeds) $(ARGS)
 else
 needs := $(foreach s,$(SUITE),$(suite.$(s)))
 test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
@@ -107,7 +111,7 @@ test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s
 	$(call commands,$(needs))
 	$(if $(filter node,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
 		$(if $(filter $(SERIAL),$(SUITE)),-s,-n auto) \
-		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(ARGS)
+		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(seeds) $(ARGS)
 endif
 
 test-all:  ## Run the tests and every suite, and time each step but the last, which pytest times

@@ -10,6 +10,10 @@ from reprlib import repr as shorten
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+FEW = settings(max_examples=settings().max_examples // 10)
+"""Tries a property with few examples, as it is tried with each entry of a table."""
 
 Test = Callable[..., None]
 

@@ -32,7 +32,8 @@ MIN_TIMEOUT = 60
 
 _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or ratelimit or soak)"
 _OPTIONS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "pytest_randomly", "--randomly-dont-reorganize")
-_PYTEST = (*_OPTIONS, "--randomly-seed=1", "-m", _SUITES)
+_SEEDS = ("-p", "_hypothesis_pytestplugin", "--hypothesis-seed=1", "--randomly-seed=1")
+_PYTEST = (*_OPTIONS, *_SEEDS, "-m", _SUITES)
 _MAX_SECONDS = 400  # of the tests of a mutant, without the change
 
 
@@ -79,8 +80,8 @@ def run_python(folder: Path, command: Sequence[str], timeout: float | None = Non
 
     Raise `subprocess.TimeoutExpired` after the timeout. The processes that it started end with it.
     """
-    switches = dict.fromkeys(("CI", "PYTEST_DISABLE_PLUGIN_AUTOLOAD"), "1")
-    environment = {**os.environ, **switches, "PYTHONPATH": f"{folder}:{os.environ.get('PYTHONPATH', '')}"}
+    paths = f"{folder}:{os.environ.get('PYTHONPATH', '')}"
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": paths}
     arguments = (sys.executable, *command)
     with (
         TemporaryFile("w+") as output,

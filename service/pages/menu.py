@@ -52,8 +52,9 @@ _HIDDEN = {
     "date",
     "include_seed",
     *("scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"),  # it seals what is selected
-    *("reveal", "auditor", "consent", "view_keys"),  # the tabs of its players make them
+    *("reveal", "auditor", "words", "consent", "view_keys"),  # the tabs of its players make them
 }
+_OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}  # in a shoe of a game the game has them
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 
 
@@ -105,7 +106,11 @@ _MAX_SHOWN = 2**31
 def table_context() -> dict[str, Any]:
     """Return the variables of the template: the parameters, their names by request, and what can be dealt."""
     shown = {
-        path: {name: field for name, field in schema.fields.items() if name not in _HIDDEN}
+        path: {
+            name: field
+            for name, field in schema.fields.items()
+            if name not in _HIDDEN and not (path == "games/seal" and name in _OF_OTHER_SHOES)
+        }
         for path, schema in _REQUESTS.items()
     }
     described = {name: _describe(name, field) for parameters in shown.values() for name, field in parameters.items()}

@@ -25,12 +25,15 @@ from tests.api.spec import check_against_spec, post
 from tests.api.strategies import JSON_VALUES, altered
 from tests.core.sealed.players import check_receipt
 from tests.server.corpus.tokens import RECEIPT
+from tests.tables import FEW, for_each
 
 TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)  # its tokens never expire
 TOKEN = TOKENS.seal(b"shoe")
 
 
-@given(st.sampled_from(sorted(DECKS)), st.text(max_size=45))
+@for_each("deck", DECKS)
+@FEW
+@given(text=st.text(max_size=45))
 def test_any_text_is_a_card_or_refused(deck: str, text: str) -> None:
     try:
         card = parse_card("card", text, DECKS[deck], PackOptions())

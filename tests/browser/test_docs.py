@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
@@ -76,7 +77,7 @@ def test_every_operation_is_there_and_asks_for_no_key_where_none_is_needed(docs:
     )
     assert {(method, path) for method, path in shown} == OPERATIONS
     assert len(shown) == len(OPERATIONS)
-    assert docs.locator(".authorization__btn").count() == 0
+    expect(docs.locator(".authorization__btn")).to_have_count(0)
 
 
 def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_that_needs_it(browser: Any) -> None:
@@ -104,7 +105,7 @@ def test_an_address_opens_its_operation_and_a_get_leads_to_its_post(docs: Any) -
     playwright.expect(block).to_be_in_viewport()
     playwright.expect(block.locator(".opblock-summary-control")).to_be_focused()
     post = docs.locator("#operations-decks-shuffle_deck_post")
-    assert post.is_hidden()
+    expect(post).to_be_hidden()
     block.get_by_role("link", name="Or as a POST").click()
     post.locator(".opblock-body").wait_for()
     assert docs.url.endswith("/docs#/decks/shuffle_deck_post")
@@ -131,9 +132,9 @@ def test_a_body_that_is_proposed_is_answered(docs: Any) -> None:
 
 def test_long_lists_of_names_are_folded(docs: Any) -> None:
     names = open_operation(docs, "games/deal_game").locator("details.names").first
-    assert names.locator("p").first.is_hidden()
+    expect(names.locator("p").first).to_be_hidden()
     names.locator("summary").click()
-    assert "holdem" in names.inner_text()
+    expect(names).to_contain_text("holdem", use_inner_text=True)
 
 
 def test_operations_with_their_answers_are_clean_for_axe_and_fit(visit: Visit) -> None:
@@ -172,7 +173,7 @@ def test_endpoints_parameters_chapters_and_games_are_found_by_keyboard(visit: Vi
     playwright.expect(matches.first).to_be_focused()
     tab.keyboard.press("Escape")
     playwright.expect(field).to_be_focused()
-    assert matches.first.is_hidden()
+    expect(matches.first).to_be_hidden()
     field.fill("the first request")
     field.press("Enter")
     tab.wait_for_url("**/docs/guide/integration#the-first-request")

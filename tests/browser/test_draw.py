@@ -7,6 +7,7 @@ from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, copied_text, new_context, open_tab, problems_of_state, size
 from tests.browser.test_verify import PARTIAL, check, verdict
@@ -75,7 +76,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
     proof = decide(tab, WORDS)
     winners = lines_of(tab)
     assert (len(winners), set(winners) <= set(NAMES)) == (3, True)
-    assert tab.get_by_role("img", name="QR code of the proof").is_visible()
+    expect(tab.get_by_role("img", name="QR code of the proof")).to_be_visible()
     assert problems_of_state(tab, "desktop") == []
     assert "Gül" not in "".join(requests)  # no name is sent
     printed = tab.pdf(format="A4")
@@ -96,8 +97,10 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
             assert verdict(other).startswith(PARTIAL)
             open_ones = other.locator("#finding .open strong").all_inner_texts()
             assert ("The seal" in open_ones) is not has_seen_the_seal
-            assert other.locator("#finding .numbers li").all_inner_texts() == winners
-            assert "Spring raffle: 3 winners from 200 names" in other.locator("#finding").inner_text()
+            expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
+            expect(other.locator("#finding")).to_contain_text(
+                "Spring raffle: 3 winners from 200 names", use_inner_text=True
+            )
             other.get_by_role("button", name="I compared these").click()
             other.wait_for_selector("[data-state=valid]")
             assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
@@ -219,7 +222,7 @@ def test_what_is_missing_is_said_at_its_field(visit: Visit) -> None:
         if kind == "tickets":
             tab.get_by_label("Each line ends in its number of tickets").check()
         tab.locator("#draw").click()
-        assert tab.locator("#problem").inner_text() == sentence
+        expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
         assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
 
 
@@ -240,7 +243,7 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
             tab.get_by_text("10,000 names.").wait_for()
         seal(tab)
         decide(tab, WORDS)
-        assert tab.locator("#result-title").inner_text() == title
+        expect(tab.locator("#result-title")).to_have_text(title, use_inner_text=True)
         with tab.expect_download() as download:
             tab.get_by_role("button", name="Save the proof").click()
         tab.goto("/verify")
@@ -262,4 +265,4 @@ def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Vis
         tab.get_by_role("button", name="Draw now").click()
         tab.locator("#proof:not([hidden])" if is_taken else ".deciding [role=alert]:not([hidden])").wait_for()
         tab.evaluate("Date.now = () => performance.timeOrigin + performance.now() + 130_000")  # the round is due
-    assert f"Decided by: {'5a' * 32}" in tab.locator("#facts").inner_text()
+    expect(tab.locator("#facts")).to_contain_text(f"Decided by: {'5a' * 32}", use_inner_text=True)

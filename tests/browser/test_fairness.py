@@ -153,7 +153,7 @@ def test_the_progress_reaches_its_end(visit: Visit) -> None:
     assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 0
     wait_for_end(start(visit, algorithm="fisher_yates"))
     assert tab.get_by_role("progressbar").evaluate("bar => bar.value") == 1
-    assert tab.locator("#done").inner_text() == "5,000 of 5,000 shuffles"
+    expect(tab.locator("#done")).to_have_text("5,000 of 5,000 shuffles", use_inner_text=True)
     assert tab.locator("#experiment-status").inner_text().startswith("5,000 shuffles show no sign")
     assert [tab.locator("#live").evaluate(f"canvas => canvas.{side}") for side in ("width", "height")] == [12, 12]
 
@@ -165,7 +165,7 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     expect(tab.locator("#done")).to_have_text(re.compile("of 300,000"))
     tab.get_by_role("button", name="Stop").click()
     expect(tab.get_by_role("button", name="Continue")).to_be_focused()
-    assert "Stopped after" in tab.locator("#experiment-status").inner_text()
+    expect(tab.locator("#experiment-status")).to_contain_text("Stopped after", use_inner_text=True)
     seen = tab.locator("#done").inner_text()
     held.release()
     tab.wait_for_timeout(300)
@@ -227,16 +227,16 @@ def test_the_keyboard_slides_the_items(visit: Visit, api: Api) -> None:
     tab.locator("#n").focus()
     tab.keyboard.press("ArrowRight")
     expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
-    assert tab.locator("#n-orders").inner_text() == "5,040 orders"
+    expect(tab.locator("#n-orders")).to_have_text("5,040 orders", use_inner_text=True)
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):
         distance = api(shuffle, n=7)["exact"]["distance"]
         card = tab.locator(f'#gallery [data-shuffle="{shuffle}"]')
         assert parse_number(card.locator(".percent").inner_text()) == pytest.approx(distance["value"], rel=0.005)
         if shuffle != "riffle":
-            assert card.locator(".fraction").inner_text() == distance["fraction"]
+            expect(card.locator(".fraction")).to_have_text(distance["fraction"], use_inner_text=True)
     # What is not worked out says so, in the service's own words.
-    assert "even number of items" in tab.locator('[data-shuffle="faro"] .instead').inner_text()
-    assert "are too many" in tab.locator('[data-shuffle="overhand"] .instead').inner_text()
+    expect(tab.locator('[data-shuffle="faro"] .instead')).to_contain_text("even number of items", use_inner_text=True)
+    expect(tab.locator('[data-shuffle="overhand"] .instead')).to_contain_text("are too many", use_inner_text=True)
     assert tab.evaluate("location.hash") == "#n=7"
 
 
@@ -258,7 +258,7 @@ def test_the_numbers_of_a_shuffle_are_a_table(visit: Visit, api: Api) -> None:
     exact = api("sattolo", n=6)["exact"]
     cells = [float(text) for text in tab.locator(".matrix td:not(:empty)").all_inner_texts()]
     assert cells == [round(100 * cell["value"], 1) for row in exact["positions"] for cell in row]
-    assert "120 of 720" in tab.locator("#numbers-facts").inner_text()
+    expect(tab.locator("#numbers-facts")).to_contain_text("120 of 720", use_inner_text=True)
     assert tab.evaluate("location.hash") == "#numbers=sattolo"
 
 
@@ -275,12 +275,12 @@ def test_the_riffles_are_the_services(visit: Visit, api: Api, cards: str, below:
 
 def test_the_curve_is_read_by_keyboard_and_by_pointer(visit: Visit) -> None:
     tab = load(visit)
-    assert tab.locator("#after").inner_text() == "After 7 passes, 52 cards are 33.4 % from uniform."
+    expect(tab.locator("#after")).to_have_text("After 7 passes, 52 cards are 33.4 % from uniform.", use_inner_text=True)
     tab.locator("#passes").focus()
     tab.keyboard.press("ArrowRight")
-    assert tab.locator("#after").inner_text() == "After 8 passes, 52 cards are 16.7 % from uniform."
+    expect(tab.locator("#after")).to_have_text("After 8 passes, 52 cards are 16.7 % from uniform.", use_inner_text=True)
     tab.locator("#chart circle").nth(4).hover()
-    assert tab.locator("#after").inner_text() == "After 5 passes, 52 cards are 92.4 % from uniform."
+    expect(tab.locator("#after")).to_have_text("After 5 passes, 52 cards are 92.4 % from uniform.", use_inner_text=True)
     tab.locator("#below").focus()
     tab.keyboard.press("Home")
     expect(tab.locator("#enough")).to_contain_text("to come below 1 %")
@@ -295,8 +295,8 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     first = download_counts(visit.tab)
     visit.tab.goto("about:blank")
     visit.tab.goto(link)
-    assert visit.tab.locator("#seed").input_value() == "of mine & only"
-    assert visit.tab.locator("#items").input_value() == "12"
+    expect(visit.tab.locator("#seed")).to_have_value("of mine & only")
+    expect(visit.tab.locator("#items")).to_have_value("12")
     expect(visit.tab.locator("#simulation")).to_be_in_viewport()
     assert download_counts(wait_for_end(visit.tab)) == first
     assert not [url for url in requested if "mine" in url.split("#")[0]]
@@ -327,14 +327,14 @@ def test_a_link_pasted_over_the_page_is_followed(visit: Visit) -> None:
     tab.evaluate("location.hash = 'n=3&cards=24&algorithm=riffle&riffle-passes=3'")
     expect(tab.locator("#maps-status")).to_have_text("Heat maps of 3 items.")
     expect(tab.locator("#after")).to_contain_text("24 cards")
-    assert tab.get_by_role("spinbutton", name="Passes").input_value() == "3"
+    expect(tab.get_by_role("spinbutton", name="Passes")).to_have_value("3")
 
 
 def test_the_sequences_of_naive_swap_are_counted(visit: Visit) -> None:
     tab = load(visit)
     for order, times in {"ABC": 4, "ACB": 5, "BAC": 5, "BCA": 5, "CAB": 4, "CBA": 4}.items():
         tab.locator(f'#orders input[value="{order}"]').check()
-        assert tab.locator("#sequences .chosen").all_inner_texts() == [order] * times
+        expect(tab.locator("#sequences .chosen")).to_have_text([order] * times, use_inner_text=True)
 
 
 def test_an_experiment_is_accessible_and_fits(visit: Visit) -> None:

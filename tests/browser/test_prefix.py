@@ -5,6 +5,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import make_server
@@ -59,7 +60,7 @@ def test_the_menu_leads_round_below_a_path(visit: Visit, prefixed: str) -> None:
     for page in PAGES.values():
         with tab.expect_navigation(wait_until="domcontentloaded"):
             tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
-        assert tab.get_by_role("heading", level=1).inner_text() == page.title
+        expect(tab.get_by_role("heading", level=1)).to_have_text(page.title, use_inner_text=True)
 
 
 def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 from typing import Any
 
 from tests.browser.conftest import SIZES, Visit, new_context, open_tab, problems_of_state, set_width
@@ -14,13 +15,16 @@ BOXES = (
     ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
 )
 
-ANOTHER_TABLE = """() => {
+ANOTHER_SHOE = """async () => {
   const name = Object.keys(localStorage).find((key) => JSON.parse(localStorage[key])?.opened);
   const table = JSON.parse(localStorage[name]);
-  table.opened.terms.consent.quorum = 1;
+  const { stream, deck, decks, exclude, ...asked } = table.opened.terms;
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch("v1/shoes", { method: "POST", headers, body: JSON.stringify(asked) });
+  table.opened = await response.json();
   localStorage.setItem(name, JSON.stringify(table));
 }"""
-"""Whoever runs the table changes the terms of a shoe that is not accepted yet."""
+"""Whoever runs the table has heard the texts, and opens another shoe with the same terms."""
 
 
 @contextmanager
@@ -88,13 +92,15 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert not any(f'"index":{code},' in kept.replace("\\", "").replace(" ", "") for code in folded)
         log = copy_log(one)
         assert (log["receipt"].get("server_seed"), len(log["receipt"]["shown"])) == (None, 7)
+        texts = log["receipt"]["client_seed"].split(",")
+        assert [sha256(text.encode()).hexdigest() for text in texts] == log["receipt"]["terms"]["words"]
         assert list(post(base, "/v1/verify", **log)["unchecked"]) == ["order"]
         for tab, width in ((one, "desktop"), (two, "phone")):
             assert problems_of_state(tab, width) == []
         one.get_by_role("link", name="Open it on the verify page").click()
         one.wait_for_url("**/verify#receipt=*")
         assert verdict_of_page(one).startswith("Nothing differs")
-        assert "7 cards are shown with a path" in one.inner_text("#verdict")
+        assert "7 cards are shown with a proof" in one.inner_text("#verdict")
         assert one.locator("#cards .card.shown").count() == 7
 
 
@@ -115,13 +121,13 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
                 one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
             for tab in tabs:
                 tab.get_by_role("button", name="Hide", exact=True).click()
-            assert "4 cards are shown with a path" in verdict(three)
+            assert "4 cards are shown with a proof" in verdict(three)
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
             one.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
         assert len(keys) == 2
-        three.evaluate(ANOTHER_TABLE)
+        three.evaluate(ANOTHER_SHOE)
         three.reload()
         three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
 

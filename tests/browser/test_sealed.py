@@ -194,15 +194,21 @@ def test_covered_cards_of_a_column_are_turned_from_its_end(visit: Visit) -> None
     assert "Valid." in reveal(tab)
 
 
-def test_the_open_card_of_the_reserve_lies_upon_the_others_and_the_one_below_it_is_turned_next(visit: Visit) -> None:
-    tab = seal(visit, "game=canfield")
+@pytest.mark.parametrize(
+    ("game", "place", "drawn", "covered"),
+    [("canfield", "[data-pile=reserve]", "reserve/", 12), ("number_piles", "[data-seat='1']", "1/payoff", 29)],
+)
+def test_an_open_card_lies_upon_the_covered_ones_and_the_one_below_it_is_turned_next(
+    visit: Visit, game: str, place: str, drawn: str, covered: int
+) -> None:
+    tab = seal(visit, f"game={game}")
     deal_hand(tab)
-    reserve = names(tab, "[data-pile=reserve]")
-    assert [name == "face down" for name in reserve] == [True] * 12 + [False]
-    draw(tab, "reserve/")
-    turned = names(tab, "[data-pile=reserve]")
-    assert [name == "face down" for name in turned] == [True] * 11 + [False] * 2
-    assert turned[-1] == reserve[-1]
+    before = names(tab, place)
+    assert [name == "face down" for name in before] == [True] * covered + [False]
+    draw(tab, drawn)
+    turned = names(tab, place)
+    assert [name == "face down" for name in turned] == [True] * (covered - 1) + [False] * 2
+    assert turned[-1] == before[-1]
     assert "Valid." in reveal(tab)
 
 
@@ -301,7 +307,7 @@ def test_a_stock_that_is_empty_is_shuffled_again_without_the_cards_in_hands(visi
     draw(tab, "stock/", 31)
     visit.expected = {409}
     tab.get_by_role("button", name="Draw", exact=True).click()
-    tab.locator("#play-problem").get_by_text("in_play").wait_for()
+    tab.locator("#play-problem").get_by_text("unless the others are shuffled first").wait_for()
     draw(tab, "stock/", 2, seat="1", gather=True)
     assert tab.locator("#play-problem").is_hidden()
     assert pile(tab, "stock").inner_text().split()[1] == "30"

@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import FAMILIES, GAMES
@@ -193,7 +194,7 @@ def test_games_are_grouped_by_family_before_the_decks_and_no_two_titles_are_the_
     assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
     for texts in ([text for label, options in groups[:-1] for _, text in options], [text for _, text in groups[-1][1]]):
         assert len(texts) == len({*texts})
-    assert tab.locator("#catalogue [aria-current]").get_attribute("data-target") == "games/canfield"
+    expect(tab.locator("#catalogue [aria-current]")).to_have_attribute("data-target", "games/canfield")
 
 
 def test_a_game_is_found_by_what_people_call_it_and_dealt_by_enter(visit: Visit) -> None:
@@ -201,21 +202,21 @@ def test_a_game_is_found_by_what_people_call_it_and_dealt_by_enter(visit: Visit)
     field, found = tab.get_by_label("Game or deck"), tab.locator("#catalogue [data-target]")
     for typed, first in {"NLHE": "holdem", "hold em": "holdem", "  21 ": "blackjack", "écarté": "ecarte"}.items():
         field.fill(typed)
-        assert found.first.get_attribute("data-target") == f"games/{first}", typed
+        expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
     assert {*found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")} >= {
         f"games/{game.name}" for game in FAMILIES["patience"]
     }
     for slip, first in {"klondyke": "klondike", "holdem no limit": "holdem", "tarot deck": "french_tarot"}.items():
         field.fill(slip)
-        assert found.first.get_attribute("data-target") == f"games/{first}", slip
+        expect(found.first, slip).to_have_attribute("data-target", f"games/{first}")
     field.fill("dice")
     tab.get_by_text("No game or deck is called that here.").wait_for()
-    assert tab.locator("#catalogue").get_by_role("link", name="Draw").is_visible()
+    expect(tab.locator("#catalogue").get_by_role("link", name="Draw")).to_be_visible()
     field.fill("nlhe")
     field.press("Enter")
     tab.get_by_role("heading", name="Texas hold'em").wait_for()
-    assert field.input_value() == ""
+    expect(field).to_have_value("")
 
 
 def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
@@ -237,7 +238,7 @@ def test_what_does_not_fit_is_not_offered(visit: Visit) -> None:
             "variant",
         ),
     }
-    assert not tab.get_by_label("A numbered deal").is_visible()
+    expect(tab.get_by_label("A numbered deal")).to_be_hidden()
 
 
 def test_the_first_load_is_small(browser: Any, base: str) -> None:
@@ -280,7 +281,7 @@ def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(visit: Vi
     outcome.get_by_text("Seat 3 wins with two pair, aces and jacks.").wait_for()
     assert tab.evaluate(boxes) == before
     assert tab.locator(".winner").evaluate_all("(seats) => seats.map(({ dataset }) => dataset.seat)") == ["3"]
-    assert tab.locator(".best").count() == 5
+    expect(tab.locator(".best")).to_have_count(5)
     path = urlsplit(tab.url).fragment
     assert path == f"v1/games/holdem/deal?seed={LUCKY}"
     assert read_table(tab) == expected_table(base, path)
@@ -300,19 +301,19 @@ def test_the_hands_of_every_ranked_game_are_named_once_they_are_shown(unpainted:
         if game.name in LAID_AWAY:
             continue
         tab.locator(".note").first.wait_for()
-        assert tab.locator(".note").count() == tab.locator("#felt [data-seat]").count(), game.name
+        expect(tab.locator(".note"), game.name).to_have_count(tab.locator("#felt [data-seat]").count())
         says_who_wins = " win" in tab.inner_text("#outcome") or " share" in tab.inner_text("#outcome")
         assert says_who_wins == (game.ranking not in {"bridge", "blackjack", "jacks_or_better"}), game.name
 
 
 def test_cards_that_lie_face_down_are_seen_by_a_press(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/spider/deal?seed=t")
-    assert tab.locator("#felt .down").count() == 44
-    assert tab.locator("#felt [data-index]").count() == 10
+    expect(tab.locator("#felt .down")).to_have_count(44)
+    expect(tab.locator("#felt [data-index]")).to_have_count(10)
     tab.get_by_label("Show all").check()
-    assert tab.locator("#felt [data-index]").count() == 54
+    expect(tab.locator("#felt [data-index]")).to_have_count(54)
     tab.get_by_label("Show all").uncheck()
-    assert tab.locator("#felt .down").count() == 44
+    expect(tab.locator("#felt .down")).to_have_count(44)
 
 
 @pytest.mark.parametrize("visit", [CALM], ids=["still"], indirect=True)
@@ -342,7 +343,7 @@ def test_a_permalink_reproduces_the_deal_whatever_its_seed(visit: Visit, base: s
     tab.goto(permalink)
     tab.locator("[data-language=curl]").wait_for()
     assert read_table(tab) == seen == expected_table(base, path)
-    assert tab.get_by_label("Seed", exact=True).input_value() == SEED
+    expect(tab.get_by_label("Seed", exact=True)).to_have_value(SEED)
 
 
 def test_going_back_shows_the_deal_before(visit: Visit) -> None:
@@ -382,8 +383,8 @@ def test_an_order_of_the_operating_system_has_no_permalink(visit: Visit) -> None
     assert urlsplit(tab.url).fragment == ""
     assert tab.get_by_text("not repeatable", exact=False).count()
     for gone in ("Copy the link", "Next index"):
-        assert not tab.get_by_role("button", name=gone).is_visible()
-    assert not tab.get_by_role("link", name="Verify this deal").is_visible()
+        expect(tab.get_by_role("button", name=gone)).to_be_hidden()
+    expect(tab.get_by_role("link", name="Verify this deal")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -406,9 +407,9 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
 def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
     sort = tab.get_by_label("Sort the hands")
-    assert not sort.is_checked()
+    expect(sort).not_to_be_checked()
     open_deal(visit, "v1/games/bridge/deal?seed=t")
-    assert sort.is_checked()
+    expect(sort).to_be_checked()
     in_order = read_table(tab, is_sorted=True)["hands"]
     dealt = read_table(tab)["hands"]
     for (seat, hand), (_, other) in zip(in_order, dealt, strict=True):
@@ -421,11 +422,11 @@ def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -
     assert in_order != dealt
     tab.reload()
     open_deal(visit, "v1/games/bridge/deal?seed=t&index=1")
-    assert not sort.is_checked()
+    expect(sort).not_to_be_checked()
     open_deal(visit, "v1/games/skat/deal?seed=t")
     sort.check()
     open_deal(visit, "v1/games/whist/deal?seed=t")
-    assert sort.is_checked()
+    expect(sort).to_be_checked()
 
 
 def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) -> None:
@@ -436,17 +437,17 @@ def test_a_refused_value_is_shown_at_its_field_and_in_the_summary(visit: Visit) 
     alert = tab.get_by_role("alert")
     alert.wait_for()
     field = tab.get_by_label("Players")
-    assert field.input_value() == "99"
-    assert field.get_attribute("aria-invalid") == "true"
+    expect(field).to_have_value("99")
+    expect(field).to_have_attribute("aria-invalid", "true")
     described = field.get_attribute("aria-describedby").split()[0]
-    assert "99 cannot play it" in tab.locator(f"#{described}").inner_text()
+    expect(tab.locator(f"#{described}")).to_contain_text("99 cannot play it", use_inner_text=True)
     assert tab.evaluate("document.activeElement.id") == "problem"
     alert.get_by_role("link", name="Players").click()
     assert tab.evaluate("document.activeElement.id") == "field-players"
     assert violations(tab) == []
     field.fill("9")
     press(visit, "v1/games/holdem/deal?players=9&seed=t")
-    assert not alert.is_visible()
+    expect(alert).to_be_hidden()
     assert field.get_attribute("aria-invalid") is None
 
 
@@ -457,7 +458,7 @@ def test_what_is_no_number_is_passed_on_and_an_empty_seed_is_made_up(visit: Visi
     tab.get_by_label("Seed", exact=True).fill("")
     tab.get_by_role("button", name="Deal", exact=True).click()
     tab.get_by_role("alert").get_by_text("It is a whole number, at least 1.").wait_for()
-    assert tab.get_by_label("Count").get_attribute("aria-invalid") == "true"
+    expect(tab.get_by_label("Count")).to_have_attribute("aria-invalid", "true")
     assert len(tab.get_by_label("Seed", exact=True).input_value()) == 24
 
 
@@ -682,8 +683,8 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         tab.goto(base)
         tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for()
         tab.get_by_text("Reproduce or prove").click()
-        assert tab.get_by_label("The operating system").is_checked()
-        assert not tab.get_by_role("alert").is_visible()
+        expect(tab.get_by_label("The operating system")).to_be_checked()
+        expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("A seed").check()
         tab.get_by_role("button", name="Deal", exact=True).click()
         tab.get_by_role("alert").get_by_text("does not accept seeds").wait_for()

@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import (
     SIZES,
@@ -102,7 +103,9 @@ def test_boards_that_fulfil_the_conditions_are_the_plain_deals_of_their_indices(
     found = post(base, "v1/games/bridge/deal/batch", seed="t", repeats=8, where=NO_TRUMP)
     matches = found["matches"]
     assert boards(tab) == [f"Board {number}, index {index}" for number, index in enumerate(matches, 1)]
-    assert f"8 boards among {found['candidates']:,} deals: about 1 in" in tab.locator("#found-count").inner_text()
+    expect(tab.locator("#found-count")).to_contain_text(
+        f"8 boards among {found['candidates']:,} deals: about 1 in", use_inner_text=True
+    )
     assert urlsplit(tab.url).fragment == search_path(NO_TRUMP)
     for number in (1, 8):
         tab.get_by_role("button", name=f"Board {number}, index").click()
@@ -127,13 +130,13 @@ def test_a_permalink_finds_the_same_boards_and_fills_in_the_conditions(visit: Vi
         "South: 5 or more hearts",
         "North and South: 25 or more points",
     ]
-    assert tab.get_by_label("Boards", exact=True).input_value() == "8"
+    expect(tab.get_by_label("Boards", exact=True)).to_have_value("8")
 
 
 def test_a_condition_that_the_fields_cannot_say_is_kept_until_one_is_changed(visit: Visit) -> None:
     where = {"any": [{"hand": "N", "points": "hcp", "min": 20}, {"hand": "S", "losers": True, "max": 3}]}
     tab = open_found(visit, search_path(where, repeats=2))
-    assert tab.get_by_text("more than these fields can say").is_visible()
+    expect(tab.get_by_text("more than these fields can say")).to_be_visible()
     tab.get_by_role("button", name="Find boards").click()
     wait_for_boards(visit)
     assert urlsplit(tab.url).fragment == search_path(where, repeats=2)
@@ -179,7 +182,7 @@ def expected_record(board: dict[str, str]) -> dict[str, Any]:
 
 def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: Visit, base: str) -> None:
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
-    assert tab.locator("#felt .note").count() == 4
+    expect(tab.locator("#felt .note")).to_have_count(4)
     tab.get_by_role("button", name="36 boards").click()
     tab.locator("#found ol li").nth(35).wait_for()
     path = "v1/games/bridge/deal/batch?repeats=36&seed=t"
@@ -203,7 +206,7 @@ def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: 
         "[...document.querySelectorAll('#records .diagram')]"
         ".every((board) => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight)"
     )
-    assert not tab.locator("#form").is_visible()
+    expect(tab.locator("#form")).to_be_hidden()
 
 
 def test_the_boards_are_saved_as_the_service_writes_them(visit: Visit, base: str) -> None:
@@ -228,15 +231,18 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
     assert boards(tab) == [f"Board {board['Board']}, index {index}" for board, index in zip(tags, matches, strict=True)]
     for label, board, index in zip(boards(tab), tags, matches, strict=True):
         tab.get_by_role("button", name=label, exact=True).click()
-        assert tab.locator("#felt .board p").all_inner_texts() == [
+        lines = [
             f"Board {board['Board']} · index {index}",
             f"Dealer: {SEATS[board['Dealer']]}",
             f"Vulnerable: {board['Vulnerable']}",
         ]
+        expect(tab.locator("#felt .board p")).to_have_text(lines, use_inner_text=True)
     single = search_path(NO_TRUMP, **fields).replace("/batch", "").replace("repeats=8&", "")
     open_deal_of_a_post(visit, single)
-    assert tab.locator("#felt .board p").first.inner_text() == f"Board {tags[0]['Board']} · index {matches[0]}"
-    assert f"index {matches[0]}" in tab.locator("#facts").inner_text()
+    expect(tab.locator("#felt .board p").first).to_have_text(
+        f"Board {tags[0]['Board']} · index {matches[0]}", use_inner_text=True
+    )
+    expect(tab.locator("#facts")).to_contain_text(f"index {matches[0]}", use_inner_text=True)
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
@@ -246,12 +252,12 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
 def test_a_search_that_ends_early_goes_on(visit: Visit) -> None:
     where = {"hand": "N", "points": "hcp", "min": 28}
     tab = open_found(visit, search_path(where, repeats=30, max_candidates=100))
-    assert "No board among 100 deals." in tab.locator("#found-count").inner_text()
-    assert not tab.get_by_role("button", name="Save as PBN").is_visible()
+    expect(tab.locator("#found-count")).to_contain_text("No board among 100 deals.", use_inner_text=True)
+    expect(tab.get_by_role("button", name="Save as PBN")).to_be_hidden()
     tab.get_by_role("button", name="Look at 100,000 deals").click()
     tab.locator("#found-count").get_by_text("among 100,000 deals", exact=False).wait_for()
-    assert tab.locator("#found-count").inner_text().startswith("Only ")
-    assert tab.get_by_role("button", name="Look at 1,000,000 deals").is_visible()
+    expect(tab.locator("#found-count")).to_have_text(re.compile("^Only "))
+    expect(tab.get_by_role("button", name="Look at 1,000,000 deals")).to_be_visible()
 
 
 def test_boards_without_a_seed_have_no_index_and_no_file(visit: Visit) -> None:
@@ -265,7 +271,7 @@ def test_boards_without_a_seed_have_no_index_and_no_file(visit: Visit) -> None:
     wait_for_boards(visit)
     assert boards(tab) == [f"Board {number}" for number in range(1, 6)]
     assert urlsplit(tab.url).fragment == ""
-    assert not tab.get_by_role("button", name="Save as PBN").is_visible()
+    expect(tab.get_by_role("button", name="Save as PBN")).to_be_hidden()
 
 
 def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> None:
@@ -280,10 +286,10 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     alert = tab.get_by_role("alert")
     alert.wait_for()
     field = tab.get_by_label("South: shape", exact=True)
-    assert field.get_attribute("aria-invalid") == "true"
+    expect(field).to_have_attribute("aria-invalid", "true")
     described = tab.locator(f"#{field.get_attribute('aria-describedby')}").inner_text()
     assert described.startswith("A shape is as 4333")
-    assert tab.locator(".felt").count() == 0  # what lay there does not fulfil it
+    expect(tab.locator(".felt")).to_have_count(0)  # what lay there does not fulfil it
     alert.get_by_role("link", name="South: shape").click()
     assert tab.evaluate("document.activeElement.ariaLabel") == "South: shape"
     assert violations(tab) == []
@@ -300,21 +306,21 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
 
 def test_conditions_are_offered_for_bridge_alone(visit: Visit) -> None:
     tab = select(visit, "games/bridge")
-    assert tab.get_by_text("Find boards with conditions").is_visible()
+    expect(tab.get_by_text("Find boards with conditions")).to_be_visible()
     select(visit, "games/whist")
-    assert not tab.get_by_text("Find boards with conditions").is_visible()
+    expect(tab.get_by_text("Find boards with conditions")).to_be_hidden()
 
 
 def test_after_a_deal_that_does_not_count_the_next_one_that_does_is_offered(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/scopa/deal?seed=audit&index=897")
-    assert tab.get_by_text("Three or four kings on the table are no deal").is_visible()
+    expect(tab.get_by_text("Three or four kings on the table are no deal")).to_be_visible()
     before = tab.locator("#felt").inner_html()
     tab.get_by_role("button", name="Deal one that the rules accept").click()
     tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
     assert tab.locator("#felt").inner_html() != before
     assert "where" in urlsplit(tab.url).fragment
-    assert not tab.get_by_role("button", name="Deal one that the rules accept").is_visible()
+    expect(tab.get_by_role("button", name="Deal one that the rules accept")).to_be_hidden()
 
 
 PROGRAMS = [
@@ -374,11 +380,11 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     for name, place in (("Ace of Spades", "Seat 1"), ("Ace of Hearts", "Seat 1"), ("Ace of Diamonds", "Turn")):
         choose(tab, name)
         tab.locator("#felt").get_by_role("button", name=place, exact=True).click()
-    assert tab.locator(".elsewhere").count() + tab.locator(".known").count() == 3
+    expect(tab.locator(".elsewhere, .known")).to_have_count(3)
     tab.get_by_role("button", name="Deal the others").click()
     assert read_request_body(tab) == {"seed": "t", "given": ACES}
     tab.locator("#felt .known").nth(2).wait_for()
-    assert tab.locator("[data-seat='1'] .known").count() == 2
+    expect(tab.locator("[data-seat='1'] .known")).to_have_count(2)
     dealt = post(base, "v1/games/holdem/deal", seed="t", given=ACES, notation="name")
     seen = read_table(tab)
     assert [[name for name, *_ in hand["cards"]] for _, hand in seen["hands"]] == [
@@ -409,7 +415,7 @@ def test_a_card_of_a_game_can_be_kept(shared_tab: Visit, name: str) -> None:
     first.focus()
     tab.keyboard.press("Enter")
     tab.keyboard.press("Enter")
-    assert tab.locator("#felt .known").count() == 1
+    expect(tab.locator("#felt .known")).to_have_count(1)
     tab.get_by_role("button", name="Deal the others").click()
     assert sum(len(places) for places in read_request_body(tab)["given"].values()) == 1
     tab.locator("#felt .known").wait_for()
@@ -419,34 +425,34 @@ def test_a_chosen_card_is_let_go_and_a_place_needs_a_card(visit: Visit) -> None:
     tab = open_deal(visit, "v1/decks/standard/deal?hands=2&cards=3&seed=t")
     tab.get_by_label("Place known cards").check()
     places = tab.locator("#felt .place")
-    assert places.all_inner_texts() == ["Seat 1", "Seat 2", "Stock"]
-    assert places.first.is_disabled()
+    expect(places).to_have_text(["Seat 1", "Seat 2", "Stock"], use_inner_text=True)
+    expect(places.first).to_be_disabled()
     chosen = tab.locator("[data-seat='2'] button[aria-pressed=true]")
     tab.locator("[data-seat='2'] [data-index] button").last.click()
-    assert chosen.count() == 1
-    assert places.first.is_enabled()
+    expect(chosen).to_have_count(1)
+    expect(places.first).to_be_enabled()
     tab.keyboard.press("Escape")
-    assert chosen.count() == 0
+    expect(chosen).to_have_count(0)
     assert tab.evaluate("document.activeElement.closest('[data-seat]').dataset.seat") == "2"
     tab.get_by_label("Place known cards").uncheck()
-    assert tab.locator("#felt button").count() == 0
+    expect(tab.locator("#felt button")).to_have_count(0)
 
 
 def test_known_cards_are_released_with_the_game_and_not_offered_where_none_can_be(visit: Visit) -> None:
     tab = visit.tab
     tab.goto(f"/#v1/games/holdem/deal?seed=t&given={quote(json.dumps(ACES))}")
     tab.locator("#felt .known").nth(2).wait_for()
-    assert tab.locator("#known li button").count() == 3
+    expect(tab.locator("#known li button")).to_have_count(3)
     select(visit, "games/omaha")
     press(visit, "v1/games/omaha/deal?seed=t")
-    assert not tab.locator("#known").is_visible()
+    expect(tab.locator("#known")).to_be_hidden()
     for path in (
         "v1/games/bingo_card/deal?seed=t",
         "v1/games/freecell/deal?deal_number=617",
         "v1/decks/keno/shuffle?seed=t",
     ):
         open_deal(visit, path)
-        assert not tab.get_by_label("Place known cards").is_visible()
+        expect(tab.get_by_label("Place known cards")).to_be_hidden()
 
 
 def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None:
@@ -463,7 +469,7 @@ def test_conditions_and_known_cards_are_accessible_and_fit(visit: Visit) -> None
         tab.keyboard.press("Enter")
         cards.last.focus()
         tab.keyboard.press("Enter")
-        assert tab.locator("#felt [aria-pressed=true]").count() == 1
+        expect(tab.locator("#felt [aria-pressed=true]")).to_have_count(1)
         assert problems_of_state(tab, name) == [], game
 
 

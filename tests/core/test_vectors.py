@@ -31,16 +31,12 @@ from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.games.strips import STRIPS, format_strip
 from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
-from service.core.rng.streams import keyed, sd1
-from service.core.sealed.observations import ObservedCards
-from service.core.sealed.rounds import commit, derive_key
-from service.core.sealed.terms import ShoeScheme, parse_terms
+from service.core.rng.streams import sd1
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.integers import IntegerDraw, plan_integers, plan_weighted
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
 from service.core.texts import find_ambiguity
 from service.settings import Settings
-from tests.core.sealed.players import check_receipt, notes_of
 from tests.docs.examples import section
 from tests.tables import Test, for_each
 
@@ -346,33 +342,6 @@ def test_the_search_for_each_condition_finds_the_published_deals(case: dict[str,
     assert {name: response.get(name) for name in case["answer"]} == case["answer"]
 
 
-@cases("shoes")
-def test_sealed_shoes_are_the_published_ones_and_so_are_their_receipts(case: dict[str, Any]) -> None:
-    parameters, answer = case["asked"], case["answer"]
-    server_seed, terms = bytes.fromhex(parameters["server_seed"]), parse_terms("terms", parameters["terms"])
-    key = derive_key(server_seed, parameters["client_seed"], ShoeScheme.SHOE1)
-    codes = card_labels(terms.card_shoe, CardFormat())
-    rounds = []
-    for number in range(3):
-        order = terms.shuffle(key, number).indices
-        cards = [codes[position] for position in order]
-        record = {"round": number, "words": keyed(key, number)(16).hex(), "top": cards[:10], "bottom": cards[:-6:-1]}
-        rounds.append(record | {"sha256": digest(order)})
-    assert terms.published == parameters["terms"]
-    assert answer == {
-        "canonical": terms.canonical_json.decode(),
-        "commitment": commit(server_seed, terms).hex(),
-        "key": key.hex(),
-        "size": len(codes),
-        "rounds": rounds,
-    }
-    drawn = {"round": 0, "top": 10, "bottom": 1, "total": 11}
-    receipt = parameters | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": drawn}
-    bottom = ObservedCards(position=len(codes) - 1, cards=tuple(answer["rounds"][0]["bottom"][:1]))
-    seen = (ObservedCards(cards=tuple(answer["rounds"][0]["top"])), bottom)
-    assert check_receipt(receipt, seen, notes=notes_of(receipt)).valid
-
-
 @cases("ecvrf")
 def test_each_output_of_the_verifiable_random_function_is_the_published_one(case: dict[str, Any]) -> None:
     secret, alpha, public, pi = (bytes.fromhex(case[name]) for name in ("secret", "input", "public_key", "pi"))
@@ -462,20 +431,6 @@ def test_the_worked_example_of_the_definition_is_correct() -> None:
     indices = draw(52, {"seed": "42"}).indices
     for row in pick_cards(card_labels(make_shoe({"deck": "standard"}), CardFormat()), indices).values():
         assert " ".join(map(str, row)) in page
-
-
-def test_the_worked_example_of_a_sealed_shoe_is_the_first_of_its_vectors() -> None:
-    example = section(ROOT / "docs" / "stream-shoes.md", "A sealed shoe, from seed to card")
-    answer = VECTORS["shoes"][0]["answer"]
-    assert answer["canonical"] in example.replace("\n    ", "")
-    text = " ".join(example.split())
-    for row in (
-        answer["commitment"],
-        answer["key"],
-        *format_rows(answer["rounds"][0]),
-        *format_rows(answer["rounds"][1]),
-    ):
-        assert row in text
 
 
 def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> None:

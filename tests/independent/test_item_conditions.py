@@ -87,8 +87,8 @@ class ItemGenerator:
         return {"item": item}
 
 
-def test_random_searches_of_lists_are_confirmed_and_altered_ones_are_not(live: str) -> None:
-    generator = ItemGenerator(31)
+def test_random_searches_of_lists_are_confirmed_and_altered_ones_are_not(live: str, seed: int) -> None:
+    generator = ItemGenerator(seed)
     found: list[Fields] = []
     while len(found) < BATCHES:
         request = generator.batch_request()

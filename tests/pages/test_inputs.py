@@ -169,13 +169,14 @@ def test_partial_receipts_and_shown_cards_of_private_hands_are_read(client: Flas
 
     opened = post("/v1/shoes", items=["a", "b", "c"], reveal="shown")
     drawn = post("/v1/shoes/draw", shoe=opened["shoe"], count=2, client_seed="mine")
-    shown = post("/v1/shoes/show", shoe=drawn["shoe"], positions=[0])["shown"]
-    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"], show={"positions": [1]})
-    alone = {"shown": shown, "root": drawn["root"], "terms": opened["terms"]}
-    of_the_game, of_a_card = read([lines([opened, drawn, revealed]), json.dumps(alone)])
+    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"])
+    whole = {"receipt": revealed, "seen": [drawn]}
+    alone = {"shown": drawn["shown"], "root": drawn["seen"]["roots"][0], "terms": opened["terms"]}
+    of_the_game, of_responses, of_cards = read([lines([opened, drawn, revealed]), json.dumps(whole), json.dumps(alone)])
     assert of_the_game["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
     assert set(of_the_game["result"]["unchecked"]) == {"client_seed", "order"}
-    assert of_a_card["result"] == {"valid": True}
+    assert set(of_responses["result"]["unchecked"]) == {"commitment", "client_seed", "order"}
+    assert set(of_cards["result"]["unchecked"]) == {"root"}
 
 
 def lines(responses: list[Json]) -> str:

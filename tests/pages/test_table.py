@@ -15,7 +15,8 @@ from service.pages.menu import table_context
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "include_seed", "sign"}
 NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"}
-OF_PRIVATE_HANDS = {"reveal", "auditor", "consent", "view_keys"}
+OF_PRIVATE_HANDS = {"reveal", "auditor", "words", "consent", "view_keys"}
+OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}
 HINTS = {
     "decks": "Packs in the shoe. 1 to 100. Default: 1.",
     "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
@@ -34,7 +35,11 @@ def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
         "decks/deal": DeckDealQuery(),
     }
     assert {path: set(names) for path, names in FORM["requests"].items()} == {
-        path: set(schema.fields) - NOT_SHOWN - NOT_OF_A_SEALED_GAME - OF_PRIVATE_HANDS
+        path: set(schema.fields)
+        - NOT_SHOWN
+        - NOT_OF_A_SEALED_GAME
+        - OF_PRIVATE_HANDS
+        - (OF_OTHER_SHOES if path == "games/seal" else set())
         for path, schema in schemas.items()
     }
     assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}

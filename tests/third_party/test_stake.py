@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from service.core.errors import Refused
 from service.core.verification import Difference
 from service.third_party.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
-from tests.tables import for_each
+from tests.tables import FEW, for_each
 from tests.third_party.refusals import refused_field
 
 SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
@@ -107,8 +107,10 @@ def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
     assert check_bet(Bet(**LONG, game="dice")).derived["floats"] == (0.00000025122426450252533,)  # type: ignore[arg-type]
 
 
-@given(word=st.integers(0, 2**32 - 1), game=st.sampled_from([game for game in GAMES.values() if game.outcomes]))
-def test_floating_point_arithmetic_gives_the_same_index(word: int, game: StakeGame) -> None:
+@for_each("game", [game for game in GAMES.values() if game.outcomes])
+@FEW
+@given(word=st.integers(0, 2**32 - 1))
+def test_floating_point_arithmetic_gives_the_same_index(game: StakeGame, word: int) -> None:
     number = sum(byte / 256**position for position, byte in enumerate(word.to_bytes(4, "big"), start=1))
     assert math.floor(number * len(game.outcomes)) == word * len(game.outcomes) >> 32
 

@@ -29,12 +29,18 @@ class LaidCards(NamedTuple):
     @property
     def place(self) -> str:
         """The seat or the pile, with the name of the part if it has one: `dealer/hole_card`."""
-        return f"{self.name}/{self.part}" if self.part else self.name
+        return f"{self.name}/{self.part}" if self.part else str(self.name)  # not a member of an enumeration
 
     @property
     def label(self) -> str:
         """The words for the place, such as `the turn`, `3's hand` or `the tableau 4`."""
         return _describe_place(self.kind, self.name, self.part)
+
+
+def describe_place(table: DealTable, place: str) -> str:
+    """Return the words for a place as records have it: `the turn` for board/turn."""
+    name, _, part = place.partition("/")
+    return _describe_place("hands" if name in table.procedure.seats else "piles", name, part)
 
 
 def _describe_place(kind: str, name: str, part: str) -> str:

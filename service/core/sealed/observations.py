@@ -81,12 +81,16 @@ class ObservedCards:
 
 
 class ObservedCard(NamedTuple):
-    """A card at a position: its code, or the integer; None if it was not told. `draw` is the number of its draw."""
+    """A card at a position: its code, or the integer; None if it was not told.
+
+    `draw` is the number of its draw, and `place` the one that the entry of a draw from a dealt shoe names.
+    """
 
     round: int
     position: int
     label: str | int | None
     draw: int | None
+    place: str | None = None
 
 
 def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
@@ -96,8 +100,10 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
         _check_members(terms, f"seen[{number}]", entry)
         labels = _read_labels(terms, f"seen[{number}]", entry, codes)
         rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
-        for round_number, position, label in zip(rounds, positions, labels, strict=True):
-            yield ObservedCard(round_number, position, label, entry.draw)
+        pile = entry.pile and "/".join(filter(None, (entry.pile, entry.part)))
+        places = entry.places or (pile,) * len(labels)
+        for round_number, position, label, place in zip(rounds, positions, labels, places, strict=True):
+            yield ObservedCard(round_number, position, label, entry.draw, place)
 
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
@@ -111,11 +117,7 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
             raise Refused("seen", f"{where} has {name}, which only the entry of a draw has; give its number as draw.")
     if entry.draw is not None and (entry.rounds is None or entry.positions is None):
         raise Refused("seen", f"{where} has draw; it must have rounds and positions as well.")
-    if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
-        stages = ", ".join(terms.table.procedure.stages)
-        raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
-    if terms.table and entry.draw is not None and (entry.stage is None) is (entry.pile is None):
-        raise Refused("seen", f"{where} must have either a stage or a pile.")
+    _check_source(terms, where, entry)
     if (entry.places is None) is (entry.draw is not None and entry.stage is not None):
         raise Refused("seen", f"{where} must have places if it is the entry of a stage, and no places otherwise.")
     if entry.places is not None and len(entry.places) != len(entry.positions or ()):
@@ -127,25 +129,44 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
 _OF_DRAWS = ("places", "burned", "in_play", "roots", "begun")
 
 
+def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
+    """Raise `Refused` for a stage, a pile or a seat that an entry of a shoe with these terms has not."""
+    if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
+        stages = ", ".join(terms.table.procedure.stages)
+        raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
+    if terms.table and entry.draw is not None and (entry.stage is None) is (entry.pile is None):
+        raise Refused("seen", f"{where} must have either a stage or a pile.")
+    for name in ("part", "seat", "in_play"):
+        if entry.stage is not None and getattr(entry, name) is not None:
+            raise Refused("seen", f"{where}.{name} is of a draw; remove it, as the entry has a stage.")
+    if terms.table and entry.seat is not None and entry.seat not in terms.seats:
+        raise Refused("seen", f"{where}.seat is {entry.seat!r}; the seats are {', '.join(terms.seats)}.")
+
+
 def compare_places(
     receipt: PublishedReceipt, observed: Sequence[ObservedCards], order_of: Callable[[int], Sequence[int]]
 ) -> Difference | None:
     """Return the first stage in a list whose positions or places are not those of the deal, as a difference.
 
-    `order_of` returns the indices of a round, which matter to a deal that depends on faces alone. A game that deals
-    its next hand from what is left of a round is not compared: where a hand begins follows from all the draws.
+    `order_of` returns the indices of a round, which matter to a deal that depends on faces alone. In a game that goes
+    on, a stage may be of a later hand, wherever that begins, unless faces decide how it is dealt: then where it begins
+    follows from all the draws.
     """
     terms = receipt.terms
-    if terms.table is None or terms.table.continues:
+    if terms.table is None or (terms.table.continues and terms.table.procedure.needs_faces):
         return None
     for number, entry in enumerate(observed):
         if entry.stage is None or not entry.rounds or not 0 <= entry.rounds[0] <= receipt.round:
             continue
         order = order_of(entry.rounds[0]) if terms.table.procedure.needs_faces else ()
-        layout = lay_out(terms.table, order, (terms.board or 1) + entry.rounds[0])
-        expected = layout.taken_by(entry.stage)
+        board = (terms.board or 1) + entry.rounds[0]
+        expected, positions = lay_out(terms.table, order, board).taken_by(entry.stage), entry.positions or ()
+        if terms.table.continues and [*expected] != list(positions):
+            later = lay_out(terms.table, order, board, start=1).taken_by(entry.stage)
+            shift = positions[0] - next(iter(later))
+            expected = {position + shift: place for position, place in later.items()}
         dealt = {"positions": [*expected], "places": [*expected.values()]}
-        seen = {"positions": list(entry.positions or ()), "places": list(entry.places or ())}
+        seen = {"positions": list(positions), "places": list(entry.places or ())}
         if difference := compare_values(f"seen[{number}]", dealt, seen):
             return replace(difference, draw=entry.draw, detail=_OTHER_PLACES)
     return None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from service.core.games.stages import describe_place
 from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
@@ -68,10 +69,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
         table = self._terms.table
+        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
         if not difference and table and not table.procedure.needs_faces:
             difference = compare_places(receipt, self._observed, lambda _: ())
         if visible or difference:
-            difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
             self._compared["seen"] = difference
         if unproved := self._count_unproved(visible):
             self._unchecked["faces"] = _NO_FACES.format(*unproved)
@@ -81,16 +82,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         """Return a difference if a face was told, or is shown, at more positions of a round than it has cards."""
         ((_, labels),) = self._terms.label_cards(range(self._terms.size)).items()
         left = {number: Counter(labels) for number in {card.round for card in visible}}
-        places = {(card.round, card.position): (card.label, card.draw) for card in visible}
-        places |= {
-            (card.round, card.position): (label_of(card), None) for card in self._shown if card.round in left
-        } | places
-        for (number, position), (label, draw) in places.items():
-            left[number][label] -= 1
-            if left[number][label] < 0:
-                where, count = f"round {number}, position {position}", labels.count(label)
-                expected = f"{label} at no more than {count} of the positions of the round"
-                return Difference(where=where, expected=expected, seen=str(label), draw=draw, detail=_TOO_MANY)
+        shown = [ObservedCard(card.round, card.position, label_of(card), None) for card in self._shown]
+        places = {(card.round, card.position): card for card in (*shown, *visible) if card.round in left}
+        for card in places.values():
+            left[card.round][card.label] -= 1
+            if left[card.round][card.label] < 0:
+                expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
+                where, seen = self._describe(card), str(card.label)
+                return Difference(where=where, expected=expected, seen=seen, draw=card.draw, detail=_TOO_MANY)
         return None
 
     def _count_unproved(self, visible: Sequence[ObservedCard]) -> tuple[int, int] | None:
@@ -136,16 +135,19 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         return roots, None
 
     def _compare_seen(self, visible: Sequence[ObservedCard]) -> Difference | None:
-        """Return the first card that was seen and is another than the one shown at its position."""
+        """Return the first card that was seen and is another than the one shown, or seen before, at its position."""
         labels = {(card.round, card.position): label_of(card) for card in self._shown}
         for card in visible:
-            label = labels.get((card.round, card.position), card.label)
+            label = labels.setdefault((card.round, card.position), card.label)
             if label != card.label:
-                where = f"round {card.round}, position {card.position}"
-                return Difference(
-                    where=where, expected=str(label), seen=str(card.label), draw=card.draw, detail=_OTHER_CARD
-                )
+                where, seen = self._describe(card), str(card.label)
+                return Difference(where=where, expected=str(label), seen=seen, draw=card.draw, detail=_OTHER_CARD)
         return None
+
+    def _describe(self, card: ObservedCard) -> str:
+        """Return the words for the position of a card, with the place that its entry names."""
+        words, table = f"round {card.round}, position {card.position}", self._terms.table
+        return f"{words} ({describe_place(table, card.place)})" if table and card.place else words
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         self._course = _Course(self._receipt)
@@ -281,6 +283,6 @@ _ORDER_ALONE = (
     "and whether a deal that looks at faces brought each card to its place, only the full receipt shows."
 )
 _OTHER_ROOT = "The receipt, or another entry, has another root of this round."
-_OTHER_CARD = "Another card was seen there than the one that is shown with its path."
+_OTHER_CARD = "Another card was seen there than the one that is shown with its path, or was told before."
 _IMPOSSIBLE = "After the draws before, no draw has this."
 _OTHER_RECEIPT = "The draws in the list do not lead to what the receipt has."

@@ -35,6 +35,7 @@ from service.core.kinds import (
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
+from service.core.validation import wrong_value
 
 MAX_TEXT = 256
 """The maximum length of a label and of a client seed, in characters."""
@@ -449,4 +450,7 @@ def parse_terms(path: str, value: object) -> Terms:
         required, optional = ("min", "max"), ("items_sha256",)
     elif "items" in members:
         required, optional = ("items",), deal
-    return Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), (*optional, *_OPTIONAL)))
+    terms = Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), (*optional, *_OPTIONAL)))
+    for name in members.keys() - terms.published.keys():  # the commitment is to the text without it
+        raise wrong_value(f"{path}.{name}", "left out, as it is empty or 0")
+    return terms

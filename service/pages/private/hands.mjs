@@ -10,7 +10,7 @@ export async function layTable({ table: { opened, draws, receipt, cards: kept },
   const toDeal = ({ hands, ...response }) => ({
     name: "deal",
     options: { clientSeed: response.client_seed },
-    response: { ...response, hands: hands.map((hand) => complete(hand, findCards(response.seen, cards[hand.seat]))) },
+    response: { ...response, hands: hands.map((hand) => complete(hand, response.seen, findCards(response.seen, cards[hand.seat]))) },
   });
   const toDraw = (response) => ({
     name: "draw",
@@ -37,17 +37,11 @@ function fillDraw({ draw, rounds, positions }, cards) {
   return { positions, indices: positions.map((_, i) => known(i) ?? UNKNOWN - 1000 * draw - i) };
 }
 
-/** Return a hand, or a part of one, of which cards were counted and not told, with these cards. */
-function complete({ parts, ...holder }, cards) {
-  const left = [...cards];
-  const take = (count) => left.splice(0, count);
-  const whole = parts?.map((part) => fill(part, take(part.count - part.indices.length)));
-  const told = new Set(holder.indices);
-  const own = whole ? [...whole.flatMap(toCards).filter(({ index }) => !told.has(index)), ...left] : left;
-  return { ...fill(holder, own), ...(whole && { parts: whole }) };
+/** Return a hand of which cards were counted and not told, with these cards, each in the part that the entry names. */
+function complete({ parts, ...hand }, { positions, places }, cards) {
+  const listOf = (part) => cards.filter(({ position }) => places[positions.indexOf(position)] === `${hand.seat}/${part.name}`);
+  return { ...fill(hand, cards), ...(parts && { parts: parts.map((part) => fill(part, listOf(part))) }) };
 }
-
-const toCards = ({ indices, positions }) => indices.map((index, i) => ({ index, position: positions[i] }));
 
 const fill = (holder, cards) => ({
   ...holder,

@@ -12,16 +12,10 @@ export const nextStage = ({ opened, draws }) => draws.reduce((stage, { next_stag
 export const askedDraw = (table) => (table.asked?.digest === lastDigest(table) ? table.asked : undefined);
 
 /**
- * Return the action that comes next by the rules of this page, which every player signs: the next stage, the first one with
- * the texts of all players as client seed, or the draw that was asked for; undefined if there is none, or if a text is missing.
+ * Return the action that comes next by the rules of this page, which every player signs: the next stage, or the draw that was
+ * asked for; undefined if there is none.
  */
-export function nextAction(table, players) {
-  const { draws, seats } = table;
-  if (nextStage(table) === null) return askedDraw(table)?.action;
-  if (draws.length > 0) return { action: "deal" };
-  const texts = Object.keys(seats).map((seat) => players[seat]?.text);
-  return texts.every(Boolean) ? { action: "deal", client_seed: texts.join(" ") } : undefined;
-}
+export const nextAction = (table) => (nextStage(table) === null ? askedDraw(table)?.action : { action: "deal" });
 
 /** Return the digest that the next action is signed for. */
 export const lastDigest = ({ opened, draws }) => draws.at(-1)?.digest ?? opened.commitment;
@@ -56,13 +50,14 @@ export class Host {
     if ((!opened || receipt) && all.every((player) => player?.hand === hand + 1)) return this.#open(table, players);
     if (!opened || receipt || all.some((player) => player?.hand !== hand)) return undefined;
     if (all.every(({ choice }) => choice)) return this.#reveal(table, players);
-    const action = nextAction(table, players);
+    const action = nextAction(table);
     const digest = lastDigest(table);
     if (!action && nextStage(table) === null) return this.#takeUp(table, players);
     if (!action || all.some(({ consent }) => consent?.digest !== digest)) return undefined;
     const { action: name, ...members } = action;
     const consents = bySeat(players, ({ consent }) => consent.signature);
-    return { ...table, draws: [...draws, await this.#send(name, { ...members, consents })] };
+    const words = draws.length ? {} : { words: all.map(({ text }) => text) }; // which the first consents come with
+    return { ...table, draws: [...draws, await this.#send(name, { ...members, ...words, consents })] };
   }
 
   /** Take up the draw that was asked for first: so no two players sign for different ones. */
@@ -80,11 +75,10 @@ export class Host {
   }
 
   async #reveal(table, players) {
-    const told = table.draws.flatMap(({ seen }) => seen.positions.filter((_, i) => seen.cards[i] !== null));
-    const { receipt } = await this.#send("reveal", told.length ? { show: { positions: told } } : {});
+    const { receipt } = await this.#send("reveal", {});
     const choices = bySeat(players, ({ choice }) => choice);
     const cards = bySeat(players, (player) => player.shown ?? []);
-    const shown = [...receipt.shown, ...Object.values(cards).flat()].sort(byPlace);
+    const shown = [...table.draws.flatMap((draw) => draw.shown), ...Object.values(cards).flat()].sort(byPlace);
     return { ...table, receipt: { ...receipt, shown }, choices, cards, played: listPlayed(table, players) };
   }
 

@@ -1,6 +1,7 @@
-/** A player: the client of this tab, which checks and signs as docs/private.md says, and what it says of that to people. */
+/** A player: the client of this tab, which checks and signs as docs/sealed.md says, and what it says of that to people. */
 
 import { Client, createSecrets, seatPlayers } from "../../../verify/client.mjs";
+import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
@@ -35,7 +36,7 @@ export class Player {
     return this.#secrets.hand;
   }
 
-  /** The player's part of the client seed. */
+  /** The player's text, whose digest is in the terms: it is given once, for the shoe that was accepted. */
   get text() {
     return this.#client.text;
   }
@@ -62,7 +63,9 @@ export class Player {
   }
 
   async #accept(seat, opened, players, terms) {
-    // Another hand takes new keys, so those of this one are kept.
+    // Another hand takes new keys and texts, so those of this one are kept, and the shoe for which the text is given.
+    if ((this.#secrets.commitment ??= opened.commitment) !== opened.commitment)
+      throw new Refused("commitment", "this tab gave its text for another shoe");
     this.#secrets.players ??= Object.fromEntries(Object.entries(players).map(([other, { keys }]) => [other, keys]));
     const [{ keys }, { terms: usual }] = await Promise.all([
       fetchJson(".well-known/jwks.json"),
@@ -70,7 +73,7 @@ export class Player {
     ]);
     this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
     const signers = this.#isSigned ? { keys } : null;
-    const agreed = { ...usual, scheme: "shoe3", ...seatPlayers(this.#secrets.players) };
+    const agreed = { ...usual, ...seatPlayers(this.#secrets.players) };
     await this.#client.accept(seat, opened, { terms: agreed, signers });
     await saveSecrets(this.#name, this.#secrets);
     this.#isIn = true;
@@ -90,10 +93,10 @@ export class Player {
       this.#isSigned
         ? { isRight: true, sentence: "The service signed the shoe and each stage, by the key that it publishes." }
         : { isRight: false, sentence: "This service has no key to sign with, so whoever runs a table could play the service." },
-      { isRight: true, sentence: "The commitment is to these terms, which are those of the service for this game." },
+      { isRight: true, sentence: "The shoe was sealed for these terms, which are those of the service for this game." },
       { isRight: true, sentence: "The keys in the terms are those that the players’ tabs have. Each of them must agree to each stage." },
-      draws > 0 && { isRight: true, sentence: "A random text of this tab is in the client seed." },
-      draws > 0 && { isRight: true, sentence: count(draws, "The first stage follows from the commitment.", "Each of the # stages follows from the one before.") },
+      draws > 0 && { isRight: true, sentence: "A random text of this tab helped to decide the cards. Nobody read it before the shoe was sealed." },
+      draws > 0 && { isRight: true, sentence: count(draws, "The first stage follows from the seal.", "Each of the # stages follows from the one before.") },
       cards.length > 0 && { isRight: true, sentence: count(cards.length, "Your card is that of your place in the sealed order.", "Your # cards are those of your places in the sealed order.") },
       this.#hasShown > 0 && { isRight: true, sentence: count(this.#hasShown, "The card that another shows is the one that was dealt.", "The # cards that others show are those that were dealt.") },
     ].filter(Boolean);

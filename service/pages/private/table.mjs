@@ -210,7 +210,7 @@ export class PrivateTable {
   /** Sign the next stage, if there is one. */
   async #sign() {
     const { table, players, seat } = this.#state;
-    const action = nextAction(table, players);
+    const action = nextAction(table);
     if (!action || hasAgreed({ table, players }, seat)) return;
     const digest = lastDigest(table);
     this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
@@ -351,7 +351,7 @@ export class PrivateTable {
     const isAlone = isIn && Object.keys(table.seats).every((one) => one === seat || choiceOf(state, one) === "folded");
     const isDealt = hasCards && nextStage(table) === null;
     const isResting = Date.now() < this.#restsUntil;
-    const canAgree = isIn && !isResting && !isAlone && nextAction(table, players) && !hasAgreed(state, seat);
+    const canAgree = isIn && !isResting && !isAlone && nextAction(table) && !hasAgreed(state, seat);
     const canAskAgain = table.receipt && me?.hand === table.hand;
     const canAsk = canDraw && isDealt && !isResting && !isAlone && !askedDraw(table) && me.ask?.digest !== lastDigest(table);
     this.#allow({

@@ -5,7 +5,10 @@ const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn t
 /** Return whether an index stands for a card that nobody sees: these are negative, and each is another one. */
 export const isCovered = (index) => index < 0;
 
-const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles whose covered cards lie below the others, the last drawn first
+const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands, whose covered cards lie below the others
+
+/** Return whether cards are drawn from the open end of a part, the last of the covered ones first. */
+const isLastFirst = (name, part) => LAST_FIRST.includes(name) || LAST_FIRST.includes(part);
 
 export class CoveredTable {
   #hands = new Map(); // by seat, the indices of each part
@@ -32,7 +35,7 @@ export class CoveredTable {
     const all = places === this.#hands ? [others, ...parts] : [...parts, others];
     for (const part of all.filter((each) => each.count)) {
       const covered = this.#cover(part.count - part.indices.length);
-      const cards = LAST_FIRST.includes(name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
+      const cards = isLastFirst(name, part.name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
       append(places, name, part.name, cards);
     }
   }
@@ -47,7 +50,7 @@ export class CoveredTable {
     const place = this.#piles.get(pile) ?? this.#hands.get(pile);
     const cards = place?.get(part) ?? [];
     const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
-    const isFromEnd = LAST_FIRST.includes(pile);
+    const isFromEnd = isLastFirst(pile, part);
     const drawn = isFromEnd ? covered.reverse() : covered;
     const isTurned = !seat && (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
     indices.forEach((index, i) => (cards[drawn[i]] = isTurned ? index : undefined));

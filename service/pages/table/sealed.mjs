@@ -49,10 +49,9 @@ export class SealedGame {
     if (this.terms.view_keys) this.#viewed += this.#countViewed(response);
   }
 
-  /** Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones are not seen either. */
-  #countViewed({ seen: { positions, cards }, piles }) {
-    const unseen = positions.filter((position, i) => cards[i] === null && !this.#table.isKnown(position));
-    return unseen.length - piles.reduce((sum, { name, count }) => sum + (name === "burns" ? count : 0), 0);
+  /** Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody sees. */
+  #countViewed({ seen: { positions, places, cards } }) {
+    return positions.filter((position, i) => cards[i] === null && places[i] !== "burns" && !this.#table.isKnown(position)).length;
   }
 
   #begin({ board, dealer, vulnerable, grid }) {

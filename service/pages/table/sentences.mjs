@@ -17,6 +17,8 @@ const SENTENCES = [
   [/^Must be a text of 1 to (\d+) characters\b.*$/s, "It is a text of 1 to $1 characters."],
   [/^Must be shapes\b.*$/s, "A shape is as 4333, or 54xx with the suits in any order, 5=4=3=1 from spades to clubs, or balanced."],
   [/^Must not be above max\.$/, "The first number may not be above the second."],
+  [/, and no card comes twice unasked: .*$/s, ". No card comes twice unless the others are shuffled first."],
+  [/, and no reshuffled cards come there: .*$/s, "."],
   [/^Unknown parameter\b.*$/s, "This table does not know it. The link may have been changed."],
   [/ (?:[^.:;]|\.(?! ))*(?:GET |POST )?\/v1\/.*$/s, ""], // sentences of paths
   [/ GET \/.*$/s, ""],

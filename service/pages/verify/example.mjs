@@ -8,15 +8,10 @@ export async function createExample(fetchJson) {
   const clientSeed = randomHexPairs().join("");
   const post = (path, body) => fetchJson(path, { body });
   const opened = await post("v1/shoes", { game: "holdem", players: 2, label: "an example to verify" });
-  const seen = [];
-  let { shoe, digest } = opened;
-  for (const stage of opened.stages) {
-    const dealt = await post("v1/shoes/deal", { shoe, stage, client_seed: clientSeed });
-    seen.push(dealt.seen);
-    ({ shoe, digest } = dealt);
-  }
-  const { receipt } = await post("v1/shoes/reveal", { shoe });
-  return { receipt, seen, commitment: opened.commitment, client_seed: clientSeed, digest };
+  const dealt = await post("v1/shoes/deal", { shoe: opened.shoe, through: opened.stages.at(-1), client_seed: clientSeed });
+  const seen = dealt.dealt_stages.map((stage) => stage.seen);
+  const { receipt } = await post("v1/shoes/reveal", { shoe: dealt.shoe });
+  return { receipt, seen, commitment: opened.commitment, client_seed: clientSeed, digest: dealt.digest };
 }
 
 /** Return a copy of a file with one change: to a card, or else to the commitment. */

@@ -7,9 +7,9 @@ import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
-const SCHEMES = ["shoe1", "shoe2", "shoe3"];
 const NOTES = ["commitment", "client_seed", "digest"];
 
+const isReceipt = (value) => value?.receipt === "sealed1";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
@@ -69,7 +69,7 @@ function splitValues(text) {
 export function readFile(value) {
   if (Array.isArray(value)) return readResponses(value);
   if (!isObject(value)) throw new Unreadable("This is a single value. Paste the whole response or receipt.");
-  if (SCHEMES.includes(value.receipt)) return { file: { receipt: value }, notes: {} };
+  if (isReceipt(value)) return { file: { receipt: value }, notes: {} };
   if (isObject(value.receipt)) return readReceipt(value);
   const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
   if (reason) throw new Unreadable(reason[0]);
@@ -87,7 +87,7 @@ const dropMissing = (notes) =>
 
 const isOpened = ({ commitment, terms, receipt }) => commitment !== undefined && terms !== undefined && receipt === undefined;
 const isDraw = ({ seen, dealt_stages: stages, digest }) => (isObject(seen) || Array.isArray(stages)) && digest !== undefined;
-const isRevealed = ({ receipt }) => isObject(receipt) || SCHEMES.includes(receipt);
+const isRevealed = (value) => isObject(value.receipt) || isReceipt(value);
 const isEntry = (value) =>
   isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value || "shoe" in value || isDraw(value));
 
@@ -138,7 +138,8 @@ function readResponses(list) {
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
   const [{ file, notes }] = revealed;
-  const seen = [...draws.flatMap(({ dealt_stages: stages, ...draw }) => stages ?? [draw]).map((draw) => draw.seen), ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
+  const told = draws.flatMap((draw) => draw.dealt_stages ?? [draw]).map(({ seen: entry, shown }) => (shown?.length ? { seen: entry, shown } : entry));
+  const seen = [...told, ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },
     notes: dropMissing({ ...notes, commitment: notes.commitment ?? [...commitments][0], digest: notes.digest ?? last?.digest }),

@@ -1,16 +1,14 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
 import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 
-const SCHEMES = ["shoe1", "shoe2", "shoe3"];
-
 /** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
 export function getReceipt(subject) {
-  if (SCHEMES.includes(subject?.receipt)) return subject;
-  return typeof subject?.receipt === "object" ? (subject.receipt ?? undefined) : undefined;
+  if (subject?.receipt === "sealed1") return subject;
+  return typeof subject?.receipt === "object" ? (getReceipt(subject.receipt) ?? subject.receipt ?? undefined) : undefined;
 }
 
 /** Return whether a receipt is a partial one of private hands, without the server seed. */
-export const isPartial = (receipt) => receipt?.receipt === "shoe3" && (receipt.server_seed ?? null) === null;
+export const isPartial = (receipt) => receipt !== undefined && (receipt.server_seed ?? null) === null;
 
 /** Return whether terms are those of a shoe of integers. */
 export const hasIntegers = (terms) => terms?.max !== undefined;
@@ -44,9 +42,16 @@ function createNormalizer(terms) {
   return (code) => codes.get(canonical(code)) ?? code;
 }
 
+/** Return the draws in a list of what was seen, {seen, shown}, in which whole responses may stand for their entries. */
+const listDraws = (seen) =>
+  (Array.isArray(seen) ? seen : []).flatMap((one) => one.dealt_stages ?? [one]).map((one) => (one.seen ? one : { seen: one }));
+
+/** Return the shown cards of a partial receipt, and those of the responses beside it. */
+export const listShown = (receipt, seen) => [...(receipt.shown ?? []), ...listDraws(seen).flatMap(({ shown }) => shown ?? [])];
+
 /** Return the entries of a list of what was seen, with a round, a position and a face for each card. */
 export function listSeen(seen) {
-  return (Array.isArray(seen) ? seen : []).map((entry) => {
+  return listDraws(seen).map(({ seen: entry }) => {
     const { round = 0, position = 0, rounds, positions, cards, integers } = entry;
     const faces = cards ?? integers ?? [];
     return {
@@ -63,12 +68,17 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   return [
     done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
-    isChecked("client_seed") && done(hasIntegers(receipt.terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours."),
-    ...(isPartial(receipt) ? remarkOnShownCards(receipt, entries, unchecked) : remarkOnSeenCards(receipt, entries)),
+    isChecked("client_seed") && done(describeSeed(receipt.terms)),
+    ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown(receipt, seen), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
     items && done(`The list of ${items.length} items is the one that the terms commit to.`),
   ].filter(Boolean);
+}
+
+function describeSeed(terms) {
+  if (terms.words) return "The texts of the players are those that you hold, and their fingerprints were sealed before.";
+  return hasIntegers(terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours.";
 }
 
 const done = (sentence, value) => ({ kind: "done", sentence, value });
@@ -103,8 +113,8 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   ];
 }
 
-/** Return remarks on the cards of a partial receipt: those that are shown, those that were only seen, and those that stay hidden. */
-function remarkOnShownCards({ shown, drawn: { total } }, entries, unchecked) {
+/** Return remarks on the cards of a partial receipt: those that are shown, and those that stay hidden. */
+function remarkOnShownCards({ total }, shown, entries, unchecked) {
   const place = ({ round, position }) => `${round} ${position}`;
   const places = new Set(shown.map(place));
   const told = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
@@ -114,13 +124,12 @@ function remarkOnShownCards({ shown, drawn: { total } }, entries, unchecked) {
   return [
     places.size > 0 &&
       !unchecked.shown &&
-      done(`${many(places.size, ["is", "are"])} shown with a path. It leads to the root of the round, which was fixed when its first card was dealt.`),
-    others.size > 0 && remark(`${many(others.size, ["was", "were"])} seen and not shown with a path: a partial receipt cannot check them.`),
+      done(`${many(places.size, ["is", "are"])} shown with a proof: each lay at its place since the first card of its round was dealt.`),
     hidden > 0 && remark(`${many(hidden, ["was", "were"])} dealt or burned that nobody shows here, as in a hand that was folded.`),
   ];
 }
 
-/** Return a remark on the draws of shoe2 if the list has them all; the check itself says how many are missing. */
+/** Return a remark on the draws if the list has them all; the check itself says how many are missing. */
 function remarkOnDraws({ draws, digest }, entries, unchecked) {
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];

@@ -5,7 +5,7 @@ import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
-import { getReceipt, isPartial } from "./notes.mjs";
+import { getReceipt, isPartial, listShown } from "./notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
 
 const MAX_VALUES = 500;
@@ -23,10 +23,9 @@ export function getPacks(subject) {
 /** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
 export function showCards(subject, steps, lookup, where) {
   const receipt = getReceipt(subject);
-  const { shown } = receipt ? receipt : subject;
-  const isShown = receipt ? isPartial(receipt) : shown !== undefined;
+  const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   const parts = isShown
-    ? renderShown([shown].flat(), subject.seen, lookup, where)
+    ? renderShown(receipt ? listShown(receipt, subject.seen) : [subject.shown].flat(), subject.seen, lookup, where)
     : receipt
       ? renderRounds(receipt, subject, steps, lookup)
       : renderResult(subject, lookup, where ?? "");

@@ -66,9 +66,9 @@ export function renderShown(shown, seen, lookup, where = "") {
 }
 
 /** Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play. */
-function isDrawn({ round: last, top = 0, bottom = 0, positions, digest }, round, i, shuffled) {
+function isDrawn({ round: last, top = 0, bottom = 0, positions }, round, i, shuffled) {
   if (i >= shuffled) return true; // it is in play
-  if (round < last) return digest === undefined; // a round of shoe1 ends with its last card
+  if (round < last) return false; // the receipt does not say
   return positions ? positions.includes(i) : i < top || i >= shuffled - bottom;
 }
 

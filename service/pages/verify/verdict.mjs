@@ -20,7 +20,7 @@ const FROM_LINK_OF_DRAW = {
 const SIGNED_NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
 
 /** The names of what was not checked of a draw in public. */
-const OF_PARTIAL = { order: "The order of the cards", shown: "The shown cards" };
+const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
 const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
 
 /**

@@ -334,5 +334,5 @@ def test_no_attempt_of_a_hostile_backend_tells_a_card_early_or_a_folded_one_ever
 
 
 @pytest.mark.exhaustive
-def test_a_thousand_attempts_tell_no_card_either() -> None:
-    run_attempts(1_000, Random())
+def test_a_thousand_attempts_tell_no_card_either(seed: int) -> None:
+    run_attempts(1_000, Random(seed))

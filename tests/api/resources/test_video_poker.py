@@ -10,15 +10,17 @@ from service.app import create_app
 from service.core.shuffles.algorithms import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_response, get, json_object, post
-from tests.tables import for_each
+from tests.tables import FEW, for_each
 
 DEAL, DRAW = "/v1/games/video_poker/deal", "/v1/games/video_poker/draw"
 CLIENT = create_app(Settings()).test_client()
 
 
-@given(st.sets(st.integers(1, 5)), st.text("abc", min_size=1), st.integers(0, 5), st.sampled_from(sorted(SHUFFLES)))
+@for_each("algorithm", SHUFFLES)
+@FEW
+@given(held=st.sets(st.integers(1, 5)), seed=st.text("abc", min_size=1), index=st.integers(0, 5))
 def test_cards_not_held_are_replaced_from_the_top_of_the_deals_own_stock(
-    held: set[int], seed: str, index: int, algorithm: str
+    algorithm: str, held: set[int], seed: str, index: int
 ) -> None:
     parameters = {"seed": seed, "index": index, "algorithm": algorithm, "suit_order": "CDHS"}
     deal = get(CLIENT, DEAL, **parameters)

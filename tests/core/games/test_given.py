@@ -1,6 +1,6 @@
 """Given cards: uniform on all deals that have them in their places."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -15,18 +15,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from service.core.bias.distributions import order_probabilities
+from service.core.cards.card import Card
 from service.core.cards.decks import get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoes import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
-from service.core.games.game import GameTable, set_up
-from service.core.games.given import Given, parse_given
+from service.core.games.game import Game, GameTable, set_up
+from service.core.games.given import Given, Place, parse_given
 from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
+from service.core.games.procedures import Deal, DealState, Face, PileCards, Procedure, all_cards
 from service.core.rng.sources import Source
 from service.core.shuffles.algorithms import SHUFFLES
-from tests.tables import for_each
+from tests.tables import FEW, for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
@@ -140,25 +141,40 @@ def parse(request: Request, procedure: Procedure, shoe: Shoe) -> Given:
     return known
 
 
-def first_cards(known: Given, deal: Deal) -> Mapping[Any, Sequence[int]]:
-    """Return the cards that lie first in each place that has given cards, in the order of the deal."""
-    return {place: place_cards(known, deal, place)[: len(cards)] for place, cards in known.cards.items()}
+class Watched(DealState):
+    """A deal that notes the cards of each place in the order in which they came there: the steps decide it."""
 
+    def __init__(self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card], first_seat: int = 0) -> None:
+        super().__init__(order, procedure.seats_from(first_seat), pack)
+        self.came = defaultdict[Place, list[int]](list)
+        for step in procedure.steps:
+            step.deal(self)
 
-def place_cards(known: Given, deal: Deal, place: Any) -> Sequence[int]:
-    pile: PileCards = getattr(deal, place.kind)[place.name]
-    if place.part is not None:
-        return pile[place.part]
-    if place.name in {"tableau", "payoff", "reserve", "dial", "pozzetti"} and "" not in pile:  # row by row
-        rows = range(max(map(len, pile.values())))
-        return [column[row] for row in rows for column in pile.values() if row < len(column)]
-    return all_cards(pile)
+    def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
+        super().lay(kind, name, part, cards, face)
+        for place in (Place(kind, name), Place(kind, name, part)):
+            self.came[place] += cards
+
+    def first_cards(self, known: Given) -> Mapping[Place, Sequence[int]]:
+        """Return the cards that came first to each place that has given cards."""
+        return {place: self.came[place][: len(cards)] for place, cards in known.cards.items()}
+
+    def cards_at(self, place: Place) -> Sequence[int]:
+        """Return the cards that lie in a place in the end."""
+        pile: PileCards = getattr(self, place.kind)[place.name]
+        return all_cards(pile) if place.part is None else pile[place.part]
+
+    def has(self, known: Given) -> bool:
+        """Return whether the given cards came first to their places, and stayed there."""
+        return self.first_cards(known) == known.cards and all(
+            {*cards} <= {*self.cards_at(place)} for place, cards in known.cards.items()
+        )
 
 
 @cache
-def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Deal]]:
+def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Watched]]:
     procedure, shoe, _ = TOYS[toy]
-    return [(order, procedure.deal(order, shoe.pack)) for order in permutations(range(len(shoe)))]
+    return [(order, Watched(procedure, order, shoe.pack)) for order in permutations(range(len(shoe)))]
 
 
 CASES = [(toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests]
@@ -173,10 +189,7 @@ def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy:
         n = len(known.rest)
         return known.fill(SHUFFLES["fisher_yates"].draw(n, source, n, {}))
 
-    orders = {order for order, deal in deals_of_every_order(toy) if first_cards(known, deal) == known.cards}
-    if procedure is FLOWERS:  # a tile that comes to a hand first is not the first one if it replaces a flower
-        before = Procedure(FLOWERS.seats, (*FLOWERS.steps[:2], FLOWERS.steps[-1]))
-        orders = {order for order in orders if first_cards(known, before.deal(order)) == known.cards}
+    orders = {order for order, deal in deals_of_every_order(toy) if deal.has(known)}
     assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.rest))))
 
 
@@ -194,7 +207,7 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
     expected = Counter(
         card_sets(deal)
         for _, deal in deals_of_every_order("plain")
-        if all({*cards} <= {*place_cards(known, deal, place)} for place, cards in known.cards.items())
+        if all({*cards} <= {*deal.cards_at(place)} for place, cards in known.cards.items())
     )
     assert {deal: Fraction(count, dealt.total()) for deal, count in dealt.items()} == {
         deal: Fraction(count, expected.total()) for deal, count in expected.items()
@@ -369,6 +382,7 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
         ("klondike", {"piles": {"tableau": {"7": ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]}}}),
         ("klondike", {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S", "7S", "AS"], "stock": ["2C"]}}),
         ("spider", {"piles": {"tableau": {"10": ["AS", "AS"]}}}),
+        ("scorpion", {"piles": {"tableau": ["KS", "QS", "JS", "TS", "9S", "8S"]}}),  # the first four columns come first
         ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}}),
         ("mahjong", {"hands": {"north": ["RD"] * 4}, "piles": {"wall": ["1F", "1S"]}}),
         ("riichi", {"hands": {"east": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}}}),
@@ -376,8 +390,8 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
     for name, request in cases:
         table = seat_game(name)
         known = parse(request, table.procedure, table.shoe)
-        deal = table.deal(known.fill(range(len(known.rest))[::-1]))
-        assert first_cards(known, deal) == known.cards, name
+        order = known.fill(range(len(known.rest))[::-1])
+        assert Watched(table.procedure, order, table.shoe.pack).has(known), name
 
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
@@ -387,46 +401,46 @@ def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() ->
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]
 
 
-def parse_certain(request: Request, table: GameTable) -> Given | None:
-    """Return the given cards, or None if there are none or a card that the faces of others may send elsewhere."""
-    try:
-        return parse_given(request, table.procedure, table.shoe)
-    except Refused:
-        if table.procedure.needs_faces:
-            return None
-        raise
+def choose_given_cards(table: GameTable, order: Sequence[int], data: st.DataObject) -> Given | None:
+    """Return some of the first cards of each place of a deal as the given ones.
 
-
-@st.composite
-def games_with_given_cards(draw: st.DrawFn) -> tuple[GameTable, Given, list[int]]:
-    """Return a game, cards of one of its deals as the given ones, and an order of the rest."""
-    unfit = {*PICKED_FROM_ANYWHERE, "bakers_dozen"}  # where kings go below cards that came first
-    game = GAMES[draw(st.sampled_from([name for name in GAMES if name not in unfit]))]
-    table = set_up(game, draw(st.integers(game.players.min, game.players.max)), PackOptions())
-    random = draw(st.randoms(use_true_random=True))
-    deal = table.deal(random.sample(range(len(table.shoe)), len(table.shoe)))
-    request: dict[str, Any] = {}
+    A place to which the faces of other cards may send something else has none.
+    """
+    deal = table.deal(order)
+    request: dict[str, dict[str, Any]] = {"hands": {}, "piles": {}}
+    known = None
     for kind, places in (("hands", deal.hands), ("piles", deal.piles)):
         for name, pile in places.items():
             codes = {part: table.card_codes({part: cards}) for part, cards in pile.items()}
-            sizes = {part: draw(st.integers(0, min(len(cards), 5))) for part, cards in codes.items()}
+            sizes = {part: data.draw(st.integers(0, min(len(cards), 5))) for part, cards in codes.items()}
             by_part = {part: codes[part][:size] for part, size in sizes.items() if part and size}
             whole = [code for part in codes.values() for code in part][: max(sizes.values(), default=0)]
-            request.setdefault(kind, {})[name] = draw(st.sampled_from([[], whole, by_part or []]))
-    known = parse_certain(request, table)
+            request[kind][name] = data.draw(st.sampled_from([[], whole, by_part or []]))
+            try:
+                known = parse_given(request, table.procedure, table.shoe)
+            except Refused:
+                if not table.procedure.needs_faces:
+                    raise
+                del request[kind][name]
+    return known
+
+
+@for_each(
+    "game", [game for game in GAMES.values() if game.name not in PICKED_FROM_ANYWHERE], ids=lambda game: game.name
+)
+@FEW
+@given(data=st.data(), board=st.integers(1, 4))
+def test_every_game_is_dealt_with_random_given_cards(game: Game, data: st.DataObject, board: int) -> None:
+    table = set_up(game, data.draw(st.integers(game.players.min, game.players.max)), PackOptions())
+    random = data.draw(st.randoms(use_true_random=True))
+    known = choose_given_cards(table, random.sample(range(len(table.shoe)), len(table.shoe)), data)
     assume(known)
     assert known
-    return table, known, random.sample(range(len(known.rest)), len(known.rest))
-
-
-@given(games_with_given_cards(), st.integers(1, 4))
-def test_every_game_is_dealt_with_random_given_cards(drawn: tuple[GameTable, Given, list[int]], board: int) -> None:
-    table, known, rest_order = drawn
+    rest_order = random.sample(range(len(known.rest)), len(known.rest))
     first_seat = table.game.first_seat(board)
     order = known.fill(rest_order, first_seat)
-    deal = table.deal(order, board)
     assert sorted(order) == list(range(len(table.shoe)))
-    assert first_cards(known, deal) == known.cards
+    assert Watched(table.procedure, order, table.shoe.pack, first_seat).has(known)
     is_given = {card for cards in known.cards.values() for card in cards}
     assert [card for card in order if card not in is_given] == [known.rest[number] for number in rest_order]
     assert parse(known.to_json(), table.procedure, table.shoe).cards == known.cards

@@ -94,7 +94,13 @@ def test_a_stage_has_hands_before_piles_in_the_order_of_the_deal(game: Game, pla
 def test_a_stage_takes_all_its_cards_but_those_that_stay_face_down(game: Game, players: int) -> None:
     layout = layout_of(game.name, players)
     taken = [layout.taken_by(stage) for stage in layout.procedure.stages]
-    assert all(positions == sorted(positions) for positions in taken)
+    assert all([*places] == sorted(places) for places in taken)
+    assert {position: place for places in taken for position, place in places.items()} == {
+        position: f"{laid.name}/{laid.part}" if laid.part else laid.name
+        for laid in layout.cards
+        if laid.face is not DOWN
+        for position in laid.positions
+    }
     down = [position for laid in layout.cards if laid.face is DOWN for position in laid.positions]
     assert sorted([*down, *(position for positions in taken for position in positions)]) == list(
         range(len(table_of(game.name, players).shoe))
@@ -161,8 +167,8 @@ def test_the_next_hand_of_blackjack_begins_at_the_first_position_that_is_left_wi
     assert [positions_of(layout, seat) for seat in ("1", "2")] == [[20, 23], [21, 24]]
     assert [positions_of(layout, "dealer", part) for part in ("upcard", "hole_card")] == [[22], [25]]
     assert positions_of(layout, "stock") == list(range(26, 312))
-    assert layout.taken_by("first_cards") == [20, 21, 22]
-    assert layout.taken_by("second_cards") == [23, 24]
+    assert layout.taken_by("first_cards") == {20: "1", 21: "2", 22: "dealer/upcard"}
+    assert layout.taken_by("second_cards") == {23: "1", 24: "2"}
 
 
 @pytest.mark.parametrize("start", [1, 30, 400])
@@ -173,7 +179,7 @@ def test_the_next_coup_of_baccarat_has_the_third_cards_of_its_own_cards(start: i
         layout = lay_out(table, order, start=start)
         player, banker = positions_of(layout, "player"), positions_of(layout, "banker")
         assert (player[:2], banker[:2]) == ([start, start + 2], [start + 1, start + 3])
-        assert sorted([*player, *banker]) == layout.taken_by("coup") == [*range(start, start + len(player + banker))]
+        assert sorted([*player, *banker]) == [*layout.taken_by("coup")] == [*range(start, start + len(player + banker))]
         assert positions_of(layout, "stock") == [*range(start + len(player + banker), 416)]
 
 

@@ -31,6 +31,18 @@ def alter_order(receipt: Json, entries: list[Json], entry: Json, some: st.DataOb
     return (f"seen[{entry['draw'] - 1}]", "drawn")
 
 
+def alter_owner(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
+    """Say that a card lies elsewhere, or that another seat drew: the digest binds it."""
+    if "places" in entry:
+        assume(entry["places"])
+        offset = some.draw(st.integers(0, len(entry["places"]) - 1))
+        others = {place for other in entries for place in other.get("places", ())} | {"stock"}
+        entry["places"][offset] = some.draw(st.sampled_from(sorted(others - {entry["places"][offset]})))
+        return (f"seen[{entry['draw'] - 1}]",)
+    entry["seat"] = some.draw(st.sampled_from(sorted({"1", "2", "ann"} - {entry.get("seat")})))
+    return (f"seen[{entry['draw'] - 1}]", "drawn.digest")
+
+
 def alter_in_play(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
     """Leave out a card in play: the draw's own cards may by chance be the same, and a later entry not fit."""
     assume("in_play" in entry)
@@ -91,6 +103,7 @@ ALTERATIONS: tuple[Alteration, ...] = (
     alter_card,
     alter_position,
     alter_order,
+    alter_owner,
     alter_in_play,
     alter_stage,
     leave_out,

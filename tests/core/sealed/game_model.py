@@ -80,19 +80,20 @@ def order_round(
     text, kept = (client_seed or "").encode(), sorted(in_play)
     rest = [index for index in range(terms.size) if index not in set(kept)]
     order = []
-    for prefix, cards in ((b"shuffle-and-deal shoe 2\n", rest), (b"shuffle-and-deal in play 2\n", kept)):
-        key = hmac.digest(server_seed, prefix + text, "sha256")
+    for kind, cards in ((b"shoe", rest), (b"in play", kept)):
+        hashed = b"".join(number.to_bytes(4) for number in (len(kept), *kept)) + text
+        key = hmac.digest(server_seed, b"shuffle-and-deal sealed 1 " + kind + b"\n" + hashed, "sha256")
         order += [cards[item] for item in terms.shuffle(key, number, len(cards)).indices] if cards else []
     return order
 
 
 def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None) -> str:
     """Return the digest after the draw of an entry."""
-    record = {name: seen[name] for name in ("positions", "rounds", "in_play") if name in seen}
+    record = {name: value for name, value in seen.items() if name not in {"draw", "cards", "integers"}}
     if seen["draw"] == 1 and client_seed is not None:
         record["client_seed"] = client_seed
     text = json.dumps(record, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(b"shuffle-and-deal draw 2\n" + bytes.fromhex(digest) + text.encode()).hexdigest()
+    return hashlib.sha256(b"shuffle-and-deal sealed 1 draw\n" + bytes.fromhex(digest) + text.encode()).hexdigest()
 
 
 @dataclass
@@ -105,22 +106,20 @@ class Hand:
     burned: set[int] = field(default_factory=set)
     private: dict[int, str] = field(default_factory=dict)
 
-    def label(self, position: int) -> str:
-        """Return the words for the place of a position."""
+    def find(self, position: int) -> str:
+        """Return the place of a position as records have it."""
         name, part = next(place for place, positions in self.places.items() if position in positions)
-        if name in self.seats:
-            return f"{name}'s {part or 'hand'}".replace("_", " ")
-        return f"the {f'{name} {part}' if part.isdigit() else part or name}".replace("_", " ")
+        return f"{name}/{part}" if part else name
 
 
 def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: int) -> Hand:
     """Return the hand that is dealt from the positions left, the first of them on top."""
     table = terms.table
     assert table is not None
-    game, procedure = table.game, table.procedure
+    game, procedure = terms.game or "", table.procedure
     if left[0] and procedure.steps[0].piles == ("burns",):
         procedure = Procedure(procedure.seats, procedure.steps[1:])
-    state = _PositionState(left, order, procedure.seats_from(game.first_seat(board)), table.shoe.pack)
+    state = _PositionState(left, order, procedure.seats_from(table.first_seat(board)), table.pack)
     for step in procedure.steps:
         step.deal(state)
     hand = Hand(procedure.seats)
@@ -131,7 +130,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
                 hand.covered.update(positions)
             elif part == "payoff":
                 hand.covered.update(positions[:-1])
-            elif game.name not in OPEN_HANDS and part not in OPEN_PARTS:
+            elif game not in OPEN_HANDS and part not in OPEN_PARTS:
                 hand.private |= dict.fromkeys(positions, name)
     for name, pile in state.piles.items():
         for part, positions in pile.items():
@@ -139,7 +138,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
             if name == "burns" and part == "":
                 hand.burned.update(positions)
             else:
-                hand.covered.update(_covered(game.name, name, part, positions))
+                hand.covered.update(_covered(game, name, part, positions))
     return hand
 
 
@@ -253,7 +252,7 @@ class Table:
 
     def pile(self, life: Life, name: str | None, part: str | None) -> tuple[str | None, str, list[int]]:
         """Return the name, the part and the cards of a pile from which a request draws."""
-        if self.terms.game is None:
+        if self.terms.table is None:
             return None, "", self.left(life)
         name = name or self.stock
         refuse_if(name is None)
@@ -272,7 +271,7 @@ class Table:
         return name, part, [card for card in covered.get(part, []) if card not in life.taken]
 
     def set_seed(self, life: Life, client_seed: str | None) -> Life:
-        refuse_if(life.is_revealed or (client_seed not in {None, life.client_seed} and life.seen))
+        refuse_if(life.is_revealed or (client_seed is not None and life.seen))
         return life if client_seed is None else replace(life, client_seed=client_seed)
 
     def reshuffles(self, life: Life, request: StageRequest | DrawRequest) -> bool:
@@ -289,7 +288,7 @@ class Table:
         if self.reshuffles(life, request):
             life = life.begin_round()
         elif life.kept is not None or life.dealt == len(self.stages):
-            refuse_if(not table.game.continues)
+            refuse_if(not table.continues)
             if self.terms.reshuffle is Reshuffle.AT_CUT and len(self.left(life)) <= self.terms.cut:
                 life = life.begin_round()
             else:
@@ -309,15 +308,15 @@ class Table:
         refuse_if(request.burn > len(drawing.left))
         for card in range(request.burn + request.count):
             if not drawing.left:
-                refuse_if(card < request.burn)
+                refuse_if(card < request.burn or request.in_play is None)
                 drawing.begin_round()
             drawing.take()
         return drawing
 
     def is_due(self, life: Life) -> bool:
         """Return whether the next draw begins a round; in a game none does unless it needs to."""
-        due = {Reshuffle.WHEN_EMPTY: 0, Reshuffle.AT_CUT: self.terms.cut, Reshuffle.NEVER: -1}[self.terms.reshuffle]
-        return self.terms.game is None and len(self.left(life)) <= due
+        at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
+        return self.terms.table is None and at_cut and len(self.left(life)) <= self.terms.cut
 
 
 class Draw:
@@ -329,6 +328,7 @@ class Draw:
         self.positions: list[int] = []
         self.indices: list[int] = []
         self.in_play: list[int] | None = None
+        self.begun, self._has_begun = int(not life.seen), False
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
         self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
@@ -344,12 +344,14 @@ class Draw:
 
     def begin_round(self) -> None:
         terms, old = self.table.terms, self.table.order(self.life)
-        refuse_if(terms.reshuffle is Reshuffle.NEVER or self.in_play is not None)
+        refuse_if(terms.reshuffle is Reshuffle.NEVER or self._has_begun)
+        self._has_begun = True
+        self.begun += 1
+        refuse_if(terms.table and (self.pile != self.table.stock or self.part))
         if self._named is None:
-            refuse_if(terms.game or (self.positions and terms.reshuffle is Reshuffle.AT_CUT))
+            refuse_if(terms.table)
             self.life, self.held = self.life.begin_round(), set()
         else:
-            refuse_if(terms.game and (self.pile != self.table.stock or self.part))
             self.in_play = sorted(self._named | set(self.positions))
             self.held = {old[position] for position in self.in_play}
             self.life = self.life.begin_round(self.held)

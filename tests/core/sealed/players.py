@@ -21,6 +21,7 @@ def check_receipt(
     limits: Limits | None = None,
     original_items: OriginalItems | None = None,
     notes: PlayerNotes | None = None,
+    shown: object = None,
 ) -> VerificationResult:
     """Return the result of the check of a receipt."""
-    return open_check(value, observed, limits).run(original_items, notes)
+    return open_check(value, observed, limits, shown).run(original_items, notes)

@@ -13,11 +13,11 @@ from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
+from service.core.sealed.terms import OwnPile, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
 LIMITS = Limits()
-WHEN_EMPTY, AT_CUT, NEVER = Reshuffle.WHEN_EMPTY, Reshuffle.AT_CUT, Reshuffle.NEVER
+ON_REQUEST, AT_CUT, NEVER = Reshuffle
 Request = StageRequest | DrawRequest
 Step = tuple[SealedShoe, Request]
 
@@ -25,18 +25,16 @@ TERMS: list[dict[str, Any]] = [
     *(
         {"game": game, "reshuffle": policy}
         for game in ("holdem", "klondike", "yukon", "skat", "bridge", "cribbage", "palace", "bingo_call")
-        for policy in (WHEN_EMPTY, NEVER)
+        for policy in (ON_REQUEST, NEVER)
     ),
     *(
         {"game": game, "decks": 1, "reshuffle": policy, "cut": 20 * (policy is AT_CUT)}
         for game in ("blackjack", "baccarat")
         for policy in Reshuffle
     ),
-    *(
-        {"deck": "euchre", "scheme": scheme, "reshuffle": policy, "cut": 4 * (policy is AT_CUT)}
-        for scheme in ShoeScheme
-        for policy in Reshuffle
-    ),
+    *({"deck": "euchre", "reshuffle": policy, "cut": 4 * (policy is AT_CUT)} for policy in Reshuffle),
+    {"deck": "euchre", "hands": 2, "cards": 5},
+    {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="board", cards=2),)},
     {"max": 2**16 + 1, "reshuffle": AT_CUT},
 ]
 
@@ -71,7 +69,7 @@ def list_requests(shoe: SealedShoe) -> Iterator[Request]:
             yield StageRequest(stage=stage, reshuffle=reshuffle)
     yield StageRequest(client_seed="bob")
     yield DrawRequest(count=1, client_seed="bob")
-    piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.game else (None,)
+    piles = (None, "stock", "tableau", "skat", "dealer", "1", "crib", "board") if shoe.terms.table else (None,)
     for pile in piles:
         for count in {1, 7, min(shoe.size, shoe.drawable + 1)}:
             for reshuffle in (False, True):
@@ -92,9 +90,9 @@ def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
 
 ADVICE: dict[str, Callable[..., Step]] = {
     r"leave (\w+)(?: and (\w+))? out\.": leave_out,
-    r"send none": lambda shoe, request: (shoe, replace(request, client_seed=None)),
-    r"send that again": lambda shoe, request: (shoe, replace(request, client_seed=shoe.client_seed)),
+    r"client_seed is accepted with draw 1": lambda shoe, request: (shoe, replace(request, client_seed=None)),
     r"the next stage is (\w+)\.": lambda shoe, request, stage: (shoe, replace(request, stage=stage)),
+    r"unasked: begin a round with reshuffle": lambda shoe, request: (shoe, replace(request, reshuffle=True)),
     r"begins? .*with reshuffle": lambda shoe, _: (shoe, StageRequest(reshuffle=True)),
     r"lies there once the stage (\w+) is dealt\.": deal_until,
     r"only the pile (\w+) goes on with them, with in_play": lambda shoe, request, pile: (
@@ -102,7 +100,7 @@ ADVICE: dict[str, Callable[..., Step]] = {
         replace(request, pile=pile, in_play=()),
     ),
     r"name the pile to draw from, one of: (\w+)": lambda shoe, request, pile: (shoe, replace(request, pile=pile)),
-    r"(?:needs|only with) in_play": lambda shoe, request: (shoe, replace(request, in_play=())),
+    r"with in_play": lambda shoe, request: (shoe, replace(request, in_play=())),
 }
 """What to do next by the advice: a function of the shoe, the request and the words in the groups."""
 
@@ -124,11 +122,13 @@ def check_advice(shoe: SealedShoe, request: Request, refusal: Refused) -> list[s
     words = f"{shoe.terms.game or shoe.terms.deck}, {shoe.terms.reshuffle}, {request}: {sentence}"
     followed = follow(shoe, request, sentence)
     if followed is None:
-        return [words] if re.search("in_play[:,]|with reshuffle|leave .* out|send |open |name ", sentence) else []
+        return (
+            [words] if re.search("in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ", sentence) else []
+        )
     try:
         ask(*followed)
     except Refused as another:
-        is_of_something_else = re.search("client seed|lies there once|one of:", sentence) or another.field == "stage"
+        is_of_something_else = re.search("client_seed|lies there once|one of:", sentence) or another.field == "stage"
         return check_advice(*followed, another) if is_of_something_else else [f"{words} {another}"]
     return []
 

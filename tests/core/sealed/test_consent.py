@@ -1,16 +1,21 @@
 """Consent: who must sign what, and what is refused before a card is computed."""
 
+import json
+import os
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from service.core.errors import Refused
 from service.core.sealed.consent import Action, SignedRequest, check_consent, write_action
+from service.core.sealed.deals import StageRequest
+from service.core.sealed.draws import DrawRequest
 from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import Consent, Reveal, ShoeScheme, Terms
+from service.core.sealed.shoe import End, SealedShoe
+from service.core.sealed.terms import Consent, Reveal, Terms
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.seats import Player, sit_down
 from tests.tables import for_each
@@ -25,17 +30,19 @@ def unopenable(*_: Any) -> Any:
 
 def shoe_with(quorum: int = 3, start: int = 3, reveal: Reveal = Reveal.SHOWN, **state: Any) -> SealedShoe:
     consent = Consent(keys={seat: player.key for seat, player in PLAYERS.items()}, quorum=quorum, start=start)
-    terms = resolve_terms(
-        Terms(scheme=ShoeScheme.SHOE3, game="holdem", players=3, consent=consent, reveal=reveal), Limits()
-    )
+    terms = resolve_terms(Terms(game="holdem", players=3, consent=consent, reveal=reveal), Limits())
     return SealedShoe(terms=terms, server_seed=bytes(32), make_round=unopenable, **state)
 
 
-def sign(shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent: Any) -> SignedRequest:
+REQUESTS: Mapping[Action, type[SignedRequest]] = {DEAL: StageRequest, DRAW: DrawRequest, REVEAL: SignedRequest}
+
+
+def sign(shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent: Any) -> Any:
     """Return a request that some seats signed, and which others left."""
+    sent = {"count": 1} | sent if action is DRAW else sent
     consents = {seat: PLAYERS[seat].consent(shoe.last_digest.hex(), action, **sent) for seat in seats.split()}
     left = {seat: PLAYERS[seat].leave(shoe.commitment.hex(), shoe.round) for seat in leaves.split()}
-    return SignedRequest(consents=consents, leaves=left, sent=sent | {"shoe": "a token", "consents": consents})
+    return REQUESTS[action](consents=consents, leaves=left, **sent)
 
 
 def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[str, str]:
@@ -46,36 +53,109 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
 
 
 @for_each(
-    "sent, text",
+    "action, request, text",
     [
-        ({}, '{"action":"deal"}'),
-        ({"shoe": "x", "consents": {}, "leaves": None}, '{"action":"deal"}'),
+        (DEAL, StageRequest(), '{"action":"deal"}'),
         (
-            {"through": "river", "client_seed": 'Grüße\n"\\\x1f\x7f🂡'},
+            DEAL,
+            StageRequest(seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None),
+            '{"action":"deal"}',
+        ),
+        (
+            DEAL,
+            StageRequest(through="river", client_seed='Grüße\n"\\\x1f\x7f🂡'),
             '{"action":"deal","client_seed":"Grüße\\n\\"\\\\\\u001f\x7f🂡","through":"river"}',
         ),
+        (DEAL, StageRequest(stage="flop", reshuffle=True), '{"action":"deal","reshuffle":true,"stage":"flop"}'),
+        (DRAW, DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()), '{"action":"draw","count":1}'),
         (
-            {"seats": None, "reshuffle": False, "each_seat": True},
-            '{"action":"deal","each_seat":true,"reshuffle":false,"seats":null}',
+            DRAW,
+            DrawRequest(count=2, burn=1, end=End.BOTTOM, pile="stock", part="up", seat="1", reshuffle=True),
+            '{"action":"draw","burn":1,"count":2,"from":"bottom","part":"up","pile":"stock","reshuffle":true,"seat":"1"}',
         ),
-        ({"in_play": [3, 1], "from": "top"}, '{"action":"deal","from":"top","in_play":[3,1]}'),
+        (DRAW, DrawRequest(count=1, in_play=()), '{"action":"draw","count":1,"in_play":[]}'),
+        (DRAW, DrawRequest(count=1, in_play=(3, 1)), '{"action":"draw","count":1,"in_play":[3,1]}'),
+        (REVEAL, SignedRequest(), '{"action":"reveal"}'),
     ],
 )
-def test_the_action_is_the_body_as_it_was_sent(sent: Mapping[str, Any], text: str) -> None:
-    assert write_action(DEAL, sent) == text.encode()
+def test_the_action_has_what_decides_the_deal_and_is_neither_null_nor_a_default(
+    action: Action, request: SignedRequest, text: str
+) -> None:
+    assert write_action(action, request) == text.encode()
+
+
+BODIES = int(os.environ.get("BODIES", "200000"))
+
+
+def invent(random: Random) -> tuple[Action, SignedRequest]:
+    """Return a random request, any member of which may be left out or have its default."""
+    choose, seed = random.choice, random.choice((None, None, "ann", "bob", '","count":1', "\\"))
+    common: dict[str, Any] = {
+        "reshuffle": choose((False, True)),
+        "client_seed": seed,
+        "seats": choose((None, (), ("1",))),
+        "each_seat": choose((False, True)),
+    }
+    if random.random() < 0.3:
+        stages = (None, "flop", "river", "true", "1")
+        return DEAL, StageRequest(stage=choose(stages), through=choose(stages), **common)
+    if random.random() < 0.02:
+        return REVEAL, SignedRequest()
+    positions = (None, (), (0,), (1,), (10,), (1, 0), (0, 1), (0, 1, 10), tuple(random.sample(range(52), 3)))
+    names = (None, "1", "11", "stock", "top", "null", "ann")
+    return DRAW, DrawRequest(
+        count=choose((1, 2, 11, 12)),
+        burn=choose((0, 1, 11)),
+        end=choose((*End,)),
+        seat=choose(names),
+        pile=choose(names),
+        part=choose(names),
+        in_play=choose(positions),
+        **common,
+    )
+
+
+def meaning(request: SignedRequest) -> tuple[Any, ...]:
+    """Return what decides the deal of a request: all its members but those that only choose who is told what."""
+    untold = {"seats", "each_seat", "consents", "leaves", "words", "notation", "name_style"}
+    return (type(request), *(getattr(request, field.name) for field in fields(request) if field.name not in untold))
+
+
+def find_ambiguities(count: int, random: Random) -> list[bytes]:
+    """Return the texts of random requests that have two meanings, and of meanings that have two texts."""
+    meanings: dict[bytes, tuple[Any, ...]] = {}
+    texts: dict[tuple[Any, ...], bytes] = {}
+    wrong = []
+    for _ in range(count):
+        action, request = invent(random)
+        text, meant = write_action(action, request), meaning(request)
+        if meanings.setdefault(text, meant) != meant or texts.setdefault(meant, text) != text:
+            wrong.append(text)
+    assert len(texts) > count // 10
+    assert all(json.loads(text)["action"] in {*Action} for text in meanings)
+    return wrong
+
+
+def test_no_text_has_two_meanings_and_no_meaning_two_texts() -> None:
+    assert not find_ambiguities(10_000, Random(43))
+
+
+@pytest.mark.exhaustive
+def test_no_text_of_many_bodies_has_two_meanings() -> None:
+    assert not find_ambiguities(BODIES, Random())
 
 
 @for_each(
     "needed, action, options",
     [
-        (0, DEAL, {"start": 0, "quorum": 2}),
-        (1, DEAL, {"start": 1, "quorum": 3}),
-        (3, DRAW, {"start": 1, "quorum": 3}),
+        (1, DEAL, {"start": 1, "quorum": 1}),
+        (2, DEAL, {"start": 2, "quorum": 1}),
         (3, DRAW, {"start": 3, "quorum": 1}),
+        (1, DRAW, {"start": 3, "quorum": 1, "draws": 1}),
         (2, DEAL, {"start": 3, "quorum": 2, "draws": 1}),
         (2, DRAW, {"start": 3, "quorum": 2, "draws": 1}),
         (2, REVEAL, {"start": 3, "quorum": 2, "reveal": Reveal.ALL}),
-        (2, REVEAL, {"start": 0, "quorum": 2, "reveal": Reveal.ALL, "draws": 9}),
+        (2, REVEAL, {"start": 2, "quorum": 2, "reveal": Reveal.ALL, "draws": 9}),
         (0, REVEAL, {"start": 3, "quorum": 3, "reveal": Reveal.SHOWN, "draws": 9}),
     ],
 )
@@ -116,10 +196,10 @@ def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> Non
     signatures = dict(request.consents or {})
     stranger = Player("1").consent("00" * 32, "deal", through="river")
     others = [
-        ("1", shoe, DRAW, request),
+        ("1", shoe, REVEAL, request),
         ("1", replace(shoe, digest=bytes(31) + b"\1"), DEAL, request),
-        ("1", shoe, DEAL, replace(request, sent={})),
-        ("1", shoe, DEAL, replace(request, sent={**request.sent, "reshuffle": False})),
+        ("1", shoe, DEAL, replace(request, through=None)),
+        ("1", shoe, DEAL, replace(request, reshuffle=True)),
         ("2", shoe, DEAL, replace(request, consents=signatures | {"2": signatures["1"]})),
         (
             "1",
@@ -132,7 +212,7 @@ def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> Non
     for seat, state, action, changed in others:
         field, message = refuse(state, action, changed)
         assert field == f"consents.{seat}"
-        signed = f'"shuffle-and-deal consent 3\\n", the 32 bytes {state.last_digest.hex()} and {{'
+        signed = f'"shuffle-and-deal sealed 1 consent\\n", the 32 bytes {state.last_digest.hex()} and {{'
         assert message.startswith(f"Seat '{seat}' did not sign {signed}")
 
 
@@ -150,12 +230,24 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
     request = sign(shoe, DRAW, "1 2 dealer", "dealer")
     assert refuse(shoe, DRAW, request)[0] == "leaves.dealer"
     for name in ("consents", "leaves"):
-        field, message = refuse(shoe, DRAW, SignedRequest(**{name: {"3": "A" * 86}}))
+        field, message = refuse(shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}}))
         assert (field, message) == (f"{name}.3", "No seat '3' has a key; 1, 2, dealer have one.")
 
 
 def test_a_shoe_without_consent_takes_no_signatures_and_one_with_it_no_seats() -> None:
-    plain = replace(shoe_with(), terms=resolve_terms(Terms(scheme=ShoeScheme.SHOE3, deck="standard"), Limits()))
+    plain = replace(shoe_with(), terms=resolve_terms(Terms(deck="standard"), Limits()))
     check_consent(plain, DEAL, SignedRequest(consents={}, leaves=None))
     for name in ("consents", "leaves"):
         assert refuse(plain, DEAL, SignedRequest(**{name: {"1": "A" * 86}}))[0] == name
+
+
+def test_nulls_and_defaults_change_no_text_and_who_is_told_changes_none() -> None:
+    shoe = shoe_with(draws=1)
+    request = sign(shoe, DRAW, "1 2 dealer", count=2)
+    for spelling in (
+        {"burn": 0, "end": End.TOP, "reshuffle": False, "pile": None, "part": None, "in_play": None},
+        {"each_seat": True},
+    ):
+        check_consent(shoe, DRAW, replace(request, **spelling))
+    assert refuse(shoe, DRAW, replace(request, in_play=()))[0] == "consents.1"
+    assert refuse(shoe, DRAW, replace(request, seats=()))[0] == "seats"

@@ -20,9 +20,10 @@ from service.core.games.catalogue import GAMES
 from service.core.sealed.deals import StageRequest, StageResult, deal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipts import reveal
+from service.core.sealed.receipts import Receipt, reveal, write_partial
 from service.core.sealed.shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Terms
+from service.core.sealed.shown import show_card
+from service.core.sealed.terms import EXACT_SHUFFLES, OwnPile, Reshuffle, Reveal, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration
@@ -53,18 +54,30 @@ class GameMachine(RuleBasedStateMachine):
     @initialize(target=lives, some=st.data())
     def open(self, some: st.DataObject) -> Life:
         choose: Callable[..., Any] = lambda *values: some.draw(st.sampled_from(values))  # noqa: E731
-        kind = choose("game", "game", "game", "deck", "integers")
+        kind = choose("game", "game", "game", "own deal", "deck", "integers")
         fields: JSON = {"algorithm": choose(*EXACT_SHUFFLES), "label": choose(None, "table 7")}
         policies = list(Reshuffle)
         if kind == "game":
             game = list(GAMES.values())[some.draw(st.integers(0, 2**32 - 1)) % len(GAMES)]  # each equally often
             fields |= {"game": game.name, "players": choose(*range(game.players.min, game.players.max + 1))}
-            policies = policies if game.continues else [Reshuffle.WHEN_EMPTY, Reshuffle.WHEN_EMPTY, Reshuffle.NEVER]
+            policies = policies if game.continues else [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
+        elif kind == "own deal":
+            fields |= {"hands": choose(1, 2, 4), "burn": choose(0, 1, 3)}
+            fields |= choose({"deck": "euchre", "packets": (3, 2)}, {"deck": "euchre", "cards": 6 - fields["burn"]})
+            if some.draw(st.booleans()):
+                market = OwnPile(name="market", cards=choose(1, 5))
+                fields |= {
+                    "deck": None,
+                    "items": tuple(f"item {number // 2}" for number in range(30)),
+                    "piles": (market,),
+                }
+            policies = [Reshuffle.ON_REQUEST, Reshuffle.ON_REQUEST, Reshuffle.NEVER]
         elif kind == "deck":
             fields |= {"deck": choose("euchre", "dominoes"), "decks": choose(1, 2)}
         else:
             fields |= {"min": choose(None, -3), "max": choose(1, 2, 30)}
         fields["reshuffle"] = choose(*policies)
+        fields["reveal"] = choose(*[Reveal.ALL] * 3, Reveal.SHOWN)
         if fields["reshuffle"] is Reshuffle.AT_CUT:
             fields["cut"] = some.draw(st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0))
         shoe = open_shoe(Terms(**fields), LIMITS)
@@ -121,6 +134,7 @@ class GameMachine(RuleBasedStateMachine):
         assert result == deal(self.unseal(life), request, LIMITS)
         assert result.shoe == deal(shoe, replace(request, seats=None), LIMITS).shoe
         assert result.stage == result.seen["stage"] == self.stages[before.dealt]
+        assert count_begun(result.seen) == result.reshuffled + (not life.seen)
         assert result.reshuffled == (before.round > life.round)
         hand, taken = self.table.hand(before), result.seen["positions"]
         assert result.seen["rounds"] == [before.round] * len(taken)
@@ -139,12 +153,13 @@ class GameMachine(RuleBasedStateMachine):
         order, taken = self.table.order(life), result.seen["positions"]
         assert list(result.order) == order
         assert taken == sorted(taken)
+        assert result.seen["places"] == [hand.find(position) for position in taken]
 
         def is_told(position: int) -> bool:
             is_hidden = position in hand.burned or position in hand.covered
             return not is_hidden and (seats is None or hand.private.get(position) in {None, *seats})
 
-        assert result.seen["cards"] == [self.label(order[card]) if is_told(card) else None for card in taken]
+        assert self.labels(result.seen) == [self.label(order[card]) if is_told(card) else None for card in taken]
         is_last, counted = life.dealt == len(self.stages) - 1, 0
         for cards in result.cards:
             positions = hand.places[cards.name, cards.part]
@@ -211,7 +226,9 @@ class GameMachine(RuleBasedStateMachine):
         hidden = draw(shoe, replace(request, seat=seat, seats=()), LIMITS)
         self.check_drawable(expected.life, result.drawable)
         self.check_entry(expected, burn, result.seen)
-        assert hidden.shoe == result.shoe
+        assert hidden.shoe == draw(shoe, replace(request, seat=seat), LIMITS).shoe
+        assert (hidden.shoe.last_digest == result.shoe.last_digest) == (seat is None)
+        assert replace(hidden.shoe, digest=b"") == replace(result.shoe, digest=b"")
         assert (
             any(label is not None for label in self.labels(dict(hidden.seen))) == bool(hidden.indices) == (seat is None)
         )
@@ -240,18 +257,21 @@ class GameMachine(RuleBasedStateMachine):
         kept = {"all": out, "none": []}.get(keep)
         if kept is None:
             kept = some.draw(st.lists(st.sampled_from(out), unique=True)) if out else []
-        if self.table.terms.shoe is None or self.table.terms.shoe.pack_count > 1 or some.draw(st.booleans()):
+        pack = self.table.terms.shoe
+        if pack is None or pack.pack_count > 1 or self.table.terms.has_tree or some.draw(st.booleans()):
             return [*kept]
-        codes = [card.code for card in self.table.terms.shoe.pack]
+        codes = [card.code for card in pack.pack]
         named = [codes[self.table.order(life)[position]] for position in kept]
         return [code if codes.count(code) == 1 else position for position, code in zip(kept, named, strict=True)]
 
     def check_entry(self, expected: Draw, burn: int, entry: Any) -> None:
         """Check the entry of a draw for the list of cards seen."""
-        member = "integers" if self.table.terms.shoe is None else "cards"
+        member = "cards" if self.table.terms.max is None else "integers"
         labels = [None] * burn + [self.label(index) for index in expected.indices[burn:]]
-        place = {"pile": expected.pile, "part": expected.part or None, "in_play": expected.in_play}
-        assert {name: value for name, value in entry.items() if name != "draw"} == {
+        place = {"pile": expected.pile, "part": expected.part or None, "burned": burn or None}
+        place["in_play"] = expected.in_play
+        assert count_begun(entry) == expected.begun
+        assert {name: value for name, value in entry.items() if name not in {"draw", "begun", "roots"}} == {
             name: value for name, value in place.items() if value is not None
         } | {"rounds": expected.rounds, "positions": expected.positions, member: labels}
 
@@ -265,10 +285,8 @@ class GameMachine(RuleBasedStateMachine):
         assert (shoe.round, shoe.total, shoe.client_seed) == (after.round, total, after.client_seed)
         assert shoe.remaining == self.table.shuffled(after) - len(after.taken)
         assert shoe.remaining_from_start == len(self.table.left(after))
-        history = (
-            after.client_seed,
-            *(json.dumps([one["positions"], one["rounds"], one.get("in_play")]) for one in map(json.loads, seen)),
-        )
+        untold = {"cards": None, "integers": None}
+        history = (after.client_seed, *(json.dumps(json.loads(one) | untold, sort_keys=True) for one in seen))
         assert self.histories.setdefault(digest, history) == history, "two histories have two digests"
         assert self.digests.setdefault(history, digest) == digest
         self.latest = replace(after, token=token, digest=digest, total=total, seen=seen)
@@ -295,11 +313,32 @@ class GameMachine(RuleBasedStateMachine):
             part = [entry for number, entry in enumerate(entries) if number in chosen or "in_play" in entry]
             result = self.check(receipt.to_json(), part)
             assert result.valid is not False, result
+        if self.table.terms.has_tree:
+            self.check_partial(receipt, shoe, entries)
         revealed = replace(life, token=shoe.seal(self.replicas[1]), is_revealed=True)
         assert len(revealed.token) == len(life.token)
         self.deal_stage(revealed, StageRequest(reshuffle=bool(life.taken)))
         with pytest.raises(Conflict, match="revealed"):
             draw(self.unseal(revealed), DrawRequest(count=1), LIMITS)
+
+    def check_partial(self, receipt: Receipt, shoe: SealedShoe, entries: list[JSON]) -> None:
+        """Check the partial receipt with all that was told in the last round: the order alone is unchecked."""
+        partial = json.loads(json.dumps(write_partial(receipt, shoe.open_round())))
+        told = {
+            position
+            for entry in entries
+            for number, position, label in zip(entry["rounds"], entry["positions"], self.labels(entry), strict=True)
+            if number == shoe.round and label is not None
+        }
+        result = self.check(partial | {"shown": [show_card(shoe.open_round(), position) for position in told]}, entries)
+        assert result.valid is None, result
+        earlier = any(
+            label is not None
+            for entry in entries
+            for number, label in zip(entry["rounds"], self.labels(entry), strict=True)
+            if number < shoe.round
+        )
+        assert set(result.unchecked) == {"order"} | ({"faces"} if earlier else set()), result
 
     @precondition(lambda self: self.latest.seen)
     @rule(alter=st.sampled_from(ALTERATIONS), some=st.data())
@@ -317,21 +356,22 @@ class GameMachine(RuleBasedStateMachine):
         seen = [ObservedCards(**entry) for entry in entries]
         return check_receipt(receipt, seen, LIMITS, notes=notes_of(receipt))
 
-    def label(self, index: int) -> str | int:
-        terms = self.table.terms
-        if terms.shoe is None:
-            return (terms.min or 0) + index
-        return terms.shoe.pack[index % len(terms.shoe.pack)].code
+    def label(self, index: int) -> Any:
+        [[label]] = self.table.terms.label_cards([index]).values()
+        return label
 
-    def labels(self, entry: JSON) -> list[Any]:
-        labels = entry["integers" if self.table.terms.shoe is None else "cards"]
-        assert isinstance(labels, list)
-        return labels
+    def labels(self, entry: Any) -> list[Any]:
+        return list(entry["cards" if self.table.terms.max is None else "integers"])
 
     def unseal(self, life: Life) -> SealedShoe:
         first, second = (unseal(replica, "shoe", life.token) for replica in self.replicas)
         assert first == second
         return first
+
+
+def count_begun(entry: Any) -> int:
+    """Return how many rounds a draw began."""
+    return len(entry.get("roots", ())) or entry.get("begun", 0)
 
 
 class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]

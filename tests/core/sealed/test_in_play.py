@@ -11,11 +11,12 @@ from service.core.sealed.deals import StageRequest, StageResult, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import MAX_IN_PLAY, PURPOSE, End, SealedShoe, unseal
-from service.core.sealed.terms import Reshuffle, ShoeScheme, Terms
+from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
+from service.core.sealed.terms import MAX_TREE, Consent, Reshuffle, Reveal, Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import check_receipt, notes_of
+from tests.core.sealed.seats import Player
 from tests.tables import for_each
 
 LIMITS = Limits()
@@ -144,13 +145,13 @@ def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
 
 def test_cards_stay_in_play_up_to_the_limit() -> None:
     tokens = Tokens(PURPOSE, [generate_key()], 100)
-    whole = draw_cards(make_shoe(max=MAX_IN_PLAY, label="🂡" * 256), MAX_IN_PLAY).shoe
-    drawn = draw_cards(whole, 1, in_play=range(0, MAX_IN_PLAY - 1))
+    whole = draw_cards(make_shoe(max=MAX_TREE, label="🂡" * 256), MAX_TREE).shoe
+    drawn = draw_cards(whole, 1, in_play=range(0, MAX_TREE - 1))
     assert drawn.shoe.remaining == 0
     token = drawn.shoe.seal(tokens)
     assert len(token) == len(whole.seal(tokens))
     assert unseal(tokens, "shoe", token) == drawn.shoe
-    larger = draw_cards(make_shoe(max=MAX_IN_PLAY + 1), 1).shoe
+    larger = draw_cards(make_shoe(max=MAX_TREE + 1), 1).shoe
     assert find_refusal(larger, in_play=[]).field == "in_play"
 
 
@@ -206,7 +207,7 @@ def test_coups_are_dealt_until_the_cut_card() -> None:
 
 
 def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
-    shoe = make_shoe(game="baccarat", decks=1, reshuffle=Reshuffle.WHEN_EMPTY)
+    shoe = make_shoe(game="baccarat", decks=1, reshuffle=Reshuffle.ON_REQUEST)
     while shoe.remaining >= 6:
         shoe = deal_stage(shoe).shoe
     remaining = f"{shoe.remaining} card{' remains' if shoe.remaining == 1 else 's remain'} in the stock"
@@ -300,18 +301,13 @@ def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
         deal_stage(revealed, reshuffle=True)
 
 
-def test_shoe1_has_no_games_and_no_cards_in_play() -> None:
-    shoe = draw_cards(make_shoe(scheme=ShoeScheme.SHOE1, deck="standard"), 1).shoe
-    for fields in ({"in_play": [0]}, {"reshuffle": True}):
-        refusal = find_refusal(shoe, **fields)
-        assert isinstance(refusal, Conflict)
-        assert "shoe1" in str(refusal)
-    with pytest.raises(Conflict, match="not that of a game"):
-        deal_stage(shoe)
-    with pytest.raises(Refused, match="shoe1"):
-        make_shoe(scheme=ShoeScheme.SHOE1, game="rummy")
-    with pytest.raises(Refused, match="shoe1"):
-        make_shoe(scheme=ShoeScheme.SHOE1, max=6)
+@for_each("terms", [{"reveal": Reveal.SHOWN}, {"consent": Consent(keys={"1": Player("1").key})}])
+def test_with_a_tree_or_consent_cards_in_play_are_named_by_position_alone(terms: dict[str, Any]) -> None:
+    """The refusal of a code would tell of a card, and is the same for every code."""
+    drawn = draw_cards(make_shoe(deck="standard", **terms), 5).shoe
+    refusals = {str(find_refusal(drawn, 1, in_play=[card], reshuffle=True)) for card in ("AS", "5H", "1X", "")}
+    assert refusals == {"in_play[0] is no position; with consent, or another reveal than all, give positions."}
+    assert draw_cards(drawn, 1, in_play=[0], reshuffle=True).in_play
 
 
 @for_each(

@@ -1,46 +1,55 @@
 """The terms of a sealed shoe, and the commitment to them."""
 
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS
+from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Refused, TooMany
+from service.core.games.catalogue import GAMES
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
-from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.rounds import Round, commit, derive_key
-from service.core.sealed.shoe import SealedShoe
-from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, ShoeScheme, Terms, parse_terms
+from service.core.sealed.resolution import check_terms, resolve_terms
+from service.core.sealed.rounds import Round
+from service.core.sealed.shoe import SealedShoe, unseal
+from service.core.sealed.terms import (
+    EXACT_SHUFFLES,
+    MAX_TREE,
+    Consent,
+    OwnPile,
+    Reshuffle,
+    Reveal,
+    Terms,
+    parse_terms,
+)
 from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import Limits
-from tests.core.sealed.worked_example import OPENED, TERMS
+from tests.core.sealed.seats import Player
 from tests.options import list_values
 from tests.tables import for_each
 
 SEED = bytes(range(32))
+TOKENS = Tokens(b"shoe", [generate_key()], ttl=60)
+NORTH, SOUTH, EAST = (Player(seat) for seat in ("N", "S", "E"))
+KEYS = {"N": NORTH.key, "S": SOUTH.key}
+CONSENT = {"keys": KEYS, "quorum": 2, "start": 2}
+VIEWS = {"N": NORTH.view_key}
+OTHER = {"kty": "OKP", "crv": "Ed25519", "x": "A" * 43}
+WORD = sha256(b"0123456789abcdef").hexdigest()
+AT_CUT, NEVER = Reshuffle.AT_CUT, Reshuffle.NEVER
 
 
-def make_shoe(**options: Any) -> SealedShoe:
-    return SealedShoe(terms=resolve_terms(Terms(**{"deck": "standard"} | options), Limits()), server_seed=SEED)
-
-
-def test_the_worked_example_has_the_published_bytes() -> None:
-    """Reproduced with OpenSSL by an independent JavaScript program (docs/stream-shoes.md)."""
-    assert TERMS.canonical_json == (
-        b'{"algorithm":"fisher_yates","cut":60,"deck":"standard","decks":6,"exclude":[],"label":"table 7",'
-        b'"reshuffle":"at_cut","scheme":"shoe1","stream":"sd1"}'
-    )
-    assert commit(SEED, TERMS).hex() == "aa73980ca60043e75fecd697a5f124a2b8471b5db990a4958d57f4dadf1fdb08"
-    key = derive_key(SEED, "correct horse", ShoeScheme.SHOE1)
-    assert key.hex() == "141cdcdcfe88be6579b62a8896dcb84e6d79d575d976a52f7e911ca83fc1063e"
-    assert TERMS.shuffle(key, 0).indices[:10] == [28, 114, 40, 70, 44, 22, 91, 280, 219, 51]
-    assert TERMS.shuffle(key, 1).indices[:10] == [132, 72, 263, 187, 270, 196, 58, 84, 81, 71]
-
-
-def test_the_key_without_a_client_seed_is_that_of_an_empty_one() -> None:
-    assert derive_key(SEED, None, ShoeScheme.SHOE1) == derive_key(SEED, "", ShoeScheme.SHOE1)
+def make_shoe(**members: Any) -> SealedShoe:
+    """Return a shoe of resolved terms, whose `consent` is as in JSON."""
+    consent = members.pop("consent", None)
+    terms = Terms(consent=consent and Consent(**consent), **members)
+    return SealedShoe(terms=resolve_terms(terms, Limits()), server_seed=SEED)
 
 
 def test_every_exactly_uniform_shuffle_is_accepted() -> None:
@@ -61,51 +70,155 @@ def test_the_order_of_a_round_is_the_shuffle_of_the_stream_with_its_key_and_numb
 def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
     values: dict[str, Any] = {name: list_values(name)[-1] for name in OPTIONS}
     options = {name: value for name, value in values.items() if name in DECKS[deck].options}
-    terms = make_shoe(
-        deck=deck, algorithm=algorithm, cut=3, reshuffle=Reshuffle.AT_CUT, label="é\0\U0001f0a1", **options
-    ).terms
+    terms = make_shoe(deck=deck, algorithm=algorithm, cut=3, reshuffle=AT_CUT, label="é\0\U0001f0a1", **options).terms
     assert parse_terms("terms", terms.published) == terms
     assert options.keys() <= terms.published.keys()
     assert not (values.keys() - options.keys()) & terms.published.keys()
 
 
+@for_each(
+    "members",
+    [
+        {"items": (" a, b\n", '"', "é\0\U0001f0a1", "a", "a")},
+        {"items": tuple("\0" * 32 for _ in range(500)), "reshuffle": AT_CUT, "cut": 10},
+        {"max": MAX_TREE, "label": "raffle", "words": (WORD,) * 32},
+        {"max": 1_000_000},
+        {"game": "holdem", "players": 2, "consent": {"keys": {"1": NORTH.key}}},
+        {"deck": "mahjong", "reveal": Reveal.AUDITOR, "auditor": EAST.view_key, "consent": CONSENT, "view_keys": VIEWS},
+        {"deck": "standard", "hands": 4, "cards": 5, "burn": 1},
+        {"deck": "standard", "decks": 2, "hands": 3, "packets": (3, 2)},
+        {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="market", cards=3),)},
+    ],
+)
+def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(members: dict[str, Any]) -> None:
+    shoe = make_shoe(**members)
+    published = json.loads(shoe.terms.canonical_json)
+    assert parse_terms("terms", published) == shoe.terms
+    assert check_terms(shoe.terms) is None
+    text = json.dumps(published, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert shoe.terms.canonical_json == text.encode()
+    assert unseal(TOKENS, "shoe", shoe.seal(TOKENS)) == replace(shoe, digest=shoe.commitment)
+
+
+def test_members_left_out_of_a_request_are_in_the_terms() -> None:
+    fixed: dict[str, Any] = {"scheme": "sealed1", "stream": "sd1", "algorithm": "fisher_yates", "cut": 0}
+    fixed |= {"reshuffle": "on_request", "reveal": "all"}
+    assert make_shoe(items=("a",)).terms.published == fixed | {"items": ["a"]}
+    assert make_shoe(max=6).terms.published == fixed | {"min": 1, "max": 6}
+    dealt = make_shoe(deck="standard", hands=3, packets=(3, 2), burn=0).terms.published
+    assert dealt == fixed | {"deck": "standard", "decks": 1, "exclude": [], "hands": 3, "packets": [3, 2]}
+    for given in ({"quorum": 1}, {"start": 2}, {"quorum": 2}, {}):
+        consent = make_shoe(deck="standard", consent={"keys": KEYS, **given}).terms.published["consent"]
+        assert consent == {"keys": KEYS, "quorum": 2, "start": 2} | given
+
+
 def test_excluded_cards_are_published_as_codes_in_the_order_of_the_request() -> None:
-    terms = make_shoe(exclude=("10s", "ace of spades", "0H"), decks=2).terms
+    terms = make_shoe(exclude=("10s", "ace of spades", "0H"), deck="standard", decks=2).terms
     assert terms.published["exclude"] == ["TS", "AS", "TH"]
     assert terms.size == 98
 
 
 def test_a_commitment_depends_on_every_term() -> None:
-    shoes = [
-        make_shoe(),
-        make_shoe(deck="piquet"),
-        make_shoe(decks=2),
-        make_shoe(jokers=0),
-        make_shoe(suit_order="SHDC"),
-        make_shoe(exclude=("AS",)),
-        make_shoe(algorithm="durstenfeld"),
-        make_shoe(cut=1, reshuffle=Reshuffle.AT_CUT),
-        make_shoe(reshuffle=Reshuffle.AT_CUT),
-        make_shoe(reshuffle=Reshuffle.NEVER),
-        make_shoe(label="0"),
-        make_shoe(label="1"),
+    changes: list[dict[str, Any]] = [
+        {},
+        {"deck": "piquet"},
+        {"decks": 2},
+        {"jokers": 0},
+        {"suit_order": "SHDC"},
+        {"exclude": ("AS",)},
+        {"algorithm": "durstenfeld"},
+        {"cut": 1, "reshuffle": AT_CUT},
+        {"reshuffle": AT_CUT},
+        {"reshuffle": NEVER},
+        {"label": "0"},
+        {"label": "1"},
+        {"words": (WORD,)},
+        {"words": (WORD, WORD)},
+        {"reveal": Reveal.SHOWN},
+        {"consent": CONSENT},
+        {"hands": 2, "cards": 5},
+        {"hands": 2, "packets": (5,)},
+        {"hands": 2, "cards": 5, "burn": 1},
     ]
-    assert len({commit(SEED, shoe.terms) for shoe in shoes}) == len(shoes)
+    shoes = [make_shoe(**{"deck": "standard"} | members) for members in changes]
+    assert len({shoe.commitment for shoe in shoes}) == len(shoes)
 
 
-@for_each(
-    ("options", "field", "sentence"),
-    [
-        ({"cut": 52, "reshuffle": Reshuffle.AT_CUT}, "cut", "52 cards"),
-        ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
-        ({"cut": 1, "reshuffle": Reshuffle.NEVER}, "cut", "goes with reshuffle=at_cut"),
-        ({"deck": "mahjong", "jokers": 1}, "jokers", "does not take jokers"),
-        ({"exclude": ("1X",)}, "exclude", "There is no card"),
-    ],
-)
-def test_contradictory_terms_are_refused(options: dict[str, Any], field: str, sentence: str) -> None:
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"deck": "standard", "cut": 52, "reshuffle": AT_CUT}, "cut", "52 cards"),
+    ({"deck": "standard", "cut": 1}, "cut", "goes with reshuffle=at_cut"),
+    ({"deck": "standard", "cut": 1, "reshuffle": NEVER}, "cut", "goes with reshuffle=at_cut"),
+    ({"deck": "standard", "hands": 2, "cards": 5, "reshuffle": AT_CUT}, "reshuffle", "A deal of your own begins"),
+    ({"items": ("a", "b"), "hands": 2, "cards": 1, "reshuffle": AT_CUT}, "reshuffle", "A deal of your own begins"),
+    ({"game": "holdem", "reshuffle": AT_CUT}, "reshuffle", "for decks, integers, items and blackjack"),
+    ({"deck": "mahjong", "jokers": 1}, "jokers", "does not take jokers"),
+    ({"deck": "standard", "exclude": ("1X",)}, "exclude", "There is no card"),
+    ({"items": ("a",), "deck": "standard"}, "items", "deck and items are given"),
+    ({"items": ("a",), "decks": 2}, "decks", "A shoe of items does not take decks"),
+    ({"items": ("a",), "min": 2}, "min", "A shoe of items does not take min"),
+    ({"items": ("é" * 256,) * 33}, "items", "16,896 bytes"),
+    ({"items": ("a",) * 501}, "items", "from 1 to 500"),
+    ({"max": MAX_TREE + 1, "reveal": Reveal.SHOWN}, "reveal", "at most 65,536 integers"),
+    ({"deck": "standard", "reveal": Reveal.AUDITOR}, "auditor", "go together"),
+    ({"deck": "standard", "auditor": EAST.view_key}, "auditor", "go together"),
+    ({"deck": "standard", "view_keys": VIEWS, "consent": CONSENT}, "view_keys", "discloses all cards"),
+    ({"deck": "standard", "view_keys": VIEWS, "reveal": Reveal.SHOWN}, "view_keys", "needs consent"),
+    ({"deck": "standard", "consent": CONSENT | {"quorum": 3}}, "consent", "quorum is 3; it must be from 1 to"),
+    ({"deck": "standard", "consent": CONSENT | {"quorum": 0}}, "consent", "quorum is 0; it must be from 1 to"),
+    ({"deck": "standard", "consent": CONSENT | {"start": 3}}, "consent", "start is 3; it must be from quorum, 2"),
+    ({"deck": "standard", "consent": CONSENT | {"start": 1}}, "consent", "start is 1; it must be from quorum, 2"),
+    ({"deck": "standard", "consent": CONSENT | {"keys": {}}}, "consent", "the number of keys, 0"),
+    ({"game": "holdem", "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
+    (
+        {"deck": "standard", "hands": 2, "cards": 5, "consent": CONSENT},
+        "consent",
+        "'N' of consent is none of 1, 2",
+    ),
+    (
+        {"deck": "standard", "consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}},
+        "consent",
+        "'N' and 'E' have the same key",
+    ),
+    (
+        {"deck": "standard", "consent": CONSENT, "reveal": Reveal.SHOWN, "view_keys": {"E": EAST.view_key}},
+        "view_keys",
+        "'E' of view_keys has no key in consent",
+    ),
+    (
+        {"deck": "standard", "consent": CONSENT, "view_keys": VIEWS}
+        | {"reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
+        "view_keys",
+        "'N' and 'auditor' have the same key",
+    ),
+    ({"deck": "standard", "packets": (5,)}, "packets", "A shoe of a deck without hands does not take packets"),
+    ({"deck": "standard", "cards": 5}, "cards", "A shoe of a deck without hands does not take cards"),
+    ({"items": ("a", "b"), "burn": 1}, "burn", "A shoe of items without hands does not take burn"),
+    ({"max": 9, "hands": 2}, "hands", "A shoe of integers does not take hands"),
+    ({"game": "holdem", "hands": 2}, "hands", "A shoe of a game does not take hands"),
+    ({"deck": "standard", "hands": 2, "cards": 6, "packets": (5,)}, "packets", "make 5 cards a hand, not 6"),
+    ({"deck": "standard", "hands": 2}, "cards", "Say how many cards each hand gets"),
+    ({"deck": "standard", "hands": 4, "cards": 14}, "cards", "52"),
+    (
+        {"deck": "standard", "hands": 2, "cards": 5, "piles": (OwnPile(name="market", cards=3),)},
+        "piles",
+        "A shoe of a deck does not take piles",
+    ),
+    *(
+        ({"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": piles}, "piles", "name")
+        for piles in (
+            tuple(OwnPile(name="market", cards=1) for _ in range(2)),
+            *((OwnPile(name=name, cards=1),) for name in ("1", "2", "burns", "stock")),
+        )
+    ),
+]
+
+
+@for_each(("members", "field", "sentence"), REFUSED)
+def test_contradictory_terms_are_refused_and_no_receipt_can_have_them(
+    members: dict[str, Any], field: str, sentence: str
+) -> None:
     with pytest.raises(Refused, match=sentence) as refusal:
-        make_shoe(**options)
+        make_shoe(**members)
     assert refusal.value.field == field
 
 
@@ -114,8 +227,72 @@ def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
         resolve_terms(Terms(deck="standard", decks=2), Limits(shuffled=103))
 
 
+@for_each(
+    ("changes", "sentence"),
+    [
+        ({"scheme": "shoe3"}, "terms.scheme must be one of: sealed1"),
+        ({"reveal": None}, "terms.reveal must be one of: all, shown, auditor"),
+        ({"reshuffle": "when_empty"}, "terms.reshuffle must be one of: on_request, at_cut, never"),
+        ({"consent": {"keys": KEYS, "start": 2}}, "terms.consent"),
+        ({"consent": {"keys": KEYS, "quorum": 2}}, "terms.consent"),
+        ({"consent": CONSENT | {"keys": KEYS | {"S": OTHER}}}, "terms.consent.keys.S.x must be"),
+        ({"consent": CONSENT | {"keys": {"N\n": NORTH.key}}}, "terms.consent.keys: the name of a seat must be"),
+        ({"items": ["a"]}, "terms has no member 'deck'"),
+        ({"hands": 2, "cards": 5, "piles": [{"name": "a/b", "cards": 1}]}, "terms"),
+        ({"words": ["A" * 64]}, "terms.words"),
+        ({"words": [WORD] * 33}, "terms.words"),
+        ({"packets": [5]}, "terms has no member 'packets'"),
+    ],
+)
+def test_published_terms_are_parsed_strictly(changes: Mapping[str, Any], sentence: str) -> None:
+    terms = json.loads(make_shoe(deck="standard", consent=CONSENT).terms.canonical_json)
+    with pytest.raises(Refused, match=sentence):
+        parse_terms("terms", terms | changes)
+
+
+@for_each(
+    ("changes", "where"),
+    [
+        ({"consent": CONSENT | {"quorum": 2, "start": 1}}, "terms.consent"),
+        ({"words": []}, "terms.words"),
+        ({"burn": 0, "hands": 2, "cards": 5}, "terms"),
+        ({"hands": 2}, "terms"),
+        ({"hands": 2, "cards": 5, "packets": [5]}, "terms"),
+        ({"hands": 2, "cards": 5, "reshuffle": "at_cut"}, "terms.reshuffle"),
+        ({"piles": [], "hands": 2, "cards": 5}, "terms"),
+    ],
+)
+def test_terms_that_no_shoe_has_are_refused_or_found(changes: Mapping[str, Any], where: str) -> None:
+    """A member that the service would have left out or written otherwise is none of a shoe's terms."""
+    terms = json.loads(make_shoe(deck="standard").terms.canonical_json) | changes
+    try:
+        difference = check_terms(parse_terms("terms", terms))
+    except Refused:
+        return
+    assert difference
+    assert difference.where.startswith(where)
+
+
+def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:
+    """So that a place, SEAT or PILE with / and the part, is that of one owner."""
+    for game in GAMES.values():
+        for players in range(game.players.min, game.players.max + 1):
+            procedure = resolve_terms(Terms(game=game.name, players=players), Limits()).table.procedure  # type: ignore[union-attr]
+            seats = {str(seat) for seat in procedure.seats}
+            layout = SealedShoe(terms=resolve_terms(Terms(game=game.name, players=players), Limits()), server_seed=SEED)
+            laid = layout.lay_out(layout.open_round()).cards
+            piles = {cards.name for cards in laid if cards.kind == "piles"}
+            names = {*seats, *piles, *(cards.part for cards in laid)}
+            assert not seats & piles, game.name
+            assert not [name for name in names if "/" in name], game.name
+            places = {(cards.kind == "hands" and cards.name, cards.place) for cards in laid}
+            for owner, place in places:
+                assert (place.partition("/")[0] if place.partition("/")[0] in seats else False) == owner, game.name
+
+
 def test_the_text_of_a_shoe_contains_no_seed() -> None:
-    for text in (repr(OPENED), repr(Round(OPENED.terms, 0, SEED, "correct horse"))):
+    shoe = make_shoe(deck="standard")
+    for text in (repr(shoe), repr(Round(shoe.terms, 0, SEED, "correct horse"))):
         assert SEED.hex() not in text
         assert repr(SEED) not in text
         assert "horse" not in text

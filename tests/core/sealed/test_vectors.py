@@ -1,99 +1,136 @@
-"""Golden vectors of the scheme shoe2: the lives of sealed shoes, made by an implementation in another language."""
+"""Golden vectors of sealed shoes: lives, receipts and views, made by an implementation in another language."""
 
 import hashlib
 import json
-import re
+from base64 import urlsafe_b64decode
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 import rfc8785
+from cryptography.hazmat.primitives.asymmetric import ec
+from nacl.signing import SigningKey as Ed25519Secret
 
+from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.stages import lay_out
 from service.core.sealed.checks import OriginalItems
+from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipts import reveal
-from service.core.sealed.rounds import derive_in_play_key, derive_key
+from service.core.sealed.receipts import reveal, write_partial
+from service.core.sealed.rounds import derive_key
 from service.core.sealed.shoe import End, SealedShoe
+from service.core.sealed.shown import check_shown_alone, show_card
 from service.core.sealed.terms import parse_terms
+from service.core.sealed.turns import TurnResult
+from service.core.sealed.views import _write_view, measure_view
 from service.core.verification import VerificationResult
 from tests.core.sealed.players import check_receipt, notes_of
-from tests.core.test_vectors import LIMITS, ROOT, VECTORS, digest
-from tests.docs.examples import section
+from tests.core.sealed.seats import Player, read_bytes, write_bytes
+from tests.core.test_vectors import LIMITS, VECTORS, digest
 from tests.tables import for_each
 
-PAGE = ROOT / "docs" / "stream-shoes.md"
-LIVES: list[dict[str, Any]] = VECTORS["sealed"]
+Json = dict[str, Any]
+LIVES: list[Json] = [case for case in VECTORS["sealed"] if case["answer"]["size"] <= LIMITS.shuffled]
+"""The lives of shoes that the service opens; one has more numbers than it can shuffle."""
 
 
-def describe(case: dict[str, Any]) -> str:
-    """Return the contents of the shoe of a case in a line."""
+def describe(case: Json) -> str:
+    """Return the name of a case, or the contents of its shoe in a line."""
     terms = case["asked"]["terms"]
-    names = ("game", "players", "deck", "min", "max", "algorithm", "reshuffle")
-    return "-".join(str(terms[name]) for name in names if name in terms)
+    names = ("game", "players", "deck", "min", "max", "algorithm", "reshuffle", "reveal")
+    return str(case["asked"].get("name")) + "-" + "-".join(str(terms[name]) for name in names if name in terms)
 
 
-ALTERED = [(case, altered) for case in LIVES for altered in case.get("altered", [])]
-lives = for_each("case", LIVES, ids=describe)
+def lives(*members: str) -> pytest.MarkDecorator:
+    """Return the parameters of all lives whose answers have these members."""
+    return for_each("case", [case for case in LIVES if {*members} <= case["answer"].keys()], ids=describe)
 
 
-@dataclass
-class ShoeLife:
-    """A sealed shoe on which the calls of a case are made."""
+def open_shoe(case: Json) -> SealedShoe:
+    asked = case["asked"]
+    return SealedShoe(terms=parse_terms("terms", asked["terms"]), server_seed=bytes.fromhex(asked["server_seed"]))
 
-    shoe: SealedShoe
-    client_seed: str | None
-    seen: list[Any] = field(default_factory=list)
-    digests: list[str] = field(default_factory=list)
-    rounds: dict[int, dict[str, Any]] = field(default_factory=dict)
 
-    @classmethod
-    def open(cls, asked: dict[str, Any]) -> "ShoeLife":
-        terms, server_seed = parse_terms("terms", asked["terms"]), bytes.fromhex(asked["server_seed"])
-        life = cls(SealedShoe(terms=terms, server_seed=server_seed), asked["client_seed"])
-        life.digests.append(life.shoe.commitment.hex())
-        return life
+def read_request(call: Json, **options: Any) -> StageRequest | DrawRequest:
+    """Return the request of a body."""
+    options |= {"in_play": tuple(call["in_play"])} if "in_play" in call else {}
+    options = call | options
+    if "stage" in call:
+        return StageRequest(**options)
+    return DrawRequest(end=End(options.pop("from", "top")), **options)
 
-    def call(self, options: dict[str, Any]) -> None:
-        """Deal a stage or draw cards."""
-        options = dict(options)
-        stage, count = options.pop("deal", None), options.pop("draw", 0)
-        if not self.seen:
-            options["client_seed"] = self.client_seed
-        if "from" in options:
-            options["end"] = End(options.pop("from"))
-        result = (
-            deal(self.shoe, StageRequest(stage=stage, **options), LIMITS)
-            if stage
-            else draw(self.shoe, DrawRequest(count=count, **options), LIMITS)
+
+def play(case: Json) -> list[tuple[SealedShoe, StageRequest | DrawRequest, TurnResult]]:
+    """Make the calls of a case; return each with the shoe before and the result."""
+    shoe, results = open_shoe(case), []
+    client_seed = case["asked"]["client_seed"]
+    for call in case["asked"]["calls"]:
+        seeds: Json = {} if shoe.draws else {"client_seed": client_seed}
+        if shoe.terms.words and seeds:
+            seeds = {"words": tuple(client_seed.split(","))}
+        request = read_request(call, **seeds)
+        result: TurnResult = (
+            deal(shoe, request, LIMITS) if isinstance(request, StageRequest) else draw(shoe, request, LIMITS)
         )
-        self.shoe = result.shoe
-        self.seen.append(result.seen)
-        self.digests.append(self.shoe.last_digest.hex())
-        self.rounds.setdefault(self.shoe.round, self.describe_round())
+        results.append((shoe, request, result))
+        shoe = result.shoe
+    return results
 
-    def describe_round(self) -> dict[str, Any]:
-        order, in_play = self.shoe.open_round().order, list(self.shoe.in_play or ())
-        record = {"round": self.shoe.round} | ({"in_play": in_play} if in_play else {})
-        return record | {"head": list(order[:8]), "tail": list(order[-4:]), "sha256": digest(order)}
 
-    def list_stages(self) -> list[dict[str, Any]]:
-        """Return the cards of the first deal of the game by stage, place and face."""
-        assert self.shoe.terms.table
-        opened = SealedShoe(terms=self.shoe.terms, server_seed=self.shoe.server_seed, client_seed=self.client_seed)
-        order = opened.open_round().order
-        return [
-            {"stage": cards.stage, cards.kind.removesuffix("s"): cards.name}
-            | ({"part": cards.part} if cards.part else {})
-            | {"face": cards.face, "positions": format_positions(cards.positions)}
-            for cards in lay_out(self.shoe.terms.table, order, self.shoe.terms.board or 1).cards
-            if cards.positions
-        ]
+def plain(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+@lives()
+def test_each_life_is_the_published_one(case: Json) -> None:
+    asked, answer = case["asked"], case["answer"]
+    opened, results = open_shoe(case), [result for _, _, result in play(case)]
+    assert opened.terms.published == asked["terms"]
+    assert opened.terms.canonical_json.decode() == answer["canonical"]
+    assert (opened.seed_hash.hex(), opened.commitment.hex()) == (answer["seed_hash"], answer["commitment"])
+    assert opened.size == answer["size"]
+    assert plain([result.seen for result in results]) == answer["seen"]
+    assert [opened.commitment.hex(), *(result.shoe.last_digest.hex() for result in results)] == answer["digests"]
+    receipt, _ = reveal(results[-1].shoe)
+    assert plain(receipt.to_json()["drawn"]) == answer["drawn"]
+    if "partial" in answer:
+        partial = plain(write_partial(receipt, results[-1].shoe.open_round()))
+        assert partial | {"shown": answer["partial"]["shown"]} == answer["partial"]
+
+
+@lives()
+def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
+    reached = {current.number: current for _, _, result in play(case) for current in result.reached}
+    shoe, client_seed, answer = open_shoe(case), case["asked"]["client_seed"], case["answer"]
+    for published in answer["rounds"]:
+        if (current := reached.get(published["round"])) is None:
+            continue  # no card of it was taken
+        in_play = published.get("in_play", [])
+        assert derive_key(shoe.server_seed, client_seed, in_play).hex() == published["key"]
+        order = list(current.order if shoe.size <= 2**16 else current.order[:1000])
+        assert (digest(order), order[:8], order[-4:]) == (published["sha256"], published["head"], published["tail"])
+        if "root" in published:
+            assert current.salt_key.hex() == published["salt_key"]
+            assert current.tree.root.hex() == published["root"]
+            shown = [card for card in answer["shown"] if card["round"] == current.number]
+            assert [show_card(current, card["position"]) for card in shown] == shown
+
+
+@lives("stages")
+def test_the_places_and_faces_of_each_stage_are_the_published_ones(case: Json) -> None:
+    shoe = open_shoe(case)
+    assert shoe.terms.table
+    order = SealedShoe(terms=shoe.terms, server_seed=shoe.server_seed, client_seed=case["asked"]["client_seed"])
+    stages = [
+        {"stage": cards.stage, "place": cards.place, "face": cards.face, "positions": format_positions(cards.positions)}
+        for cards in lay_out(shoe.terms.table, order.open_round().order, shoe.terms.board or 1).cards
+        if cards.positions
+    ]
+    assert sorted(stages, key=json.dumps) == sorted(case["answer"]["stages"], key=json.dumps)
 
 
 def format_positions(positions: Sequence[int]) -> str:
@@ -107,63 +144,65 @@ def format_positions(positions: Sequence[int]) -> str:
     return " ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-@lives
-def test_the_life_of_each_sealed_shoe_of_shoe2_is_the_published_one(case: dict[str, Any]) -> None:
-    asked, answer = case["asked"], case["answer"]
-    life = ShoeLife.open(asked)
-    terms, server_seed, client_seed = life.shoe.terms, life.shoe.server_seed, asked["client_seed"]
-    for call in asked["calls"]:
-        life.call(call)
-    assert terms.published == asked["terms"]
-    assert terms.canonical_json.decode() == answer["canonical"]
-    assert life.digests[0] == answer["commitment"]
-    assert derive_key(server_seed, client_seed, terms.scheme).hex() == answer["key"]
-    assert derive_in_play_key(server_seed, client_seed, terms.scheme, ()).hex() == answer["in_play_key"]
-    assert life.shoe.size == answer["size"]
-    published = {record["round"]: record for record in answer["rounds"]}
-    assert {number: published[number] for number in life.rounds} == life.rounds
-    assert json.loads(json.dumps(life.seen)) == answer["seen"]
-    assert life.digests == answer["digests"]
-    receipt, _ = reveal(life.shoe)
-    assert receipt.to_json()["drawn"] == answer["drawn"]
+@lives("views")
+def test_each_view_has_the_published_text_and_size(case: Json) -> None:
+    for (_, _, result), views in zip(play(case), case["answer"]["views"], strict=True):
+        assert result.views.keys() == views.keys()
+        for seat, places in result.views.items():
+            text = json.dumps(
+                _write_view(result, seat, places), separators=(",", ":"), sort_keys=True, ensure_ascii=False
+            )
+            assert text == views[seat]["text"]
+            assert measure_view(result.shoe.terms, len(places)) == views[seat]["bytes"]
 
 
-@for_each("case", [case for case in LIVES if "stages" in case["answer"]], ids=describe)
-def test_the_places_and_faces_of_the_stages_of_each_game_are_the_published_ones(case: dict[str, Any]) -> None:
-    stages = ShoeLife.open(case["asked"]).list_stages()
-    assert sorted(stages, key=json.dumps) == sorted(case["answer"]["stages"], key=json.dumps)
+@lives("consents")
+def test_each_seat_consents_and_leaves_with_the_published_signatures(case: Json) -> None:
+    results, answer = play(case), case["answer"]
+    for signed, (shoe, request, _) in zip(answer["consents"], results, strict=True):
+        action = Action(signed["action"]["action"])
+        check_consent(shoe, action, _sign(request, consents=signed["consents"]))
+    check_consent(results[-1][2].shoe, Action.REVEAL, SignedRequest(leaves=answer["leaves"]))
 
 
-@lives
-def test_the_receipt_of_each_life_is_valid(case: dict[str, Any]) -> None:
-    assert check(make_file(case)).valid
+def _sign(request: StageRequest | DrawRequest, **signatures: Any) -> SignedRequest:
+    return type(request)(**vars(request) | signatures)
 
 
-@for_each(
-    ("case", "altered"),
-    ALTERED,
-    ids=["-".join([describe(case), *map(str, altered["path"])]) for case, altered in ALTERED],
-)
-def test_an_altered_receipt_differs_where_it_is_published(case: dict[str, Any], altered: dict[str, Any]) -> None:
-    result = check(alter(make_file(case), altered))
-    difference = result.difference
-    assert (result.valid, difference and difference.where) == (
-        altered["valid"],
-        altered.get("difference", {}).get("where"),
-    )
-    assert set(result.unchecked) - {"seen"} == set(altered.get("unchecked", ()))
+@lives("signed")
+def test_each_digest_is_signed_as_published(case: Json) -> None:
+    key = Ed25519Secret(bytes.fromhex(case["asked"]["signing"]))
+    for state, signature in zip(case["answer"]["digests"], case["answer"]["signed"], strict=True):
+        text = b"shuffle-and-deal sealed 1 state\n" + bytes.fromhex(state)
+        assert write_bytes(key.sign(text).signature) == signature
 
 
-def make_file(case: dict[str, Any]) -> dict[str, Any]:
-    """Return the receipt of a case with all that was seen, and the list of items if there is one."""
+@pytest.mark.parametrize("case", VECTORS["views"])
+def test_a_published_view_opens_with_the_key_of_its_seat(case: Json) -> None:
+    asked, secret = case["asked"], case["asked"]["secret"]
+    player = Player("1")
+    player.reading = ec.derive_private_key(int.from_bytes(urlsafe_b64decode(secret["d"] + "=")), ec.SECP256R1())
+    assert player.view_key == {name: secret[name] for name in ("kty", "crv", "x", "y")}
+    text = player.read(case["answer"]["jwe"])
+    assert text == asked["text"].encode().ljust(asked["bytes"])
+    assert read_bytes(case["answer"]["jwe"].split(".")[2]).hex() == asked["iv"]
+
+
+def make_full(case: Json) -> Json:
+    """Return the full receipt of a case with all that was seen, and the list of items if there is one."""
     asked, answer = case["asked"], case["answer"]
     receipt = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-    receipt |= {"receipt": "shoe2", "commitment": answer["commitment"], "drawn": answer["drawn"]}
+    receipt |= {"receipt": "sealed1", "commitment": answer["commitment"], "drawn": answer["drawn"]}
     items = {"original_items": case["original_items"]} if "original_items" in case else {}
     return {"receipt": receipt, "seen": answer["seen"]} | items
 
 
-def check(file: dict[str, Any]) -> VerificationResult:
+def make_partial(case: Json) -> Json:
+    """Return the partial receipt of a case, with the same."""
+    return make_full(case) | {"receipt": case["answer"]["partial"]}
+
+
+def check(file: Json) -> VerificationResult:
     seen = [ObservedCards(**entry) for entry in file["seen"]]
     items = file.get("original_items")
     item_list = None if items is None else OriginalItems(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
@@ -171,7 +210,7 @@ def check(file: dict[str, Any]) -> VerificationResult:
     return check_receipt(receipt, seen, LIMITS, item_list, notes_of({"client_seed": None, **receipt}))
 
 
-def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
+def alter(file: Json, altered: Json) -> Json:
     """Return a copy of a file with another value at a path, or without what is there."""
     copy = deepcopy(file)
     node: Any = copy
@@ -185,71 +224,55 @@ def alter(file: dict[str, Any], altered: dict[str, Any]) -> dict[str, Any]:
     return copy
 
 
-def test_the_worked_example_of_a_sealed_game_is_the_first_of_the_lives() -> None:
-    example = section(PAGE, "A sealed game, from seed to card")
-    text = " ".join(example.split())
-    first, second = (life["answer"] for life in LIVES[:2])
-    assert first["canonical"] in example.replace("\n    ", "")
-    assert second["records"][2] in example.replace("\n             ", "")
-    for row in (
-        *(first[name] for name in ("commitment", "key", "in_play_key")),
-        *(f"{record} {after}" for record, after in zip(first["records"], first["digests"][1:], strict=True)),
-        " ".join(map(str, first["rounds"][0]["head"])),
-        *(" ".join(card for card in entry["cards"] if card) for entry in first["seen"]),
-        "K " + " ".join(map(str, second["rounds"][1]["in_play"])),
-        " ".join(map(str, second["rounds"][1]["head"][:4])),
-        " ".join(map(str, second["rounds"][1]["tail"][1:])),
-        second["digests"][3],
-    ):
-        assert row in text
-    assert (first["key"], first["in_play_key"]) == (second["key"], second["in_play_key"])
+@lives()
+def test_the_full_receipt_of_each_life_is_right(case: Json) -> None:
+    result = check(make_full(case))
+    assert (result.difference, set(result.unchecked) - {"seen"}) == (None, set())
 
 
-EXAMPLES = {
-    "A column, from seed to card": 5,
-    "A second hand of blackjack, from seed to card": 8,
-    "A cut card, from seed to number": 3,
-}
-"""The headings of examples with the first draws of a life, and the number of these draws."""
+@lives("partial")
+def test_the_partial_receipt_of_each_life_is_right(case: Json) -> None:
+    result = check(make_partial(case))
+    assert (result.difference, set(result.unchecked) - {"faces"}) == (None, {"order"})
 
 
-@pytest.mark.parametrize("title", EXAMPLES)
-def test_a_worked_example_of_draws_is_one_of_the_lives(title: str) -> None:
-    example = section(PAGE, title)
-    text = " ".join(example.split())
-    (life,) = (life for life in LIVES if life["asked"]["server_seed"] in text)
-    answer, client_seed = life["answer"], life["asked"]["client_seed"]
-    assert (f"client seed `{client_seed}`" if client_seed else "no client seed") in text
-    assert answer["canonical"] in example.replace("\n    ", "")
-    assert f"{len(answer['canonical'].encode())} bytes" in text
-    for name in ("commitment", *(("key", "in_play_key") if "in-play key" in text else ())):
-        assert f"    {answer[name]}\n" in example
-    records, rows = answer["records"], re.findall(r"^    \d  .*$", example, re.MULTILINE)
-    assert len(rows) == EXAMPLES[title]
-    for row, entry, record, after in zip(rows, answer["seen"], records, answer["digests"][1:], strict=False):
-        assert f"    {record}\n      {after}\n" in example
-        assert format_row(entry, answer["rounds"][0], life["asked"]["terms"]) in " ".join(row.split())
+@lives("partial")
+def test_cards_shown_alone_are_compared_with_the_root_of_their_round(case: Json) -> None:
+    answer, terms = case["answer"], case["asked"]["terms"]
+    for published in answer["rounds"]:
+        shown = [card for card in answer["shown"] if card["round"] == published["round"]]
+        result = check_shown_alone(shown, published["root"], terms)
+        assert (result.valid, [*result.unchecked]) == (None, ["root"])
+        other = check_shown_alone(shown, "00" * 32, terms).difference
+        assert other
+        assert other.where == "shown[0]"
 
 
-def format_row(entry: dict[str, Any], order: dict[str, Any], terms: Any) -> str:
-    """Return the line about a draw, with the first card, if nobody sees it, in brackets."""
-    place = entry.get("stage") or ", ".join(filter(None, (entry.get("pile"), entry.get("part"))))
-    place += ", bottom" if entry["positions"] == [51] else ""
-    faces = [str(face).replace("-", "−") for face in entry["cards" if "cards" in entry else "integers"]]
-    if faces[0] == "None":
-        index = {0: order["head"][0], 51: order["tail"][-1]}[entry["positions"][0]]
-        faces[0] = f"({parse_terms('terms', terms).card_shoe.pack[index].code})"
-    return " ".join([str(entry["draw"]), *filter(None, [place]), *map(str, entry["positions"]), *faces])
+ALTERED = [
+    (case, make, altered)
+    for case in LIVES
+    for make, name in ((make_full, "altered"), (make_partial, "altered_partial"))
+    for altered in case.get(name, [])
+]
 
 
-def test_the_rounds_of_the_example_of_a_cut_card_are_those_of_its_life() -> None:
-    text = " ".join(section(PAGE, "A cut card, from seed to number").split())
-    (life,) = (life for life in LIVES if life["asked"]["server_seed"] in text)
-    first, second = life["answer"]["rounds"]
-    shuffled, in_play = second["head"][:5], second["head"][5:]
-    assert f"**Round 0** as indices is {' '.join(map(str, first['head']))}." in text
-    assert f"K = {' '.join(map(str, second['in_play']))} and m = 5" in text
-    assert f"is {' '.join(map(str, shuffled))}, and {' '.join(map(str, in_play))} in play" in text
+@for_each(
+    ("case", "make", "altered"),
+    ALTERED,
+    ids=["-".join([describe(case), make.__name__, *map(str, altered["path"])]) for case, make, altered in ALTERED],
+)
+def test_an_altered_receipt_differs_where_it_is_published(case: Json, make: Any, altered: Json) -> None:
+    if "refused" in altered:
+        with pytest.raises(Refused) as refusal:
+            check(alter(make(case), altered))
+        assert refusal.value.field == altered["refused"]
+        return
+    result = check(alter(make(case), altered))
+    where = result.difference.where if result.difference else ""
+    assert result.valid is altered["valid"], result
+    assert (where == altered.get("where", "")) or where.startswith(f"{altered['where']}."), result
+    if result.valid is None:
+        assert set(result.unchecked) - {"seen"} == set(altered["unchecked"]) - {"seen"}
 
 
 def test_every_game_lives_with_the_fewest_and_the_most_players() -> None:
