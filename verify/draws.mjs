@@ -11,6 +11,7 @@ import {
   findOtherDigest,
   findOtherItems,
   findOtherMember,
+  findOtherPlace,
   findUndrawn,
   isEqual,
   listCards,
@@ -64,6 +65,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
+    (isComplete && shoe.deal?.goesOn ? undefined : findOtherPlace(records, shoe)) ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
     (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
@@ -200,16 +202,16 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
   const shuffled = openRounds(shoe, terms, rounds.orderOf);
   let [state, total] = [shuffled.start, 0];
   for (const entry of records) {
-    const { tries, reason } = await listTries(entry, state, shuffled);
+    const { tries, where, reason } = await listTries(entry, state, shuffled);
     const before = entry.draw === 1 ? -1 : state.round;
     for (const one of tries) await addBegun(one, before, terms, rounds);
     const { draw, seat } = entry;
     const complete = (one) => ({ ...one, draw, ...(seat !== undefined && { seat }) });
     const right = tries.find((one) => isEqual(entryOf(entry), complete(one.entry)));
     if (!right) {
-      const more = { draw, detail: reason ?? OTHER_DRAW };
+      const more = { draw, detail: OTHER_DRAW };
       const near = tries.find((one) => one.entry.positions[0] === entry.positions[0]) ?? tries[0];
-      return (near && findOtherMember(complete(near.entry), entry, more)) ?? differ(entry.where, "a draw that can be", entryOf(entry), more);
+      return near ? findOtherMember(complete(near.entry), entry, more) : differ(`${entry.where}.${where}`, reason, entry[where], more);
     }
     ({ state } = right);
     total += entry.positions.length;
@@ -231,22 +233,22 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
 const OTHER_DRAW = "by the rules of the shoe and the draws before, this draw takes other cards";
 const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
 
-/** Return what the requests do of which an entry can be, and the reason why one of them is refused. */
+/** Return what the requests do of which an entry can be, and the member for which one is refused, with the reason. */
 async function listTries(entry, state, { deal, draw }) {
   const { stage, positions, rounds, burned = 0, in_play: held, begun, roots, pile, part } = entry;
   const isNew = positions.length > 0 ? rounds[0] > state.round : (begun ?? roots) !== undefined && entry.draw > 1;
   const [tries, own] = [[], new Set(positions.filter((_, k) => rounds[k] === state.round))];
   const asked = { reshuffle: isNew, pile, part, burn: burned, count: positions.length - burned };
   const named = held && { in_play: held.filter((position) => !own.has(position)) };
-  let reason;
+  let [where, reason] = [];
   for (const from of stage === undefined ? ["top", "bottom"] : [undefined])
     try {
       tries.push(await (stage === undefined ? draw(state, { ...asked, ...named, from }) : deal(state, { reshuffle: isNew })));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      reason = `no request can lead to this draw: ${error.message}`;
+      [where, reason] = [Object.hasOwn(entry, error.where) ? error.where : "rounds", error.message];
     }
-  return { tries, reason };
+  return { tries, where, reason };
 }
 
 /** Add to an entry how many rounds it began, or their roots. */

@@ -11,6 +11,7 @@ import {
   findImpossibleCount,
   findOtherDigest,
   findOtherItems,
+  findOtherPlace,
   findUndrawn,
   isEqual,
   listCards,
@@ -21,7 +22,6 @@ import {
 } from "./receipts.mjs";
 import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
-import { describePlace, formPlace, isTaken } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { Refused, checkList, checkObject, parseDigest } from "./validation.mjs";
 
@@ -61,11 +61,11 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     findRootWithoutDraw(receipt) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     conflict ??
-    roots.difference ??
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
-    otherFace ??
+    roots.difference ??
     findOtherPlace(records, shoe) ??
+    otherFace ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
@@ -124,10 +124,8 @@ function compareFaces(shown, entries, shoe, terms) {
   const isThere = (face) => (codes ? left.has(face) : face >= terms.min && face <= terms.max);
   const [faces, used, open] = [new Map(), new Map(), new Set()];
   let difference;
-  const add = ({ round, position, draw, place }, face, detail) => {
-    const key = `${round} ${position}`;
-    const label = deal && place ? ` (${describePlace(deal.seats, place)})` : "";
-    const where = `round ${round}, position ${position}${label}`;
+  const add = ({ round, position, draw }, face, detail) => {
+    const [key, where] = [`${round} ${position}`, `round ${round}, position ${position}`];
     const known = faces.get(key);
     if (known !== undefined) {
       if (known !== face) difference ??= differ(where, known, face, { draw, detail });
@@ -155,31 +153,6 @@ function compareFaces(shown, entries, shoe, terms) {
 
 const OTHER_CARD = "another card was seen there than the one that is shown with its path, or was told before";
 const TOO_MANY = "this card is at more positions of the round than the shoe has of it";
-
-/**
- * Return the first stage whose cards or places are not those of the deal of a hand, or undefined: of the first one of a round,
- * or, in a game that goes on, of another one, wherever that begins.
- */
-function findOtherPlace(records, { size, deal }) {
-  if (!deal || deal.needsFaces) return undefined;
-  for (const { stage, positions, places, rounds, draw, where } of records) {
-    if (stage === undefined) continue;
-    const order = range(size);
-    const list = (hand) =>
-      deal.layOut(order, rounds[0] ?? 0, hand).filter((card) => card.stage === stage && isTaken(card)).sort((one, other) => one.position - other.position);
-    const first = list();
-    const isFirst = isEqual(first.map(({ position }) => position), positions);
-    const later = deal.goesOn && !isFirst ? list(range(size - 1, 1)) : first;
-    const shift = deal.goesOn && !isFirst ? positions[0] - later[0].position : 0;
-    const expected = { positions: later.map(({ position }) => position + shift), places: later.map(formPlace) };
-    for (const [name, seen] of Object.entries({ positions, places })) {
-      const k = range(Math.max(seen.length, later.length)).find((i) => seen[i] !== expected[name][i]);
-      if (k !== undefined) return differ(`${where}.${name}[${k}]`, expected[name][k], seen[k], { draw, detail: OTHER_PLACE });
-    }
-  }
-}
-
-const OTHER_PLACE = "the deal brings the cards of this stage to other places";
 
 /**
  * Return the first difference of a list of all draws from what can be without their faces, or from the receipt, or

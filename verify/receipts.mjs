@@ -3,10 +3,11 @@ import { canonicalJson, hashList } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";
 import { checkShownForms } from "./shown.mjs";
-import { isName } from "./terms.mjs";
+import { formPlace, isTaken } from "./stages.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
+const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** Return a difference; `more` may have the number of its `draw`, and a `detail` for people. */
 export const differ = (where, expected, seen, more) => ({ where, expected, seen, ...more });
@@ -82,7 +83,7 @@ export function openSpellings({ deck }, { codes }) {
 const hasEither = (entry, one, other) => (entry[one] === undefined) === (entry[other] === undefined);
 
 /** Check the entry of a draw, or of consecutive cards of a round; return it with the `faces` of its cards. */
-function parseEntry(where, entry, { size, member, deal }, { reveal }) {
+function parseEntry(where, entry, { size, member, deal }, { reveal, consent }) {
   checkObject(where, entry, Object.keys(entry ?? {}));
   const isRun = !Object.hasOwn(entry, "positions");
   const tree = reveal === "all" ? "begun" : "roots";
@@ -116,8 +117,9 @@ function parseEntry(where, entry, { size, member, deal }, { reveal }) {
   } else if (faces.length === 0) throw new Refused(at("positions"), "a card was expected");
   if (pile !== undefined) checkText(at("pile"), pile);
   if (part !== undefined) checkText(at("part"), part);
-  if (seat !== undefined && (typeof seat !== "string" || !(deal ? deal.seats.includes(seat) : isName(seat))))
-    throw new Refused(at("seat"), "a seat was expected");
+  if (seat !== undefined) checkText(at("seat"), seat);
+  const seats = deal?.seats ?? (consent && Object.keys(consent.keys));
+  if (seat !== undefined && seats && !seats.includes(seat)) throw new Refused(at("seat"), `one of ${seats.join(", ")} was expected`);
   if (burned !== undefined) checkInteger(at("burned"), burned, 1, faces.length - 1);
   if (inPlay !== undefined) checkAscending(at("in_play"), inPlay, size - 1);
   if (begun !== undefined) checkInteger(at("begun"), begun, 1, MAX);
@@ -272,3 +274,28 @@ export function listUnchecked({ terms, drawn }, records, { items, ...notes }) {
     ...(!isComplete && isOther && { digest: EARLIER_DIGEST }),
   };
 }
+
+/**
+ * Return the first stage whose cards or places are not those of the deal of a hand, or undefined: of the first one of a round,
+ * or, in a game that goes on, of another one, wherever that begins.
+ */
+export function findOtherPlace(records, { size, deal }) {
+  if (!deal || deal.needsFaces) return undefined;
+  for (const { stage, positions, places, rounds, draw, where } of records) {
+    if (stage === undefined) continue;
+    const order = range(size);
+    const list = (hand) =>
+      deal.layOut(order, rounds[0] ?? 0, hand).filter((card) => card.stage === stage && isTaken(card)).sort((one, other) => one.position - other.position);
+    const first = list();
+    const isFirst = isEqual(first.map(({ position }) => position), positions);
+    const later = deal.goesOn && !isFirst ? list(range(size - 1, 1)) : first;
+    const shift = deal.goesOn && !isFirst ? positions[0] - later[0].position : 0;
+    const expected = { positions: later.map(({ position }) => position + shift), places: later.map(formPlace) };
+    for (const [name, seen] of Object.entries({ positions, places })) {
+      const k = range(Math.max(seen.length, later.length)).find((i) => seen[i] !== expected[name][i]);
+      if (k !== undefined) return differ(`${where}.${name}[${k}]`, expected[name][k], seen[k], { draw, detail: OTHER_PLACE });
+    }
+  }
+}
+
+const OTHER_PLACE = "the deal brings the cards of this stage to other places";

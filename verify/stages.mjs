@@ -18,12 +18,13 @@ const FACES = {
 
 /** Return the face of card `i` of `size` in a part of a hand or a pile. */
 function faceOf(own, stock, kind, name, part, i, size) {
-  const faces = { ...FACES, [stock]: DOWN, ...own };
+  const faces = { ...FACES, ...(stock && { [stock]: DOWN }), ...own };
   const places = [`${name}/${part}`, `${kind}/${part}`, name, kind];
   const ends = { "first of": i === 0, "last of": i === size - 1, "last five of": i >= size - 5, "first three of": i < 3 };
   const there = Object.keys(ends).filter((end) => ends[end]);
   const keys = [...places.flatMap((place) => there.map((end) => `${end} ${place}`)), ...places];
-  return faces[keys.find((key) => Object.hasOwn(faces, key))] ?? UP;
+  const key = keys.find((one) => Object.hasOwn(faces, one));
+  return key === undefined ? UP : faces[key];
 }
 
 /** Return the place of a card as records have it, and in words: `1's hand`, `dealer's hole card`, `the tableau 7`. */

@@ -13,7 +13,7 @@ const [MAX, MAX_CARDS] = [2 ** 53 - 1, 65536];
 const ALWAYS = ["scheme", "stream", "algorithm", "reshuffle", "cut", "reveal"];
 const IF_GIVEN = ["label", "words", "auditor", "consent", "view_keys"];
 const PACKS = ["deck", "decks", "exclude"];
-export const isName = (text) => /^[\w-]{1,32}$/.test(text);
+const isName = (text) => /^[\w-]{1,32}$/.test(text);
 
 /** Return the members that the contents of a shoe have always, those that they may have, and a check of their values. */
 function describeContents(terms) {

@@ -3,10 +3,12 @@ import { findDifference } from "../responses.mjs";
 import { describeDifference, differFrom, expectJson, fetchJson, isEqual, label, shorten } from "./expect.mjs";
 
 const OPENED = [
-  { scheme: "shoe1", deck: "standard", decks: 2 },
+  { deck: "standard", decks: 2 },
   { deck: "riichi", red_fives: 3, reshuffle: "never" },
   { game: "holdem", players: 6 },
   { game: "rummy", players: 3 },
+  { deck: "standard", hands: 3, cards: 5 },
+  { items: ["a", "b", "c", "d", "e", "f"] },
   { max: 1000, reshuffle: "never" },
 ];
 
