@@ -1,12 +1,10 @@
-"""Private hands, played: the players of docs/private.md, and a backend that brings their consents to the service."""
+"""Private hands, played: the players of docs/sealed.md, and a backend that brings their consents to the service."""
 
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from service.core.sealed.shoe import SealedShoe
 from service.core.sealed.terms import parse_terms
-from tests.docs.private_player import Player, tag
+from tests.docs.private_player import Player
 from tests.server.client import fetch
 
 Post = Callable[..., dict[str, Any]]
@@ -14,7 +12,7 @@ Post = Callable[..., dict[str, Any]]
 
 
 def private_terms(players: Mapping[str, Any], /, **contents: Any) -> dict[str, Any]:
-    """Return a request for a shoe in which every player consents to everything, and reads the own cards alone."""
+    """Return a request for a shoe in which every player consents, gives a text, and reads the own cards alone."""
     keys, count = {seat: player.keys for seat, player in players.items()}, len(players)
     consent = {"keys": {seat: signing for seat, (signing, _) in keys.items()}, "quorum": count, "start": count}
     return {
@@ -22,6 +20,7 @@ def private_terms(players: Mapping[str, Any], /, **contents: Any) -> dict[str, A
         **contents,
         "consent": consent,
         "view_keys": {seat: reading for seat, (_, reading) in keys.items()},
+        "words": [player.word for player in players.values()],
     }
 
 
@@ -32,20 +31,6 @@ def list_codes(terms: Mapping[str, Any]) -> list[str]:
     return codes
 
 
-def find_own(terms: Mapping[str, Any], seat: str, seen: Mapping[str, Any], burned: int) -> list[tuple[int, int]]:
-    """Return the places of the cards that a seat gets in a stage or a draw, by the rules of the game.
-
-    Cards that a draw burns are the first ones, and nobody's.
-    """
-    places = list(zip(seen["rounds"], seen["positions"], strict=True))
-    if "stage" not in seen:
-        return sorted(places[burned:]) if seen.get("seat") == seat else []
-    shoe = SealedShoe(terms=parse_terms("terms", terms), server_seed=bytes(32))
-    laid = shoe.lay_out(shoe.open_round()).of_stage(seen["stage"])
-    own = {position for cards in laid if cards.kind == "hands" and cards.name == seat for position in cards.positions}
-    return [place for place in places if place[1] in own]
-
-
 def signing_key(base: str) -> dict[str, str]:
     """Return the public key with which a running service signs states."""
     key: dict[str, str] = next(key for key in fetch(base, "/.well-known/jwks.json").json["keys"] if key["use"] == "sig")
@@ -53,67 +38,55 @@ def signing_key(base: str) -> dict[str, str]:
 
 
 class PrivateTable:
-    """A table at which every player signs each turn, follows it and opens its view; `hands` are what each has."""
+    """A table at which every player signs each request, follows its response and opens the view that it brings."""
 
     def __init__(self, post: Post, service_key: Mapping[str, str], seats: Sequence[str], **contents: Any) -> None:
         self.post = post
-        self.players = {seat: Player(seat, (), service_key) for seat in seats}
+        self.players = {seat: Player(seat, seats, (), service_key) for seat in seats}
         request = private_terms(self.players, **contents)
         self.openings = [post("/v1/shoes", **request) for _ in range(2)]
         other, self.opened = self.openings
-        agreed = other["terms"]
+        self.terms = other["terms"]
         self.token: str = self.opened["shoe"]
-        self.terms = self.opened["terms"]
         self.seen: list[dict[str, Any]] = []
-        self.left: list[str] = []
-        self.hands: dict[str, list[dict[str, Any]]] = {seat: [] for seat in seats}
+        self.shown: list[dict[str, Any]] = []
+        self.leaves: dict[str, str] = {}
         for player in self.players.values():
-            player.codes = list_codes(agreed)
-            player.begin(self.opened, agreed)
-        self.client_seed = " ".join(player.words for player in self.players.values())
+            player.codes = list_codes(self.terms)
+            player.begin(self.opened, self.terms)
+
+    @property
+    def texts(self) -> dict[str, list[str]]:
+        """The texts of all players, for the first request."""
+        return {} if self.seen else {"words": [player.text for player in self.players.values()]}
 
     def take(self, action: str, **body: Any) -> dict[str, Any]:
-        """Deal or draw with the consent of all, who follow what comes."""
-        begun = {} if self.seen else {"client_seed": self.client_seed}
-        body |= begun
-        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.sign(action, **body), **body)
+        """Deal or draw with the consent of all who stay; all follow what comes."""
+        signed = {"consents": self.sign(action, **body), "leaves": self.leaves}
+        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.texts, **signed, **body)
         self.token = taken["shoe"]
-        for turn in taken.get("dealt_stages", [taken]):
-            self.follow(turn, begun, body.get("burn", 0))
-            begun = {}
+        for player in self.players.values():
+            player.follow(taken)
+        for stage in taken.get("dealt_stages", [taken]):
+            self.seen.append(stage["seen"])
+            self.shown += stage["shown"]
         return taken
 
-    def sign(self, action: str, **body: Any) -> dict[str, dict[str, str]]:
-        """Return the signatures of those who stay over a request, and of those who left."""
-        staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
-        consents = {seat: player.consent(action=action, **body) for seat, player in staying.items()}
-        return {"consents": consents, "leaves": {seat: self.leave(seat) for seat in self.left}}
+    def sign(self, action: str, **body: Any) -> dict[str, str]:
+        """Return the signatures of those who stay over an action."""
+        staying = {seat: player for seat, player in self.players.items() if seat not in self.leaves}
+        return {seat: player.consent(action, **body) for seat, player in staying.items()}
 
-    def leave(self, seat: str) -> str:
-        """Return the signature with which a player leaves this round."""
-        player = self.players[seat]
-        number = max(0, len(player.roots) - 1)
-        signature = player.signing.private_key.sign(
-            tag("leave", bytes.fromhex(player.commitment), number.to_bytes(4, "big"))
-        )
-        return urlsafe_b64encode(signature).decode().rstrip("=")
-
-    def follow(self, turn: dict[str, Any], begun: Mapping[str, str], burned: int) -> None:
-        """Have each player follow a turn, and open the view that it brings."""
-        self.seen.append(turn["seen"])
-        for seat, player in self.players.items():
-            player.follow(turn, **begun)
-            places = find_own(self.terms, seat, turn["seen"], burned)
-            assert bool(places) == (seat in turn.get("views", {}))
-            self.hands[seat] += player.open(turn, places) if places else []
+    def leave(self, seat: str) -> None:
+        """Let a player leave the round."""
+        self.leaves[seat] = self.players[seat].leave()
 
     def reveal(self, *shows: str) -> dict[str, Any]:
-        """Return what is published: the partial receipt, with the hands of some seats, and all that was seen."""
+        """Return what is published: the partial receipt, with the cards told and some hands, and what was seen."""
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
-        receipt["shown"] += [card for seat in shows for card in self.hands[seat]]
-        receipt["shown"].sort(key=lambda card: (card["round"], card["position"]))
-        noted = {"commitment": self.opened["commitment"], "client_seed": self.client_seed}
-        return {"receipt": receipt, **noted, "digest": next(iter(self.players.values())).digest, "seen": self.seen}
+        receipt["shown"] += self.shown + [card for seat in shows for card in self.players[seat].cards]
+        noted = {"commitment": self.opened["commitment"], "client_seed": receipt["client_seed"]}
+        return {"receipt": receipt, **noted, "digest": receipt["drawn"]["digest"], "seen": self.seen}
 
 
 def play_private(post: Post, service_key: Mapping[str, str]) -> None:
@@ -124,4 +97,4 @@ def play_private(post: Post, service_key: Mapping[str, str]) -> None:
     table.take("deal", through="river")
     verdict = post("/v1/verify", **table.reveal("1", "dealer"))
     assert (verdict["valid"], [*verdict["unchecked"]]) == (None, ["order"])
-    assert len({card["index"] for hand in table.hands.values() for card in hand}) == 6
+    assert len({card["index"] for player in table.players.values() for card in player.cards}) == 6
