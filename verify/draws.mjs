@@ -80,7 +80,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     ...(records.length < drawn.draws && { draws: explainMissingDraws(records, drawn) }),
     ...(!isComplete && findOtherDigest(notes, [drawn.digest], drawn) && { digest: EARLIER_DIGEST }),
   };
-  return buildResult(unchecked, receipt);
+  return buildResult(unchecked);
 }
 
 export const EARLIER_DIGEST =

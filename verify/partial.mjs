@@ -98,7 +98,7 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     ...(!isComplete && findOtherDigest(notes, [drawn.digest], drawn) && { digest: EARLIER_DIGEST }),
     order: NO_ORDER,
   };
-  return buildResult(unchecked, receipt);
+  return buildResult(unchecked);
 }
 
 const OTHER_TERMS = "the digest of the server seed and the terms of the receipt do not lead to its commitment";

@@ -219,11 +219,7 @@ const NOT_NOTED = {
 export const NO_CARDS = "no card was seen, so none was compared";
 
 /** Return the result of a check in which nothing differs. */
-export function buildResult(unchecked, { client_seed: clientSeed, drawn: { total } }) {
-  const isAlone = clientSeed === null && total > 0;
-  const notes = isAlone ? { notes: ["No client seed was given: the operator alone chose the order of the cards."] } : {};
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, ...notes } : { valid: true, ...notes };
-}
+export const buildResult = (unchecked) => (Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true });
 
 /** Return a function that returns the code of a card of a deck as it is written here: people write lower case, or 10 for T. */
 export function openSpellings(deck, codes) {
@@ -314,7 +310,7 @@ export async function checkReceipt(given, seen = [], { items, ...notes } = {}) {
   if (difference) return { valid: false, difference };
   const hidden = explainMissingCards(receipt, cards, codes.length);
   const reason = visible.length === 0 && receipt.drawn.total > 0 ? NO_CARDS : hidden;
-  return buildResult({ ...noted.unchecked, ...(reason && { seen: reason }) }, receipt);
+  return buildResult({ ...noted.unchecked, ...(reason && { seen: reason }) });
 }
 
 export const OTHER_SEED = "the server seed and the terms of the receipt do not lead to its commitment";

@@ -16,7 +16,19 @@ from flask import render_template
 from markupsafe import Markup
 
 AUDITORS = (
-    *("verify", "draws", "replay", "sealed", "receipts", "canonical", "decks", "shuffles", "stream", "validation"),
+    *(
+        "verify",
+        "draws",
+        "replay",
+        "sealed",
+        "receipts",
+        "origins",
+        "canonical",
+        "decks",
+        "shuffles",
+        "stream",
+        "validation",
+    ),
     *("json", "texts", "proofs", "ecvrf", "partial", "private", "merkle", "sha256", "jwk"),
 )
 """The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).

@@ -15,7 +15,7 @@ from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import pack_integers
 from service.core.sealed.terms import MAX_PRIVATE, MAX_TEXT, ShoeScheme, Terms, parse_terms
 from service.core.validation import wrong_value
-from service.core.verification import Difference, VerificationResult, build_result
+from service.core.verification import Difference, VerificationResult, build_result, unknown
 
 MAX_STEPS = (MAX_PRIVATE - 1).bit_length()
 """The steps of the longest path."""
@@ -81,13 +81,14 @@ def check_shown_alone(value: object, root: str, terms_value: object) -> Verifica
     if terms.scheme is not ShoeScheme.SHOE3:
         raise Refused("terms", f"terms.scheme is {terms.scheme}; cards of {ShoeScheme.SHOE3} alone are shown.")
     if difference := check_terms(terms):
-        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."})
+        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."}, origin=_ROOT_ALONE)
     cards = parse_shown("shown", value, terms)
     for number, card in enumerate(cards):
         if card.round != cards[0].round:
             raise Refused("shown", f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.")
     root_bytes = bytes.fromhex(root)
-    return build_result({}, {"terms": None, "shown": check_shown("shown", cards, terms, lambda _: root_bytes)})
+    shown = check_shown("shown", cards, terms, lambda _: root_bytes)
+    return build_result({}, {"terms": None, "shown": shown}, origin=_ROOT_ALONE)
 
 
 def label_of(shown: ShownCard) -> Any:
@@ -101,5 +102,6 @@ def _climb(shown: ShownCard, size: int) -> bytes | None:
     return climb(bytes.fromhex(shown.salt) + places, shown.position, size, [bytes.fromhex(step) for step in shown.path])
 
 
+_ROOT_ALONE = unknown("Anybody can make a root, and a root does not tell where its order came from: the receipt does.")
 _TWICE = "One card is shown at two positions of a round."
 _OTHER_ROOT = "The card, its salt and its path do not lead to the root of its round."

@@ -8,16 +8,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from service.core.sealed.checks import FullCheck, ReceiptCheck
+from service.core.sealed.checks import FullCheck, PlayerNotes, ReceiptCheck
 from service.core.sealed.inclusion import SHOWN_COST, check_shown, label_of
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds
+from service.core.sealed.origins import HIDDEN_SEED
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
 from service.core.sealed.rounds import commit_hashed
 from service.core.sealed.terms import ShoeScheme
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, compare_values
+from service.core.verification import Difference, Origin, compare_values
 
 
 def open_check(
@@ -103,6 +104,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                 difference = Difference(where=where, expected=wrong.expected, seen=wrong.seen, draw=entry.draw)
                 return replace(difference, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
+
+    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+        del visible, notes, has_beacon
+        return HIDDEN_SEED
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)
