@@ -182,7 +182,9 @@ def test_a_hand_that_is_dealt_has_no_stage_to_go_through() -> None:
 def test_a_shoe_without_a_game_has_no_list_of_seats() -> None:
     body = {"shoe": open_shoe(deck="standard")["shoe"], "count": 1, "each_seat": True}
     errors = json_object(check_response(CLIENT.post(DRAW, json=body)))["errors"]
-    assert errors == {"each_seat": ["A shoe that is not dealt does not take each_seat; it belongs to a shoe that is dealt."]}
+    assert errors == {
+        "each_seat": ["A shoe that is not dealt does not take each_seat; it belongs to a shoe that is dealt."]
+    }
 
 
 def test_all_views_of_a_response_count() -> None:
