@@ -50,7 +50,7 @@ class PrivateTable:
         self.token: str = self.opened["shoe"]
         self.seen: list[dict[str, Any]] = []
         self.shown: list[dict[str, Any]] = []
-        self.leaves: dict[str, str] = {}
+        self.left: list[str] = []
         for player in self.players.values():
             player.codes = list_codes(self.terms)
             player.begin(self.opened, self.terms)
@@ -62,8 +62,7 @@ class PrivateTable:
 
     def take(self, action: str, **body: Any) -> dict[str, Any]:
         """Deal or draw with the consent of all who stay; all follow what comes."""
-        signed = {"consents": self.sign(action, **body), "leaves": self.leaves}
-        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.texts, **signed, **body)
+        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.texts, **self.sign(action, **body), **body)
         self.token = taken["shoe"]
         for player in self.players.values():
             player.follow(taken)
@@ -72,14 +71,11 @@ class PrivateTable:
             self.shown += stage["shown"]
         return taken
 
-    def sign(self, action: str, **body: Any) -> dict[str, str]:
-        """Return the signatures of those who stay over an action."""
-        staying = {seat: player for seat, player in self.players.items() if seat not in self.leaves}
-        return {seat: player.consent(action, **body) for seat, player in staying.items()}
-
-    def leave(self, seat: str) -> None:
-        """Let a player leave the round."""
-        self.leaves[seat] = self.players[seat].leave()
+    def sign(self, action: str, **body: Any) -> dict[str, dict[str, str]]:
+        """Return the signatures of those who stay over an action, and of those who left over the round."""
+        staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
+        consents = {seat: player.consent(action, **body) for seat, player in staying.items()}
+        return {"consents": consents, "leaves": {seat: self.players[seat].leave() for seat in self.left}}
 
     def reveal(self, *shows: str) -> dict[str, Any]:
         """Return what is published: the partial receipt, with the cards told and some hands, and what was seen."""
