@@ -22,7 +22,7 @@ from service.core.sealed.observations import (
     parse_observed,
 )
 from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
-from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, replay_draws
+from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
@@ -178,6 +178,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
         if missing:
             self._unchecked["draws"] = missing
         draws, difference = collect_draws(receipt, self._observed)
+        if missing and not difference:
+            difference = find_split_draw(self._observed)
         if any(compared.values()) or not draws:
             return None
         digests: Sequence[bytes] | None = None
@@ -253,10 +255,13 @@ class FullCheck(ReceiptCheck[Receipt]):
             derived[name] = tuple(labels)
         if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
-        if not self._compared.get("seen") and find_missing_draws(self._receipt, self._observed):
-            order_of = lambda number: self._rounds.open(number).order  # noqa: E731
-            if difference := compare_places(self._receipt, self._observed, order_of):
-                self._compared["seen"] = difference
+        is_followed = (
+            self._terms.table and self._terms.table.continues and not find_missing_draws(self._receipt, self._observed)
+        )
+        if not (is_followed or self._compared.get("seen")) and (
+            difference := compare_places(self._receipt, self._observed, lambda number: self._rounds.open(number).order)
+        ):
+            self._compared["seen"] = difference
         if self._shown:
             self._compare_shown(lambda number: self._rounds.open(number).tree.root)
         if self._receipt.total and "seen" not in self._compared:
