@@ -203,7 +203,7 @@ def test_both_cards_of_a_difference_are_shown(visit: Visit, subject: Json) -> No
         ),
         ('{"receipt": "eyJh"}', "Cannot be checked. receipt: A signature was given"),
         ('{"receipt": null}', "Cannot be checked."),
-        ('{"receipt": {"receipt": "sealed1"}}', "Cannot be checked. receipt.commitment: This member is missing."),
+        ('{"receipt": {"receipt": "sealed1"}}', "Cannot be checked. terms: An object was expected."),
         (
             '{"deck": "standard", "cards": ["AS"]}',
             "Cannot be checked. seed: Only a seeded response can be derived again.",
@@ -238,7 +238,7 @@ def test_notes_are_compared_with_the_receipt(visit: Visit, played: Json) -> None
 
 
 def test_a_position_that_was_dealt_twice_is_told(visit: Visit, subject: Json) -> None:
-    subject["seen"].append({"position": 4, "cards": subject["seen"][0]["cards"][4:]})
+    subject["seen"].append({"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]})
     check(visit, subject)
     assert "A position was seen more than once: round 0, position 4." in visit.tab.inner_text("#finding")
 
@@ -320,7 +320,7 @@ def test_cards_in_play_are_checked_and_shown(visit: Visit, base: str) -> None:
     file = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]], **notes(opened)}
     assert check(visit, file).startswith("Valid.")
     assert visit.tab.locator("#cards").get_by_text("in play").count() == len(hands)
-    assert "The key for the cards in play" in visit.tab.inner_text("#step-list")
+    assert "The key of round 1 for the cards in play" in visit.tab.inner_text("#step-list")
     del file["seen"][2]["in_play"][0]
     assert check(visit, file).startswith("Not valid.")
 
@@ -675,7 +675,7 @@ def test_the_keyboard_is_enough(visit: Visit, subject: Json) -> None:
     reach(tab, "Cards")
     tab.keyboard.press("Enter")
     assert verdict(tab).startswith("Valid.")
-    reach(tab, "2 The commitment")
+    reach(tab, "3 The commitment")
     tab.keyboard.press("Enter")
     assert tab.locator(".step[open]").inner_text().count(subject["receipt"]["commitment"]) == 2
 
@@ -694,17 +694,16 @@ def test_rows_of_cards_come_and_go_and_the_focus_stays_near(visit: Visit) -> Non
 
 
 def test_the_steps_are_those_that_the_command_prints(visit: Visit) -> None:
-    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]
-    answer = case["answer"]
-    counts = {"round": 0, "top": 10, "bottom": 0, "total": 10}
-    receipt = case["asked"] | {"receipt": "shoe1", "commitment": answer["commitment"], "drawn": counts}
-    check(visit, {"receipt": receipt, "seen": [{"cards": answer["rounds"][0]["top"]}]})
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["sealed"][0]
+    asked, answer = case["asked"], case["answer"]
+    fixed = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
+    receipt = fixed | {"receipt": "sealed1", "commitment": answer["commitment"], "drawn": answer["drawn"]}
+    check(visit, {"receipt": receipt, "seen": answer["seen"]})
     visit.tab.get_by_role("button", name="Open all steps").click()
     steps = visit.tab.inner_text("#step-list")
-    for subject in (answer["canonical"], answer["commitment"], answer["key"]):
-        assert subject in steps
-    words = answer["rounds"][0]["words"]
-    assert " ".join(words[i : i + 8] for i in range(0, len(words), 8)) in steps
+    named = ("canonical", "seed_hash", "commitment")
+    subjects = [*(answer[name] for name in named), answer["rounds"][0]["key"], *answer["digests"]]
+    assert [subject for subject in subjects if subject not in steps] == []
 
 
 def test_the_page_is_clean_and_fits_before_and_after_a_check(visit: Visit, subject: Json) -> None:

@@ -4,11 +4,12 @@ import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
 import { createComparison } from "./cards.mjs";
+import { listShown } from "./notes.mjs";
 import { findCard, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
-const CARDS = /^round \d+, position \d+( \(.+\))?$|^shown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
+const CARDS = /^round \d+, position \d+( \(.+\))?$|\bshown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const NOTED = ["commitment", "client_seed", "digest"];
 
 /** The names of what was not checked, in words, with the field to fill in and the label of the button that leads to it. */
@@ -99,11 +100,10 @@ function describePlace(subject, where) {
   const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
   const holder = subject[kind]?.[at];
   if (holder) return `card ${Number(i) + 1} of ${kind === "piles" ? "the " : ""}${nameHolder(holder, kind)}`;
+  const [, shown] = listShown(subject).find(([at]) => where.startsWith(at)) ?? [];
+  if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
   if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
-  const [isShown, number = 0] = /^shown(?:\[(\d+)\])?/.exec(where) ?? [];
-  const shown = isShown && [subject.receipt?.shown ?? subject.shown].flat()[number];
-  if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
   const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
   return place === undefined ? where : `card ${Number(place) + 1}`;
 }

@@ -99,7 +99,7 @@ function describeShown({ shown, root }) {
   const count = [shown].flat().length;
   return [
     { kind: "done", sentence: `${count === 1 ? "The card is that of its index, and its path leads" : `Each of the ${count} cards is that of its index, and its path leads`} to the root.` },
-    { kind: "note", sentence: "Whether the root, and the terms, are those of your game shows only its receipt, or its responses. Compare the root:", value: root },
+    { kind: "note", sentence: "Compare the root with the one in the responses of your game:", value: root },
   ];
 }
 
