@@ -5,6 +5,7 @@ import subprocess
 from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
+from threading import Timer
 
 import pytest
 
@@ -164,3 +165,21 @@ def test_what_the_callers_of_a_proved_response_agreed_on_is_printed(tmp_path: Pa
     code, printed = run_program("--keys", str(tmp_path / "jwks.json"), stdin=stdin)
     assert (code, printed) == (0, f"valid\n  {note}: compare them with yours.\n")
     assert note in run_program(stdin=stdin)[1]
+
+
+@pytest.mark.parametrize(("command", "members"), [("lines", {"valid", "refused"}), ("answer", {"refused"})])
+def test_each_line_is_answered_when_it_comes(command: str, members: set[str]) -> None:
+    """A program that keeps the command as a co-process sends a line, and reads its result before the next."""
+    command_line = ["node", str(PROGRAM), command]
+    with subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdin
+        assert process.stdout
+        stop = Timer(30, process.kill)
+        stop.start()
+        for parts in ((b"{}\n",), (b'{"a":', b" 1}\n")):
+            for part in parts:
+                process.stdin.write(part)
+            assert json.loads(process.stdout.readline()).keys() == members
+        process.stdin.close()
+        assert (process.stdout.read(), process.wait()) == (b"", 0)
+        stop.cancel()
