@@ -7,7 +7,7 @@ import { solveLife } from "./lives.mjs";
 import { PRIVATE_LIVES, VIEWS } from "./private_cases.mjs";
 import { solvePrivateLife, solveView } from "./private_lives.mjs";
 import { FUNCTIONS, PROOFS, numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
-import { SHUFFLES, parameterNames } from "./shuffles.mjs";
+import { SHUFFLES, shuffleDefaults } from "./shuffles.mjs";
 import { canonicalJson } from "./canonical.mjs";
 import { computeCommitment, deriveShoeKey, shoeFromTerms, shuffleRound } from "./receipts.mjs";
 import { openStream, openSeedStream } from "./stream.mjs";
@@ -423,7 +423,7 @@ const SEALED = [
     ...terms,
   },
 }));
-const hasPasses = (algorithm) => parameterNames(algorithm).includes("passes");
+const hasPasses = (algorithm) => "passes" in shuffleDefaults(algorithm);
 
 /** Return each case under every seed, with the indices in turn. */
 const withAllSeeds = (cases) =>

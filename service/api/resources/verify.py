@@ -23,7 +23,7 @@ from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import ProofRequest
+from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import (
     ResponseSchema,
@@ -151,7 +151,7 @@ class NumberedAnswer(AnswerRequest):
 
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
 
-    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+    deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
 @dataclass(frozen=True)
