@@ -135,7 +135,7 @@ export function numberSeats({ game }, { ...result }) {
 /** Return the response to a request under a seed, with the fields that it repeats. */
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
-  const { file_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
+  const { file_board, first_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
   const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };

@@ -239,12 +239,12 @@ export async function deriveResult(fields, observe) {
  * does not tell is as in the request `proved`, if that is known.
  */
 function recoverFields(response, first, proved) {
-  const { game, held, deck, hands, items, integers, indices, board, size, where, strip } = response;
+  const { game, held, deck, hands, items, integers, indices, board, first_board, size, where, strip } = response;
   const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
   if (game === undefined && deck === undefined && strip !== undefined) return { bingo: "strips" };
   if (game !== undefined && where === undefined) return { board: first(board) };
-  if (game !== undefined) return { board: proved?.board ?? recoverBoard(response) };
+  if (game !== undefined) return { board: proved?.board ?? first_board };
   if (deck !== undefined && hands?.length === 0 && where !== undefined) {
     if (proved) return { hands: proved.hands };
     throw new Refused("hands", "without a result the number of hands is not known");
@@ -270,18 +270,6 @@ function recoverFields(response, first, proved) {
   if (integers === undefined)
     throw new Refused("the file", "there are no cards of a deck or a game, items, integers or strips in it");
   return {};
-}
-
-/**
- * Return the board at the index of a response with a condition: the one from which most of its boards count. Where that
- * is the usual one, only the boards in a file tell whether it was asked for.
- */
-function recoverBoard({ board = [], matches = [], index = 0, file_board = [] }) {
-  const starts = [board].flat().map((number, i) => number - (matches[i] - index));
-  if (starts.length === 0 || starts.includes(index + 1))
-    return [file_board].flat()[0] === index + 1 ? index + 1 : undefined;
-  const count = (start) => starts.filter((other) => other === start).length;
-  return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
 }
 
 /** Return the request of a response, and the fields of it that the results imply; `proved` as in `recoverFields`. */
@@ -350,18 +338,6 @@ function uncheckedFields(request, { items_sha256, original_items }) {
   return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
 }
 
-/** Return what `deriveMatches` does; a response without a result does not tell its board, so that any will do. */
-async function rederiveMatches(request, repeats, { matches }) {
-  const derived = await deriveMatches(request, repeats);
-  const isUnknown = request.game === "bridge" && request.board === undefined && matches?.length === 0;
-  if (isUnknown && derived.results.length > 0)
-    for (const board of [1, 2, 3, 4]) {
-      const other = await deriveMatches({ ...request, board }, repeats);
-      if (other.results.length === 0) return other;
-    }
-  return derived;
-}
-
 /** Return the members of the response to a request, single or batch, that the request does not have. */
 export async function deriveResponse({ repeats, ...fields }) {
   const request = dropDefaults(fields);
@@ -405,8 +381,8 @@ export async function checkResponse(file, proved) {
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
   const { request, implied } = recoverRequest(response, proved);
-  const derive = request.where === undefined ? deriveEach : rederiveMatches;
-  const { results, summary = {} } = await derive(request, repeats, response);
+  const derive = request.where === undefined ? deriveEach : deriveMatches;
+  const { results, summary = {} } = await derive(request, repeats);
   const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
   const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
   if (otherMatches) return { valid: false, difference: otherMatches };
@@ -419,7 +395,7 @@ export async function checkResponse(file, proved) {
   const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...repeatDefaults(request), ...provenance(request), ...members, ...common };
-  if (!Object.hasOwn(response, "file_board")) delete expected.file_board; // generated clients may not know it
+  if (proved && !Object.hasOwn(response, "file_board")) delete expected.file_board; // the vectors have none
   const extra = Object.keys(response).filter((name) => !Object.hasOwn(expected, name));
   for (const name of extra.filter((name) => isDefault(request, name, response[name]))) delete response[name];
   checkObject("", response, Object.keys(expected));

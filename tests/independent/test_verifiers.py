@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, walk_paths
-from tests.independent.verifier import run_lines
+from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, search_in_vain, walk_paths
+from tests.independent.verifier import run_lines, run_verifier
 
 pytestmark = pytest.mark.node
 
@@ -90,6 +90,13 @@ def list_empty() -> Iterator[str]:
         drum = {name: value for name, value in ({"min": 1, "max": 9} | members).items() if name in drums["drums"][0]}
         yield json.dumps(drums | {"drums": [drum], "integers": [[]], "draws": 0, "algorithm": None})
     yield json.dumps(get_response("shuffle") | {"cards": [], "indices": [], "draws": 0})
+
+
+def test_a_search_that_found_nothing_is_valid_for_the_board_that_it_names() -> None:
+    boards = range(1, 5)
+    responses = [search_in_vain(board) | {"first_board": other} for board in boards for other in boards]
+    valid = [result["valid"] for result in run_verifier("lines", responses)]
+    assert valid == [board == other for board in boards for other in boards]
 
 
 def verify(client: FlaskClient, text: str) -> bool | None:
