@@ -3,10 +3,11 @@
 A seeded response is replayed: its request is recovered from its members, and drawn again.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -22,7 +23,7 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
-from service.api.schemas.fields import JsonValues, parameter
+from service.api.schemas.fields import MAX_ERRORS, JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import (
@@ -46,7 +47,8 @@ from service.core.sealed.inclusion import SHOWN_COST, check_shown_alone
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.terms import PRIVATE, ShoeScheme
-from service.core.verification import Difference, VerificationResult, build_result, compare_values
+from service.core.texts import escape_invisible
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
 from service.third_party.drand import compare_beacon
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
@@ -523,7 +525,23 @@ def _check_answer(response: Response) -> VerificationResult:
         raise SeedsOff
     response = _read_response(response)
     expected, unchecked = replay_response(response)
-    return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
+    return build_result({}, {"answer": _excuse(compare_values("", expected, response), response)}, unchecked)
+
+
+def _excuse(difference: Difference | None, response: Response) -> Outcome:
+    """Return a difference, or why it may be right: members that this version does not know can be parameters."""
+    unknown = [name for name in response if not _select_endpoint(response).is_known(name)] if difference else []
+    if not difference or not unknown:
+        return difference
+    return f"{difference.where} differs, but a later version may have dealt by {', '.join(_show(unknown))}."
+
+
+def _show(names: Iterable[str]) -> list[str]:
+    """Return names of members, of which a response may have many, as far as people read them."""
+    return [escape_invisible(name[:_MAX_NAME]) for name in islice(names, MAX_ERRORS)]
+
+
+_MAX_NAME = 60
 
 
 def _check_file(text: str) -> VerificationResult:
@@ -545,15 +563,18 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
     request = proof["alpha"]["request"]
     if "where" in response and "board" in request:
         response = {"first_board": read_integers(request["board"]), **response}  # the vectors have none
-    compared["request"] = compare_request("proof.alpha.request", request, response)
-    if compared["request"] is None:
+    outcomes: dict[str, Outcome] = {
+        **compared,
+        "request": _excuse(compare_request("proof.alpha.request", request, response), response),
+    }
+    if outcomes["request"] is None:
         expected, reasons = replay_response(response, proved_parameters(request, response))
         if "file_board" not in response:
             expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
-        compared["answer"] = compare_values("", {**expected, "proof": proof}, response)
-        if "items_sha256" in reasons:  # otherwise the response has the whole list, and the proof its hash
-            unchecked |= reasons
-    return build_result({}, compared, unchecked)
+        outcomes["answer"] = _excuse(compare_values("", {**expected, "proof": proof}, response), response)
+        is_known = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
+        unchecked |= {name: reason for name, reason in reasons.items() if not (is_known and name == "items")}
+    return build_result({}, outcomes, unchecked)
 
 
 def replay_response(response: Response, proved: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:
@@ -570,7 +591,13 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = endpoint.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
-    return endpoint.replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
+    drawn = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
+    expected, reasons = endpoint.replay.reconcile(drawn, response)
+    unknown = dict.fromkeys(endpoint.adapt(expected, response))
+    return expected, {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
+
+
+_UNKNOWN = "This version does not know the member; the one that made the response can check it."
 
 
 def compare_request(where: str, request: Mapping[str, Any], response: Response) -> Difference | None:
