@@ -2,7 +2,7 @@
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
-import { checkResponse, findDifference, recoverRequest } from "./responses.mjs";
+import { checkResponse, findDifference, isKnown, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
@@ -93,7 +93,7 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
   if (response.index !== 0) return fail("index", 0, response.index);
   const request = requestOf(response, alpha.request);
   const difference = findDifference(request, alpha.request, "proof.alpha.request");
-  const later = Object.keys(alpha.request).filter((name) => !Object.hasOwn(request, name) && Object.hasOwn(response, name));
+  const later = Object.keys(alpha.request).filter((name) => !isKnown(name) && Object.hasOwn(response, name));
   if (difference && later.length > 0)
     return { valid: null, unchecked: { request: `not known here: ${later.join(", ")}; a later version may deal by it` } };
   if (difference) return { valid: false, difference };

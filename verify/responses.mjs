@@ -312,13 +312,22 @@ function repeatDefaults({ algorithm, ...request }) {
 
 /** The paths of the members that versions after 1.0.0 added, such as "hands.name": they are compared if they are there. */
 const LATER_MEMBERS = [];
-/** The objects to which versions may add members, as they have none of the caller, with members that only some have. */
+/** The objects to which versions may add members, as they have none of the caller, with all members that there are. */
 const PLACE = ["seat", "name", "cards", "indices", "items", "parts"];
-const DEAL = ["draws", "hands", "piles", "board", "dealer", "vulnerable", "file_board", "first_board", "pbn", "number", "mpsz", "grid"];
 const OBJECTS = {
-  "": [...DEAL, "items_sha256", "original_items"],
+  "": [
+    ...Object.keys({ ...SHUFFLE_DEFAULTS, ...CARD_DEFAULTS, ...ITEMS_DEFAULTS }),
+    ...PAYOUT_FIELDS,
+    ...["deck", "size", "game", "players", "deal_number", "cards", "indices", "hands", "given", "where", "held", "coins", "dealt", "passes"],
+    ...["matches", "candidates", "complete", "next", "max_candidates", "first_board"],
+    ...["board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid", "min", "max", "count", "replacement", "drums"],
+    ...["integers", "strip", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
+  ],
   ...{ hands: PLACE, piles: PLACE, "hands.parts": PLACE, "piles.parts": PLACE, dealt: PLACE },
 };
+
+/** Return whether a response may have a member of that name. */
+export const isKnown = (name) => OBJECTS[""].includes(name);
 
 /**
  * Adapt an expected response to the version that made the response to check: remove the later members that are not in it,
