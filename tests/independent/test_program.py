@@ -183,3 +183,12 @@ def test_each_line_is_answered_when_it_comes(command: str, members: set[str]) ->
         process.stdin.close()
         assert (process.stdout.read(), process.wait()) == (b"", 0)
         stop.cancel()
+
+
+def test_a_program_checks_responses_as_the_guide_shows() -> None:
+    guide = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    code, _, rest = guide.partition("```js\n")[2].partition("```\n")
+    command = ["node", "--input-type=module", "-e", code]
+    printed = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True, timeout=60).stdout
+    first, second, third = printed.splitlines()
+    assert rest.strip().startswith(f"It prints `{first}`, `{second}` and `{third}`.")
