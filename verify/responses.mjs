@@ -440,6 +440,8 @@ export async function checkResponse(file, proved) {
   if (proved && !Object.hasOwn(response, "file_board")) delete expected.file_board; // the vectors have none
   const extra = Object.keys(response).filter((name) => !Object.hasOwn(expected, name));
   for (const name of extra.filter((name) => isDefault(request, name, response[name]))) delete response[name];
+  const misplaced = extra.find((name) => isKnown(name) && Object.hasOwn(response, name));
+  if (misplaced !== undefined && !otherMatches) throw new Refused(misplaced, "such a response has no member of this name");
   const unknown = new Set();
   adaptResponse(expected, response, unknown);
   const difference = otherMatches ?? findDifference(expected, response, "");

@@ -410,8 +410,8 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         result = client.post("/v1/verify", json=response)
         finding = result.json
         assert finding
-        if "refused" in altered and altered["path"] == ["constructor"]:  # to the service an unknown member is wrong
-            assert (finding["valid"], finding["difference"]["where"]) == (False, "constructor")
+        if "refused" in altered and altered["path"] == ["constructor"]:  # a later version may have added it
+            assert (finding["valid"], "constructor" in finding["unchecked"]) == (None, True)
         elif "refused" in altered:
             assert (result.status_code, [*finding["errors"]]) == (422, [altered["refused"]])
         elif "where" in altered:
