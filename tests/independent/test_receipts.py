@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -195,6 +195,7 @@ def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example
 def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
     for name in FILES.findall(PROGRAM_PAGE):
         copy(PROGRAM.parent / name, tmp_path)
+    copytree(PROGRAM.parent / "games", tmp_path / "games")
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")
     example["seen"][0]["cards"][1] = "AS"
