@@ -3,10 +3,11 @@
 A seeded response is replayed: its request is recovered from its members, and drawn again.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -22,8 +23,8 @@ from service.api.http.responses import CACHE_HOUR, NO_STORE
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import ProofRequest
+from service.api.schemas.fields import MAX_ERRORS, JsonValues, parameter
+from service.api.schemas.provenance import BeaconRequest, DecodedInteger, ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import (
     ResponseSchema,
@@ -46,8 +47,19 @@ from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
 from service.core.sealed.terms import SCHEME
-from service.core.verification import Difference, VerificationResult, build_result, compare_values
-from service.third_party.drand import compare_beacon
+from service.core.texts import escape_invisible
+from service.core.verification import (
+    SEEDED,
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+    unknown,
+)
+from service.third_party.drand import compare_beacon, compare_client_seed
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
@@ -151,7 +163,7 @@ class NumberedAnswer(AnswerRequest):
 
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
 
-    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+    deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
 @dataclass(frozen=True)
@@ -190,11 +202,10 @@ class ShoeReceiptRequest(Alternative):
     target = PlayerNotes
     description = "the receipt of a sealed shoe, identified by its receipt"
 
-    receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
+    receipt = parameter(Document("As in the response."))
     seen = parameter(
         ListOf(
-            "A list of the `seen` of every response, of whole responses, or of consecutive cards, to compare with the "
-            "receipt.",
+            "The `seen` of every response, or whole responses, or consecutive cards.",
             Document(),
             _MAX_RUNS,
         ),
@@ -206,10 +217,11 @@ class ShoeReceiptRequest(Alternative):
         ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS), default=None, allow_none=True
     )
     original_items = parameter(
-        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."),
+        JsonValues("The list that the integers of the shoe stand for."),
         default=None,
         allow_none=True,
     )
+    beacon = nested(BeaconRequest, "The round of drand that its label ends with.")
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -238,7 +250,8 @@ class ShoeReceiptRequest(Alternative):
         """Return the check of the receipt as it was published, whatever generated clients do with null members."""
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", None) or ()
         items, shown = values.pop("original_items", None), list(values.pop("shown", None) or ())
-        return partial(_check_receipt, receipt, seen, shown, items, PlayerNotes(**values))
+        beacon = values.pop("beacon", None)
+        return partial(_check_receipt, receipt, seen, shown, items, beacon, PlayerNotes(**values))
 
 
 def _list_parts(entry: Any) -> list[Any]:
@@ -422,11 +435,11 @@ class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"dif
 
     valid = ma.fields.Boolean(
         allow_none=True,
-        **required("Whether everything is right; false if something is wrong, null if something could not be checked"),
+        **required("True if all is right, false if something is wrong, null if not all was checked"),
     )
     difference = ma.fields.Nested(
         schema_from_dataclass(Difference, optional={"draw", "detail"}),
-        **optional("The first value that is wrong, if any"),
+        **optional("The first wrong value, if any"),
     )
 
 
@@ -478,25 +491,26 @@ def list_schemes(_: NoParameters) -> Body:
     ),
 )
 def verify_result(check: Check) -> Body:
-    """Check a result of this service or of another provider, and return the first difference.
+    """Check a result of this service or of another provider.
+
+    `chosen_by` says who could choose it: of a seed the `requester`.
 
     The body is one object:
 
-    - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
-      `/v1/items/…`, `original_items` is the list of its request; without it the items are `unchecked`
-    - a proved response (`proof`), complete and unchanged
+    - a response with a `stream`, a `deal_number` or a `proof`, complete and unchanged. Beside one of `/v1/items/…`,
+      `original_items` is the list of its request; without it the items are `unchecked`
     - a signed response, or its `receipt` alone
-    - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
-      `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
+    - the `receipt` of a sealed shoe, and what was `seen`: the `seen` of each response, or objects with `round`,
+      `position` and `cards`. For integers, `original_items` is the list of `items_sha256`.
     - cards of it that are `shown`, the `root` of their round and the `terms`
     - its `digest` and what is `signed` beside it
-    - a `file` of bridge boards with their seed, PBN or LIN, as text
+    - a `file` of bridge boards with their seed, PBN or LIN
     - a result of another provider: its `scheme`, and the fields that a GET lists
 
-    Programs that send named members alone give any of these as `result`.
+    Programs that send named members give any of these as `result`.
     """
     result = check()
-    response = members_of(result, "valid", "checks", "unchecked", "derived")
+    response = members_of(result, "valid", "chosen_by", "rests_on", "checks", "unchecked", "derived")
     return response | ({"difference": result.difference.to_json()} if result.difference else {})
 
 
@@ -505,12 +519,17 @@ def _check_receipt(
     seen: Sequence[ObservedCards],
     shown: list[Any],
     items: list[Any] | None,
+    beacon: Mapping[str, Any] | None,
     notes: PlayerNotes,
 ) -> VerificationResult:
-    """Check the receipt of a sealed shoe against what a player observed, and against the list it stands for."""
+    """Check the receipt of a sealed shoe against what a player observed, its list, and the beacon of its label."""
     check = open_check(receipt, seen, services().limits, shown)
     hold_slot_for(check.work)
-    return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
+    original_items = None if items is None else OriginalItems(len(items), hash_list(items))
+    if beacon is None:
+        return check.run(original_items, notes)
+    outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
+    return check.run(original_items, notes, {"beacon": outcome})
 
 
 def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:
@@ -536,7 +555,24 @@ def _check_answer(response: Response) -> VerificationResult:
         raise SeedsOff
     response = _read_response(response)
     expected, unchecked = replay_response(response)
-    return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
+    outcomes = {"answer": _excuse(compare_values("", expected, response), response)}
+    return build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
+
+
+def _excuse(difference: Difference | None, response: Response) -> Outcome:
+    """Return a difference, or why it may be right: members that this version does not know can be parameters."""
+    unknown = [name for name in response if not _select_endpoint(response).is_known(name)] if difference else []
+    if not difference or not unknown:
+        return difference
+    return f"{difference.where} differs, but a later version may have dealt by {', '.join(_show(unknown))}."
+
+
+def _show(names: Iterable[str]) -> list[str]:
+    """Return names of members, of which a response may have many, as far as people read them."""
+    return [escape_invisible(name[:_MAX_NAME]) for name in islice(names, MAX_ERRORS)]
+
+
+_MAX_NAME = 60
 
 
 def _check_file(text: str) -> VerificationResult:
@@ -552,38 +588,67 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
     response = _read_response(response)
     compared, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
     if any(compared.values()):
-        return build_result({}, compared, unchecked)
+        return build_result({}, compared, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     request = proof["alpha"]["request"]
-    compared["request"] = compare_request("proof.alpha.request", request, response)
-    if compared["request"] is None:
+    if "where" in response and "board" in request:
+        response = {"first_board": read_integers(request["board"]), **response}  # the vectors have none
+    outcomes: dict[str, Outcome] = {
+        **compared,
+        "request": _excuse(compare_request("proof.alpha.request", request, response), response),
+    }
+    if outcomes["request"] is None:
         expected, reasons = replay_response(response, proved_parameters(request, response))
-        compared["answer"] = compare_values("", {**expected, "proof": proof}, response)
-        if "items_sha256" in reasons:  # otherwise the response has the whole list, and the proof its hash
-            unchecked |= reasons
-    return build_result({}, compared, unchecked)
+        if "file_board" not in response:
+            expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
+        outcomes["answer"] = _excuse(compare_values("", {**expected, "proof": proof}, response), response)
+        is_known = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
+        unchecked |= {name: reason for name, reason in reasons.items() if not (is_known and name == "items")}
+    if not unchecked.keys().isdisjoint(("proof", "beacon")):
+        return build_result({}, outcomes, unchecked, origin=_UNPROVED)
+    return build_result({}, outcomes, unchecked, origin=_PROVED_WITH_BEACON if "beacon" in compared else _PROVED)
+
+
+_NUMBERED = Origin(
+    ChosenBy.REQUESTER,
+    "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
+)
+_UNPROVED = unknown("The key of the proof, or its round of drand, was not checked: anybody may have made it.")
+_PROVED = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The key has one seed for this game, round and request and these texts: nobody alone could choose, if all of them "
+    "were fixed before anybody could ask for the deal, as when your own random text came last. Whoever asked before "
+    "could try others.",
+)
+_PROVED_WITH_BEACON = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The key has one seed for these terms and this round of drand, whose signature is right: nobody alone could "
+    "choose, if the game, the request, the texts and the number of the round were published before the round was due.",
+)
 
 
 def replay_response(response: Response, proved: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:
     """Return the response to the request that a response belongs, or claims to belong, to.
 
-    Return also, by name, the reasons why members cannot be checked. A search that found no deal tells neither the
-    number of hands nor the first board: `proved` has them from the proof, if there is one.
+    Return also, by name, the reasons why members cannot be checked. A search that found no deal does not tell the
+    number of hands: `proved` has it from the proof, if there is one.
 
     Raises `Refused`, which names a member of the response, if no request has such a response.
     """
     endpoint = _select_endpoint(response)
     with _name_members(endpoint):
         body = _draw_again(endpoint, response, proved)
-        if response.get("matches") == [] and body.get("matches") and "board" in body and proved is None:
-            # Four boards deal differently; the first was drawn.
-            others = (_draw_again(endpoint, response, {"board": number}) for number in range(2, 5))
-            body = next((other for other in others if not other["matches"]), body)
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = endpoint.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
-    return endpoint.replay.reconcile(orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY)), response)
+    drawn = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
+    expected, reasons = endpoint.replay.reconcile(drawn, response)
+    unknown = dict.fromkeys(endpoint.adapt(expected, response))
+    return expected, {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
+
+
+_UNKNOWN = "This version does not know the member; the one that made the response can check it."
 
 
 def compare_request(where: str, request: Mapping[str, Any], response: Response) -> Difference | None:

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from service.core.games.stages import describe_place
 from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
+from service.core.sealed.origins import HIDDEN_SEED
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
 from service.core.sealed.rounds import commit
 from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, VerificationResult, compare_values
+from service.core.verification import Difference, Origin, Outcome, VerificationResult, compare_values
 
 
 def open_check(
@@ -47,9 +47,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
-    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+    def run(
+        self,
+        original_items: OriginalItems | None = None,
+        notes: PlayerNotes | None = None,
+        beacon: Mapping[str, Outcome] | None = None,
+    ) -> VerificationResult:
         """Return the result, which says what it means if the order alone is unchecked."""
-        result = super().run(original_items, notes)
+        result = super().run(original_items, notes, beacon)
         if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
             return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
         return result
@@ -69,9 +74,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
         table = self._terms.table
-        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
         if not difference and table and not table.procedure.needs_faces:
             difference = compare_places(receipt, self._observed, lambda _: ())
+        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
         if visible or difference:
             self._compared["seen"] = difference
         if unproved := self._count_unproved(visible):
@@ -88,7 +93,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             left[card.round][card.label] -= 1
             if left[card.round][card.label] < 0:
                 expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
-                where, seen = self._describe(card), str(card.label)
+                where, seen = f"round {card.round}, position {card.position}", str(card.label)
                 return Difference(where=where, expected=expected, seen=seen, draw=card.draw, detail=_TOO_MANY)
         return None
 
@@ -140,14 +145,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for card in visible:
             label = labels.setdefault((card.round, card.position), card.label)
             if label != card.label:
-                where, seen = self._describe(card), str(card.label)
+                where, seen = f"round {card.round}, position {card.position}", str(card.label)
                 return Difference(where=where, expected=str(label), seen=seen, draw=card.draw, detail=_OTHER_CARD)
         return None
-
-    def _describe(self, card: ObservedCard) -> str:
-        """Return the words for the position of a card, with the place that its entry names."""
-        words, table = f"round {card.round}, position {card.position}", self._terms.table
-        return f"{words} ({describe_place(table, card.place)})" if table and card.place else words
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         self._course = _Course(self._receipt)
@@ -156,6 +156,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                 where = f"seen[{number}].{wrong.where}"
                 return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
+
+    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+        del visible, notes, has_beacon
+        return HIDDEN_SEED
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)

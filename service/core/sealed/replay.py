@@ -59,6 +59,15 @@ def collect_draws(receipt: PublishedReceipt, observed: Sequence[ObservedCards]) 
     return draws, None
 
 
+def find_split_draw(observed: Sequence[ObservedCards]) -> Difference | None:
+    """Return the first draw of a list that took cards of two rounds without cards in play."""
+    for number, entry in enumerate(observed):
+        if entry.draw is not None and len({*(entry.rounds or ())}) > 1 and entry.in_play is None:
+            expected = "the cards that stayed, as the draw is of two rounds"
+            return Difference(where=f"seen[{number}].in_play", expected=expected, seen=None, draw=entry.draw)
+    return None
+
+
 def _find_descent(where: str, numbers: Sequence[int]) -> Difference | None:
     """Return the first number of a list that is not above the one before it."""
     for offset, (before, following) in enumerate(pairwise(numbers), 1):
@@ -116,10 +125,8 @@ def _is_alone(entry: ObservedCards, number: int) -> bool:
 
 def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Difference:
     """Return the difference of an entry whose draw the shoe refuses."""
-    where, seen = f"seen[{number}]", getattr(entry, refusal.field, None)
-    if seen is None:
-        return Difference(where=where, expected=str(refusal), seen=entry.stage or entry.pile)
-    return Difference(where=f"{where}.{refusal.field}", expected=str(refusal), seen=str(seen))
+    name = refusal.field if getattr(entry, refusal.field, None) is not None else "rounds"
+    return Difference(where=f"seen[{number}].{name}", expected=str(refusal), seen=str(getattr(entry, name)))
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:
