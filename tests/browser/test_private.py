@@ -125,11 +125,13 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
-            one.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
+            for tab in tabs:
+                tab.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
         assert len(keys) == 2
         three.evaluate(ANOTHER_SHOE)
         three.reload()
         three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
+        assert "this tab gave its text for another shoe" in three.inner_text("#play-problem")
 
 
 def test_a_browser_that_withholds_its_cryptography_says_so(plain: Visit) -> None:

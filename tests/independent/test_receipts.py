@@ -335,6 +335,12 @@ def example() -> Fields:
     return {"receipt": receipt, "seen": [{"cards": first["top"]}, bottom], **noted}
 
 
+YOURS = (
+    "valid\n  the last word decided: you confirmed the commitment and the client seed: nobody could "
+    "choose, unless whoever held the token gave the last words, or agreed with whoever did\n"
+)
+
+
 def run_command(path: Path, file: Fields, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
     """Return the exit code and the output of the command on a file, or on standard input."""
     path.write_text(json.dumps(file), encoding="utf-8")
@@ -347,14 +353,14 @@ def run_command(path: Path, file: Fields, *words: str, stdin: bool = False, prog
 
 @pytest.mark.parametrize("stdin", [False, True])
 def test_the_command_prints_valid_for_the_worked_example(tmp_path: Path, example: Fields, stdin: bool) -> None:
-    assert run_command(tmp_path / "receipt.json", example, stdin=stdin) == (0, "valid\n")
+    assert run_command(tmp_path / "receipt.json", example, stdin=stdin) == (0, YOURS)
 
 
 @pytest.mark.parametrize("stdin", [False, True])
 def test_the_command_prints_each_step_before_valid(tmp_path: Path, example: Fields, stdin: bool) -> None:
     case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["shoes"][0]["answer"]
     code, printed = run_command(tmp_path / "receipt.json", example, "steps", stdin=stdin)
-    assert (code, printed.splitlines()[-1]) == (0, "valid")
+    assert (code, printed.splitlines()[-2]) == (0, "valid")
     titles = [line for line in printed.splitlines() if line and not line.startswith(" ")]
     rounds = [f"Round 0: {what}" for what in ("random words", "draws, by fisher_yates", "the order")]
     assert titles == ["The terms", "The commitment", "The key", *rounds, "valid"]
@@ -366,7 +372,7 @@ def test_the_command_prints_the_words_of_each_draw_and_the_rejected_ones(tmp_pat
     with Service(live) as service:
         response = service.post("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
     code, printed = run_command(tmp_path / "response.json", response, "steps")
-    assert (code, printed.splitlines()[-1]) == (0, "valid")
+    assert (code, printed.splitlines()[-2]) == (0, "valid")
     rows = re.findall(r"^    \d+ +([0-9a-f]{8})  2147483649  ([0-9a-f]{8}) [0-9a-f]{8} +(.*)$", printed, re.M)
     assert all(int(word, 16) * (2**31 + 1) >> 32 == int(high, 16) for word, high, _ in rows)
     drawn = [int(result) + 1 for _, _, result in rows if result != "too low, again"]
@@ -386,12 +392,13 @@ def test_the_command_names_what_is_missing_beside_a_receipt(tmp_path: Path, exam
     assert code == 2
     assert printed.startswith("Nothing differs, but not everything was checked:\n")
     assert re.findall(r"^  (\w+): ", printed, re.M) == ["commitment", "client_seed", "seen"]
+    assert printed.splitlines()[-1].startswith("  unknown who chose: no card was compared")
 
 
 def test_the_command_takes_what_the_player_noted_as_options(tmp_path: Path, example: Fields) -> None:
     noted = ["--commitment", example.pop("commitment"), "--client-seed", example.pop("client_seed")]
     path = tmp_path / "receipt.json"
-    assert run_command(path, example, *noted) == (0, "valid\n")
+    assert run_command(path, example, *noted) == (0, YOURS)
     code, printed = run_command(path, example, "--commitment", "0" * 64, *noted[2:])
     assert (code, printed.splitlines()[0]) == (1, "not valid: commitment differs")
     assert "another shoe" in printed
@@ -448,7 +455,7 @@ def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(tmp_
     for name in FILES.findall(PROGRAM_PAGE):
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
-    assert run_command(tmp_path / "receipt.json", example, program=program) == (0, "valid\n")
+    assert run_command(tmp_path / "receipt.json", example, program=program) == (0, YOURS)
     example["seen"][0]["cards"][0] = "AS"
     code, printed = run_command(tmp_path / "receipt.json", example, program=program)
     assert (code, printed.splitlines()[0]) == (1, "not valid: round 0, position 0 differs")

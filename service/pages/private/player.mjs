@@ -43,7 +43,7 @@ export class Player {
 
   /** The player's own cards, as shown cards. */
   get cards() {
-    return this.#client.cards;
+    return this.#client.cards ?? []; // none before it is in
   }
 
   exportKeys() {

@@ -42,21 +42,29 @@ function createNormalizer(terms) {
   return (code) => codes.get(canonical(code)) ?? code;
 }
 
-/** Return the draws in a list of what was seen, {seen, shown}, in which whole responses may stand for their entries. */
-const listDraws = (seen) =>
-  (Array.isArray(seen) ? seen : []).flatMap((one) => one.dealt_stages ?? [one]).map((one) => (one.seen ? one : { seen: one }));
+/** Return the draws in a list of what was seen, {where, seen, shown}, in which whole responses may stand for their entries. */
+function listDraws(seen) {
+  const stages = (Array.isArray(seen) ? seen : []).flatMap(({ dealt_stages: all, ...one }, i) => {
+    return all ? all.map((stage, k) => ({ ...stage, where: `seen[${i}].dealt_stages[${k}].` })) : { ...one, where: `seen[${i}].` };
+  });
+  return stages.map(({ where, ...one }) => (one.seen ? { ...one, where } : { seen: one }));
+}
 
-/** Return the shown cards of a partial receipt, and those of the responses beside it. */
-export const listShown = (receipt, seen) => [...(receipt.shown ?? []), ...listDraws(seen).flatMap(({ shown }) => shown ?? [])];
+/** Return the shown cards of a file, as [place in the file, card]: those of the receipt, and of the responses beside it. */
+export function listShown({ shown, seen, ...file }) {
+  const own = getReceipt(file)?.shown ?? shown ?? [];
+  const listed = [{ where: "", shown: own }, ...listDraws(seen)];
+  return listed.flatMap(({ where, shown: cards = [] }) => (Array.isArray(cards) ? cards.map((card, i) => [`${where}shown[${i}]`, card]) : [["shown", cards]]));
+}
 
 /** Return the entries of a list of what was seen, with a round, a position and a face for each card. */
 export function listSeen(seen) {
   return listDraws(seen).map(({ seen: entry }) => {
-    const { round = 0, position = 0, rounds, positions, cards, integers } = entry;
+    const { round = 0, position = 0, rounds, positions, places, seat, cards, integers } = entry;
     const faces = cards ?? integers ?? [];
     return {
       ...entry,
-      cards: faces.map((face, i) => ({ round: rounds?.[i] ?? round, position: positions?.[i] ?? position + i, face })),
+      cards: faces.map((face, i) => ({ round: rounds?.[i] ?? round, position: positions?.[i] ?? position + i, face, place: places?.[i] ?? seat })),
     };
   });
 }
@@ -69,7 +77,8 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
     done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done(describeSeed(receipt.terms)),
-    ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown(receipt, seen), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
+    receipt.client_seed === null && receipt.drawn.draws > 0 && remark("Nobody but the operator had a part in the order: no client seed was given."),
+    ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown({ receipt, seen }), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
     items && done(`The list of ${items.length} items is the one that the terms commit to.`),
@@ -116,7 +125,7 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
 /** Return remarks on the cards of a partial receipt: those that are shown, and those that stay hidden. */
 function remarkOnShownCards({ total }, shown, entries, unchecked) {
   const place = ({ round, position }) => `${round} ${position}`;
-  const places = new Set(shown.map(place));
+  const places = new Set(shown.map(([, card]) => place(card)));
   const told = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
   const others = new Set(told.map(place).filter((one) => !places.has(one)));
   const hidden = total - places.size - others.size;

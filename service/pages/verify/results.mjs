@@ -25,7 +25,7 @@ export function showCards(subject, steps, lookup, where) {
   const receipt = getReceipt(subject);
   const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   const parts = isShown
-    ? renderShown(receipt ? listShown(receipt, subject.seen) : [subject.shown].flat(), subject.seen, lookup, where)
+    ? renderShown(listShown(subject), subject.seen, lookup, where)
     : receipt
       ? renderRounds(receipt, subject, steps, lookup)
       : renderResult(subject, lookup, where ?? "");

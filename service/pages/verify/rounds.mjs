@@ -1,6 +1,6 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
-import { nameStage, translatePlace } from "../shared/labels.mjs";
+import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
@@ -31,15 +31,15 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
 }
 
 /**
- * Render the cards of private hands by round: those that are `shown` with their paths, and those that were only `seen`.
- * `where` is the place that differs.
+ * Render the cards of private hands by round: those that are `shown` with a proof, each with its place in the file, and those
+ * that were only `seen`. `where` is the place that differs.
  */
 export function renderShown(shown, seen, lookup, where = "") {
-  const entries = listSeen(seen).flatMap(({ stage, cards }) => cards.map((card) => ({ ...card, stage })));
+  const entries = listSeen(seen).flatMap((entry) => entry.cards);
   const places = new Map(entries.map((card) => [`${card.round} ${card.position}`, card]));
-  for (const [i, { round, position, card, integer }] of shown.entries()) {
+  for (const [at, { round, position, card, integer }] of shown) {
     const place = `${round} ${position}`;
-    const isWrong = where === "shown" || where.startsWith(`shown[${i}]`);
+    const isWrong = where.startsWith(at);
     places.set(place, { ...places.get(place), round, position, face: card ?? integer, mark: isWrong ? "wrong" : "shown" });
   }
   const cards = [...places.values()].filter(({ face }) => face !== null && face !== undefined);
@@ -48,9 +48,9 @@ export function renderShown(shown, seen, lookup, where = "") {
     const items = cards
       .filter((card) => card.round === round)
       .sort((one, other) => one.position - other.position)
-      .map(({ position, face, stage, mark }) => ({
+      .map(({ position, face, place, mark }) => ({
         card: lookup.ofCode(face),
-        caption: [position, stage && nameStage(stage)].filter((part) => part !== undefined).join(" · "),
+        caption: [position, place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
         mark: where.startsWith(`round ${round}, position ${position}`) ? "wrong" : mark,
       }));
     const title = `Round ${round} of the shoe`;
@@ -63,6 +63,12 @@ export function renderShown(shown, seen, lookup, where = "") {
       createCardList(title, items),
     );
   });
+}
+
+/** Return the label of a place as a record has it: "dealer", "1/payoff", "board/flop". */
+function nameRecorded(place) {
+  const [name, part] = place.split("/");
+  return namePlace({ kind: "hands", name, part });
 }
 
 /** Return whether the receipt says that the card at a position was drawn; `shuffled` cards are not in play. */

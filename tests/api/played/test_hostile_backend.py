@@ -14,7 +14,6 @@ from secrets import token_urlsafe
 from typing import Any
 
 import pytest
-import rfc8785
 from cryptography.exceptions import InvalidSignature
 from flask.testing import FlaskClient
 
@@ -24,7 +23,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.spec import json_object, post
-from tests.docs.private_player import Player, tag
+from tests.docs.private_player import Player, form_action, tag
 from tests.private_hands import PrivateTable, private_terms
 
 Json = dict[str, Any]
@@ -46,7 +45,7 @@ def send(path: str, **body: Any) -> Json:
 
 (SERVICE_KEY,) = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
 
-AUDITOR = Player("auditor", (), SERVICE_KEY).keys[1]
+AUDITOR = Player("auditor", (), (), SERVICE_KEY).keys[1]
 
 Turn = tuple[str, Json]
 GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
@@ -108,7 +107,7 @@ class HostileBackend:
         """Send the requests that all players signed, keep what comes, and try to pass off something else."""
         taken = send(path, **body)
         self.keep(json.dumps(taken))
-        turns = taken.get("dealt_stages", [taken] if "seen" in taken else [])
+        turns = taken.get("dealt_stages") or ([taken] if "seen" in taken else [])
         for seen in [turn["seen"] for turn in turns]:
             self.told |= {
                 (number, position)
@@ -117,7 +116,7 @@ class HostileBackend:
             }
         if turns:
             self.states.append(State(taken["shoe"], taken["digest"]))
-            self.alter(taken, {"client_seed": body["client_seed"]} if "client_seed" in body else {})
+            self.alter(taken)
         return taken
 
     def keep(self, text: str) -> None:
@@ -125,10 +124,10 @@ class HostileBackend:
         members = json.loads(text, object_hook=lambda value: {name: value[name] for name in value if name != "terms"})
         self.texts.append(json.dumps(members))
 
-    def alter(self, taken: Json, begun: Json) -> None:
+    def alter(self, taken: Json) -> None:
         """Show the honest players other responses than that of the service: none follows them."""
         altered, other = deepcopy(taken), self.random.choice(self.states[:-1])
-        seen = altered.get("dealt_stages", [altered])[0]["seen"]
+        seen = (altered.get("dealt_stages") or [altered])[0]["seen"]
         changes: list[Callable[[], object]] = [
             lambda: seen["positions"].reverse() if len(seen["positions"]) > 1 else seen["positions"].append(0),
             lambda: seen.update(roots=["00" * 32]),
@@ -137,26 +136,25 @@ class HostileBackend:
             lambda: altered.update(signed=self.table.opened["signed"]),
         ]
         self.random.choice(changes)()
-        altered.get("dealt_stages", [altered])[0].update(digest=altered["digest"], signed=altered["signed"])
         for player in self.honest.values():
             before = player.digest
             with pytest.raises((AssertionError, InvalidSignature)):
-                player.follow(altered.get("dealt_stages", [altered])[0], **begun)
+                player.follow(altered)
             assert player.digest == before
 
     def play(self, path: str, **body: Any) -> None:
         """Play what the rules have next. Each player signs it, and nothing else."""
-        signed = body if self.table.seen else body | {"client_seed": self.table.client_seed}
         if len(self.staying) > 1 and self.random.random() < 0.2:
             self.table.left.append(self.random.choice([*self.staying]))
-        signatures = {seat: player.consent(action=path, **signed) for seat, player in self.staying.items()}
+        signatures = {seat: player.consent(path, **body) for seat, player in self.staying.items()}
         digest = next(iter(self.honest.values())).digest
-        self.consents[digest, rfc8785.dumps({"action": path, **signed})] = signatures
-        self.bodies.append((path, signed))
+        self.consents[digest, form_action(path, body)] = signatures
+        self.bodies.append((path, body))
         for player in self.staying.values():
-            for other in ({"action": "reveal", "show": {}}, {"action": path, **signed, "client_seed": player.words}):
+            others = [("deal" if path == "reveal" else "reveal", {}), (path, body | {"client_seed": player.text})]
+            for other, members in others:
                 with pytest.raises(AssertionError):
-                    player.consent(**other)
+                    player.consent(other, **members)
         if path != "reveal":
             self.table.take(path, **body)
 
@@ -164,19 +162,17 @@ class HostileBackend:
         """Send the service a request that the rules do not have now, with whatever signatures there are."""
         state = self.random.choice(self.states)
         path, body = self.random.choice(self.bodies) if self.bodies and self.random.random() < 0.3 else self.invent()
-        signatures = self.sign(state, {"action": path, **body})
+        signatures = self.sign(state, form_action(path, body))
         response = CLIENT.post(f"/v1/shoes/{path}", json={"shoe": state.token, **body, **signatures})
         if response.status_code != 200:
             assert response.status_code in {409, 422}, response.text
             self.check_refusal(response.text, json.dumps(body))
             return
         self.keep(response.text)
-        if path == "show":
-            assert self.places(json_object(response)["shown"]) <= self.told
-        elif path != "reveal" or self.table.terms["reveal"] != "shown":
-            assert (state.digest, rfc8785.dumps({"action": path, **body})) in self.consents, body
+        if path != "reveal" or self.table.terms["reveal"] != "shown":
+            assert (state.digest, form_action(path, body)) in self.consents, body
         if path == "reveal" and response.status_code == 200:
-            assert self.places(json_object(response)["receipt"]["shown"]) <= self.told
+            assert json_object(response)["receipt"]["shown"] == []
             assert "server_seed" not in response.text
 
     def check_refusal(self, text: str, sent: str) -> None:
@@ -202,31 +198,27 @@ class HostileBackend:
     def invent(self) -> Turn:
         """Return a request of any kind."""
         random, seats = self.random, [*self.table.players]
-        path = random.choice(("deal", "draw", "draw", "reveal", "show"))
+        path = random.choice(("deal", "draw", "draw", "reveal"))
         positions = random.sample(range(len(self.codes)), random.randrange(12))
-        selection = {"seats": random.sample(seats, 1), "piles": ["board"], "positions": positions[:2]}
         kinds: dict[str, Json] = {
             "deal": {
                 **{"stage": "flop", "through": "river", "reshuffle": True, "each_seat": True, "seats": self.own},
-                "client_seed": self.table.client_seed,
+                **{"client_seed": ",".join(self.table.words), "words": self.table.words},
             },
             "draw": {
                 **{"burn": 1, "from": "bottom", "pile": random.choice(["stock", "burns"]), "reshuffle": True},
                 "in_play": random.choice([positions, random.sample(self.codes, 3)]),
-                **{"seat": random.choice(seats), "seats": self.own, "client_seed": self.table.client_seed},
+                **{"seat": random.choice(seats), "seats": self.own, "words": self.table.words},
             },
-            "reveal": {"show": {name: selection[name] for name in random.sample([*selection], 2)}},
-            "show": selection,
+            "reveal": {},
         }
         body = {name: value for name, value in kinds[path].items() if random.random() < 0.4}
         return path, body | ({"count": random.randrange(1, 30)} if path == "draw" else {})
 
-    def sign(self, state: State, action: Json) -> Json:
+    def sign(self, state: State, action: bytes) -> Json:
         """Return signatures of the own seats, and in place of those of the others what was seen of them."""
-        if action["action"] == "show":
-            return {}
         commitment, random = bytes.fromhex(self.table.opened["commitment"]), self.random
-        consent = tag("consent", bytes.fromhex(state.digest), rfc8785.dumps(action))
+        consent = tag("consent", bytes.fromhex(state.digest), action)
         leave = tag("leave", commitment, random.randrange(2).to_bytes(4))
         consents: dict[str, str] = {}
         leaves: dict[str, str] = {}
@@ -235,7 +227,7 @@ class HostileBackend:
             (leaves if is_leaving else consents)[seat] = self.write(seat, leave if is_leaving else consent)
         for seat in self.honest:
             if seat in self.table.left and random.random() < 0.8:
-                leaves[seat] = self.table.leave(seat)
+                leaves[seat] = self.table.players[seat].leave()
                 continue
             seen = [signatures[seat] for signatures in self.consents.values() if seat in signatures]
             forged = [self.write(own, text) for own in self.own for text in (consent, leave)]
@@ -254,8 +246,8 @@ class HostileBackend:
 
     def deceive(self) -> None:
         """Offer other shoes to new players who agreed on the terms of this one: none of them begins."""
-        players = {seat: Player(seat, (), SERVICE_KEY) for seat in self.table.players}
-        mine, [seat, *_] = Player("mine", (), SERVICE_KEY), self.honest
+        players = {seat: Player(seat, (), (), SERVICE_KEY) for seat in self.table.players}
+        mine, [seat, *_] = Player("mine", (), (), SERVICE_KEY), self.honest
         request = private_terms(players, **self.contents)
         agreed = send("/v1/shoes", **request)["terms"]
         changes: list[Callable[[Json], object]] = [
@@ -265,7 +257,9 @@ class HostileBackend:
             lambda terms: terms["view_keys"].pop(seat),
             lambda terms: terms["view_keys"].update({seat: mine.keys[1]}),
             lambda terms: terms["consent"]["keys"].update({seat: mine.keys[0]}),
-            lambda terms: terms["consent"].update(start=0),
+            lambda terms: terms["consent"].update(start=1, quorum=1),
+            lambda terms: terms["words"].reverse(),
+            lambda terms: terms.pop("words"),
             lambda terms: terms["consent"].update(quorum=1),
         ]
         altered = deepcopy(request)
@@ -285,17 +279,11 @@ class HostileBackend:
                     {**card, "round": number, "position": position}
                     for card, (number, position) in zip(cards, places, strict=False)
                 ]
-            draw = len(self.table.seen)
-            view = {
-                "cards": cards,
-                "commitment": player.commitment,
-                "digest": player.digest,
-                "draw": draw,
-                "seat": seat,
-            }
-            forged = encrypt(json.dumps(view).encode(), player.keys[1])
+            forged = encrypt(
+                json.dumps({"cards": cards, "digest": player.digest, "seat": seat}).encode(), player.keys[1]
+            )
             with pytest.raises(AssertionError):
-                player.open({"views": {seat: forged}, "seen": {"draw": draw}}, places or [(0, 0)])
+                player.open(forged, player.digest, places or [(0, 0)])
 
     def finish(self) -> None:
         """End the hand: everybody folds, and what nobody was told is in no response, the receipt included."""
