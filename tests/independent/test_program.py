@@ -2,14 +2,13 @@
 
 import json
 import subprocess
-from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
 from tests.conftest import ROOT
-from tests.independent.test_sealed_receipts import HOLDEM
+from tests.independent.sealed_files import find_life, make_file
 
 pytestmark = pytest.mark.node
 
@@ -145,7 +144,7 @@ def test_an_option_that_is_there_twice_is_refused() -> None:
 
 def test_draws_that_are_missing_are_counted_however_many_the_receipt_counts() -> None:
     for draws, hidden, first in ((2**32 + 5, 2, 2), (4 * 10**8, 0, 6), (2**53 - 1, 1, 1)):
-        file = deepcopy(HOLDEM)
+        file = make_file(find_life("holdem"))
         file["receipt"]["drawn"]["draws"] = draws
         file["seen"] = [entry for entry in file["seen"] if entry["draw"] != hidden]
         code, printed = run_program(stdin=json.dumps(file).encode())
