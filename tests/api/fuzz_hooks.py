@@ -242,12 +242,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         remove(body, {"reshuffle", "stage", "pile", "part", "each_seat" if "seats" in body or "count" in body else ""})
         fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
         body |= {name: value for name, value in fitting.items() if body.get(name) is not None}
-        remove(body, {"consents", "leaves"})
-        if body.get("show") is not None:
-            body |= {"shoe": EXAMPLES["FLOP"], "show": {"piles": ["board"]}}
-    if path == "/v1/shoes/show" and "shoe" in body:
-        remove(body, {"seats", "piles", "positions"})
-        body |= {"shoe": EXAMPLES["FLOP"], "piles": ["board"]}
+        remove(body, {"consents", "leaves", "words"})
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
     return {}
