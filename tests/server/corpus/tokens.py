@@ -118,7 +118,7 @@ RECEIPTS = (
             ("drawn", []),
             ("drawn.top", -1),
             ("drawn.top", True),
-                        ("drawn.total", 2**70),
+            ("drawn.total", 2**70),
             ("drawn.more", 1),
             ("terms", None),
             ("terms.deck", "tarok"),
@@ -130,7 +130,6 @@ RECEIPTS = (
             ("terms.exclude", [["AS"]]),
             ("terms.algorithm", "naive_swap"),
             ("terms.label", "x" * 10_000),
-            ("terms.label", None),
             ("terms.cut", -1),
             ("terms.reshuffle", "sometimes"),
         )
