@@ -4,7 +4,7 @@ import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 /** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
 export function getReceipt(subject) {
   if (subject?.receipt === "sealed1") return subject;
-  return typeof subject?.receipt === "object" ? (getReceipt(subject.receipt) ?? subject.receipt ?? undefined) : undefined;
+  return typeof subject?.receipt === "object" ? (subject.receipt ?? undefined) : undefined;
 }
 
 /** Return whether a receipt is a partial one of private hands, without the server seed. */
