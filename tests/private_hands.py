@@ -1,4 +1,4 @@
-"""Private hands, played: the players of docs/private.md, and a backend that brings their consents to the service."""
+"""Private hands, played: the players of docs/sealed.md, and a backend that brings their consents to the service."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ Post = Callable[..., dict[str, Any]]
 
 
 def private_terms(players: Mapping[str, Any], /, **contents: Any) -> dict[str, Any]:
-    """Return a request for a shoe in which every player consents to everything, and reads the own cards alone."""
+    """Return a request for a shoe in which every player consents, gives a text, and reads the own cards alone."""
     keys, count = {seat: player.keys for seat, player in players.items()}, len(players)
     consent = {"keys": {seat: signing for seat, (signing, _) in keys.items()}, "quorum": count, "start": count}
     return {
@@ -38,7 +38,7 @@ def signing_key(base: str) -> dict[str, str]:
 
 
 class PrivateTable:
-    """A table at which every player signs each turn, follows it and opens its view; `hands` are what each has."""
+    """A table at which every player signs each request, follows its response and opens the view that it brings."""
 
     def __init__(self, post: Post, service_key: Mapping[str, str], seats: Sequence[str], **contents: Any) -> None:
         self.post = post
@@ -46,46 +46,43 @@ class PrivateTable:
         request = private_terms(self.players, **contents)
         self.openings = [post("/v1/shoes", **request) for _ in range(2)]
         other, self.opened = self.openings
-        agreed = other["terms"]
+        self.terms = other["terms"]
         self.token: str = self.opened["shoe"]
-        self.terms = self.opened["terms"]
         self.seen: list[dict[str, Any]] = []
-        self.responses: list[dict[str, Any]] = []
+        self.shown: list[dict[str, Any]] = []
         self.left: list[str] = []
         for player in self.players.values():
-            player.codes = list_codes(agreed)
-            player.begin(self.opened, agreed)
-        self.words = [player.text for player in self.players.values()]
+            player.codes = list_codes(self.terms)
+            player.begin(self.opened, self.terms)
 
     @property
-    def hands(self) -> dict[str, list[dict[str, Any]]]:
-        """What each player has, as shown cards."""
-        return {seat: player.cards for seat, player in self.players.items()}
+    def texts(self) -> dict[str, list[str]]:
+        """The texts of all players, for the first request."""
+        return {} if self.seen else {"words": [player.text for player in self.players.values()]}
 
     def take(self, action: str, **body: Any) -> dict[str, Any]:
-        """Deal or draw with the consent of all, who follow what comes."""
-        words = {} if self.seen else {"words": self.words}
-        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.sign(action, **body), **body, **words)
+        """Deal or draw with the consent of all who stay; all follow what comes."""
+        taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.texts, **self.sign(action, **body), **body)
         self.token = taken["shoe"]
-        self.responses.append(taken)
-        self.seen += [turn["seen"] for turn in taken.get("dealt_stages") or [taken]]
         for player in self.players.values():
             player.follow(taken)
+        for stage in taken.get("dealt_stages", [taken]):
+            self.seen.append(stage["seen"])
+            self.shown += stage["shown"]
         return taken
 
     def sign(self, action: str, **body: Any) -> dict[str, dict[str, str]]:
-        """Return the signatures of those who stay over a request, and of those who left."""
+        """Return the signatures of those who stay over an action, and of those who left over the round."""
         staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
         consents = {seat: player.consent(action, **body) for seat, player in staying.items()}
         return {"consents": consents, "leaves": {seat: self.players[seat].leave() for seat in self.left}}
 
     def reveal(self, *shows: str) -> dict[str, Any]:
-        """Return what is published: the partial receipt, with the hands of some seats, and all responses."""
+        """Return what is published: the partial receipt, with the cards told and some hands, and what was seen."""
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
-        receipt["shown"] += [card for seat in shows for card in self.hands[seat]]
-        receipt["shown"].sort(key=lambda card: (card["round"], card["position"]))
-        noted = {"commitment": self.opened["commitment"], "client_seed": ",".join(self.words)}
-        return {"receipt": receipt, **noted, "digest": next(iter(self.players.values())).digest, "seen": self.responses}
+        receipt["shown"] += self.shown + [card for seat in shows for card in self.players[seat].cards]
+        noted = {"commitment": self.opened["commitment"], "client_seed": receipt["client_seed"]}
+        return {"receipt": receipt, **noted, "digest": receipt["drawn"]["digest"], "seen": self.seen}
 
 
 def play_private(post: Post, service_key: Mapping[str, str]) -> None:
@@ -96,4 +93,4 @@ def play_private(post: Post, service_key: Mapping[str, str]) -> None:
     table.take("deal", through="river")
     verdict = post("/v1/verify", **table.reveal("1", "dealer"))
     assert (verdict["valid"], [*verdict["unchecked"]]) == (None, ["order"])
-    assert len({card["index"] for hand in table.hands.values() for card in hand}) == 6
+    assert len({card["index"] for player in table.players.values() for card in player.cards}) == 6

@@ -221,6 +221,7 @@ const NAMED = {
     alteredPartial: [...PARTIAL, add(1, "receipt", "shown", 0, "integer"), add(1, "receipt", "shown", 0, "index")],
   },
   "many numbers": { terms: shuffleTerms({ min: 1, max: 1000000 }), calls: [{ count: 10 }, { count: 2, reshuffle: true }], altered: FULL },
+  "most numbers": { client_seed: "x", terms: shuffleTerms({ min: 1, max: 2 ** 53 - 1 }), calls: [{ count: 3 }] },
   ...Object.fromEntries(
     [1, 2, 3, 5, 6, 1000].map((max) => [
       `a tree of ${max}`,

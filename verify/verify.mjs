@@ -5,6 +5,7 @@
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
+import { CHOOSERS, addBeacon, findOrigin } from "./origins.mjs";
 import { escapeInvisible } from "./texts.mjs";
 import { Refused, checkObject } from "./validation.mjs";
 
@@ -16,26 +17,36 @@ const loadProofs = () => import("./proofs.mjs");
 const loadBoards = () => import("./boards.mjs");
 
 /**
- * Return the result of a check: `valid`; the first `difference`, {where, expected, seen}, perhaps with the number of its
+ * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that `rests_on`; the first `difference`, {where, expected, seen}, perhaps with the number of its
  * `draw` and a `detail` for people; the reasons for what is `unchecked`, by name; and `notes`, sentences on the rest. `valid` is
  * null if nothing differs but not everything that makes a proof was checked. `keys` is the JWK set of the service, for a
  * proved response. Throw `Refused` for a file that cannot be checked.
  */
 export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
+  if (isReceipt(file)) return check({ receipt: file }, keys);
+  if (file.receipt?.receipt?.receipt) return check({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
+  const result = await checkKind(file, keys);
+  return { ...result, ...findOrigin(file, result) };
+}
+
+async function checkKind(file, keys) {
   if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
   if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
   if (file.receipt === undefined && file.root !== undefined && file.shown !== undefined)
     return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
-  if (isReceipt(file)) return check({ receipt: file });
   if (typeof file.receipt === "string")
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
+  if (file.beacon !== undefined) {
+    const { beacon: _, ...rest } = file;
+    return addBeacon(await checkKind(rest), file);
+  }
   checkObject("", file, ["receipt", "seen", "shoe", "audit", "signed", "original_items", ...NOTES]);
   const { receipt, seen = [], commitment, client_seed, digest, original_items: items } = file;
   const notes = { commitment, client_seed, digest, items };
-  const { server_seed: secret } = receipt?.receipt?.receipt ? receipt.receipt : (receipt ?? {});
+  const { server_seed: secret } = receipt ?? {};
   if (secret === undefined) return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
   return (await loadDraws()).checkSealedReceipt(receipt, seen, notes);
 }
@@ -47,12 +58,13 @@ const isReceipt = (file) => typeof file?.receipt === "string" && file.drawn !== 
 const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
 
 /** Return a result as text, in which everything invisible is escaped. */
-export function describeResult({ valid, difference, unchecked, notes = [] }) {
+export function describeResult({ valid, chosen_by: chosenBy, rests_on: reason, difference, unchecked, notes = [] }) {
   const list = (lines) => lines.map((line) => `\n  ${escapeInvisible(line)}`).join("");
-  if (valid) return `valid${list(notes)}`;
+  const origin = `${CHOOSERS[chosenBy]}: ${reason}`;
+  if (valid) return `valid${list([origin, ...notes])}`;
   if (valid === null) {
     const reasons = Object.entries(unchecked).map(([name, reason]) => `${name}: ${reason}`);
-    return `Nothing differs, but not everything was checked:${list([...reasons, ...notes])}`;
+    return `Nothing differs, but not everything was checked:${list([...reasons, origin, ...notes])}`;
   }
   const format = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
   const { where, expected, seen, draw, detail } = difference;

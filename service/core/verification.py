@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Any
 
@@ -15,9 +16,9 @@ from service.core.texts import escape_invisible
 class Difference:
     """The first value that differs from the expected one. Characters that cannot be seen are escaped."""
 
-    where: Annotated[str, "The field, or the path of an element in it, from 0: cards[3]"]
-    expected: Annotated[str | None, "The expected value; null where there must be none"]
-    seen: Annotated[str | None, "The value in the request; null where there is none"]
+    where: Annotated[str, "The path of the value, from 0: cards[3]"]
+    expected: Annotated[str | None, "The expected value; null for none"]
+    seen: Annotated[str | None, "The value in the request; null for none"]
     draw: Annotated[int | None, "The number of the draw that has it"] = None
     detail: Annotated[str | None, "The meaning of the difference, for a player"] = None
 
@@ -38,13 +39,33 @@ CompareBeacon = Callable[[str, Mapping[str, Any]], Outcome]
 """Compares a round of a public beacon, a JSON object at a path, with the published one; drand's is in third_party."""
 
 
+class ChosenBy(StrEnum):
+    """Who could choose the randomness of a result: docs/fairness.md has the answer for every kind of result."""
+
+    REQUESTER = "requester"
+    OPERATOR = "operator"
+    LAST_WORD = "last_word"
+    NOBODY_ALONE = "nobody_alone"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Who could choose the randomness, and a sentence that says what this rests on, with its condition."""
+
+    chosen_by: ChosenBy
+    rests_on: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class VerificationResult:
-    """The result of a check, with the first difference found."""
+    """The result of a check: who could choose the randomness, and the first difference found."""
 
-    checks: Annotated[Mapping[str, bool], "Every comparison that was made, by name, and whether it holds"]
-    unchecked: Annotated[Mapping[str, str], "Every comparison that could not be made, by name, and the reason"]
-    derived: Annotated[Mapping[str, Any], "The values that follow from the request, by name"]
+    checks: Annotated[Mapping[str, bool], "By name, whether a comparison holds"]
+    unchecked: Annotated[Mapping[str, str], "By name, why a comparison could not be made"]
+    derived: Annotated[Mapping[str, Any], "What follows from the request, by name"]
+    chosen_by: Annotated[ChosenBy, "Who could choose"]
+    rests_on: Annotated[str, "The reason for chosen_by, with its condition"]
     difference: Difference | None
 
     @property
@@ -56,19 +77,41 @@ class VerificationResult:
 
 
 def build_result(
-    derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], incomplete: Mapping[str, str] | None = None
+    derived: Mapping[str, Any],
+    outcomes: Mapping[str, Outcome],
+    incomplete: Mapping[str, str] | None = None,
+    *,
+    origin: Origin,
 ) -> VerificationResult:
     """Return the result of comparisons, which are in the order in which their differences matter.
 
-    `incomplete` has the reasons why further comparisons could not be made, or not of all that there is.
+    `incomplete` has the reasons why further comparisons could not be made, or not of all that there is. `origin` is
+    what holds unless something differs: after a difference it is unknown who chose.
     """
+    difference = next((outcome for outcome in outcomes.values() if isinstance(outcome, Difference)), None)
+    origin = _DIFFERS if difference else origin
     reasons = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, str)}
     return VerificationResult(
         derived=derived,
         checks={name: outcome is None for name, outcome in outcomes.items() if name not in reasons},
         unchecked=reasons | dict(incomplete or {}),
-        difference=next((outcome for outcome in outcomes.values() if isinstance(outcome, Difference)), None),
+        chosen_by=origin.chosen_by,
+        rests_on=origin.rests_on,
+        difference=difference,
     )
+
+
+def unknown(reason: str) -> Origin:
+    """Return the origin of a result of which cannot be told who chose, with the reason."""
+    return Origin(ChosenBy.UNKNOWN, reason)
+
+
+SEEDED = Origin(
+    ChosenBy.REQUESTER, "Whoever sent the request chose the seed, and could try others until the result suited."
+)
+"""The origin of a result of a seed."""
+
+_DIFFERS = unknown("Something differs, so it cannot be told who chose.")
 
 
 def compare_digests(where: str, expected: bytes, seen: bytes, detail: str | None = None) -> Difference | None:

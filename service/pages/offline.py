@@ -16,8 +16,8 @@ from flask import render_template
 from markupsafe import Markup
 
 AUDITORS = (
-    *("verify", "draws", "rounds", "sealed", "terms", "receipts", "shown", "partial", "merkle", "canonical", "decks"),
-    *("shuffles", "stream", "validation", "json", "texts", "proofs", "ecvrf", "sha256", "jwk"),
+    *("verify", "draws", "rounds", "sealed", "terms", "receipts", "origins", "shown", "partial", "merkle", "canonical"),
+    *("decks", "shuffles", "stream", "validation", "json", "texts", "proofs", "ecvrf", "sha256", "jwk"),
 )
 """The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
 

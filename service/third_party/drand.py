@@ -10,6 +10,7 @@ key.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -18,8 +19,17 @@ from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, parse_hex
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_digests
-from service.third_party import hexadecimal
+from service.core.verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    unknown,
+)
+from service.third_party import hexadecimal, origin_once_checked
 from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
 MAX_PERIOD = 2**32 - 1
@@ -38,6 +48,12 @@ _ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
 
 _MAX_EXCERPT = 40
 _CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
+_OF_LEAGUE = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The network of the League of Entropy signed this round: nobody alone could choose, if the round was named before "
+    "it was due.",
+)
+_OTHER_CHAIN = unknown("This chain is not known here: whoever made its key may hold all of it.")
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
@@ -134,6 +150,30 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
         return NO_LIBRARY
     expected = f"Must be the signature of round {beacon['round']} of the chain"
     return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])
+
+
+def compare_client_seed(beacon: Mapping[str, Any], label: str | None, client_seed: str | None) -> Outcome:
+    """Return the difference of a beacon from the round that a label names, or from a client seed, or of its signature.
+
+    A label names a round at its end, `quicknet round 66908212`, and no other one. Return why the signature is
+    unchecked, or None if the client seed is the randomness of the round, which the network signed.
+    """
+    chain, signature = CHAINS.get(str(beacon["chain_hash"]).lower()), beacon["signature"]
+    name = f"{chain.beacon_id} round {beacon['round']}" if chain else None
+    if name and (_NAMED_ROUND.findall(label or "") != [name] or not (label or "").endswith(name)):
+        return Difference(where="terms.label", expected=f"… {name}", seen=label, detail=_OTHER_ROUND)
+    outcome = compare_beacon("beacon", beacon)
+    if isinstance(outcome, Difference):
+        return outcome
+    randomness = derive_randomness(bytes.fromhex(signature)).hex()
+    if client_seed != randomness:
+        return Difference(where="client_seed", expected=randomness, seen=client_seed, detail=_OTHER_RANDOMNESS)
+    return outcome
+
+
+_NAMED_ROUND = re.compile(f"(?:{'|'.join(chain.beacon_id for chain in CHAINS.values())}) round [0-9]+")
+_OTHER_ROUND = "The terms do not name this round of drand, and no other, at the end of their label."
+_OTHER_RANDOMNESS = "The client seed is not the randomness of this round of drand."
 
 
 def check_beacon(chain_hash: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
@@ -256,7 +296,8 @@ def check_round(request: DrandRound) -> VerificationResult:
         derived["chain_hash"] = chain.hash.hex()
         if (time := chain.round_time(request.round)) <= MAX_INDEX:
             derived["time"] = time
-    return build_result(derived, outcomes)
+    origin = origin_once_checked(_OF_LEAGUE if known else _OTHER_CHAIN, outcomes.values())
+    return build_result(derived, outcomes, origin=origin)
 
 
 def derive_randomness(signature: bytes) -> bytes:

@@ -20,8 +20,16 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.validation import parse_hex
-from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
-from service.third_party import hexadecimal
+from service.core.verification import (
+    ChosenBy,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    compare_values,
+)
+from service.third_party import hexadecimal, origin_once_checked
 from service.third_party.stake import format_multiplier, parse_multiplier
 
 MAX_DISTANCE = 10_000
@@ -30,6 +38,11 @@ MAX_DISTANCE = 10_000
 _DIGEST = 32
 _NO_EARLIER_HASH = (
     "Without the hash of an earlier game, published before the bets, this one may have been chosen after them."
+)
+_ORIGIN = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The salt is the hash of a block of Bitcoin: nobody alone could choose, if the earlier hash is of the chain whose "
+    "last hash was published before that block was mined, and was known before the bets.",
 )
 _MAX_EXCERPT = 40
 
@@ -173,7 +186,7 @@ def check_chain(request: ChainRound) -> VerificationResult:
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return build_result(derived, outcomes)
+    return build_result(derived, outcomes, origin=origin_once_checked(_ORIGIN, outcomes.values()))
 
 
 def _parse_seen(text: str) -> str:

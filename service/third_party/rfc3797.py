@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_range
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values, unknown
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -27,6 +27,11 @@ MAX_KEY = 4_096
 
 _NUMBER = re.compile(r"([0-9]+)(?:\.([0-9]*))?")
 _PRINTABLE = re.compile(r"[ -~]*")
+
+_ORIGIN = unknown(
+    "The numbers are not checked here, and whoever gave them could try others; nobody could, if they are published "
+    "ones of the sources that were announced before, and so was the order of the pool."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +94,7 @@ def check_selection(request: Selection) -> VerificationResult:
         "digests": tuple(digest.hex().upper() for digest in digests),
         "selected": tuple(selected),
     }
-    return build_result(derived, outcomes)
+    return build_result(derived, outcomes, origin=_ORIGIN)
 
 
 def build_key(sources: Sequence[Sequence[str]]) -> str:

@@ -22,7 +22,16 @@ from service.core.errors import Refused
 from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import encode_text, parse_bytes, parse_object
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_digests
+from service.core.verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+)
+from service.third_party import origin_once_checked
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
@@ -78,6 +87,16 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     return RsaKey(public, certificate_id)
 
 
+_OF_NIST = Origin(
+    ChosenBy.OPERATOR,
+    "NIST makes its pulses alone; nobody else could choose, if the certificate is NIST's and the time of the pulse was "
+    "named before it came.",
+)
+_OF_RANDOM_ORG = Origin(
+    ChosenBy.OPERATOR,
+    "RANDOM.ORG drew it, if the certificate is theirs: RANDOM.ORG could choose, and whoever asked could ask again "
+    "until the result suited.",
+)
 _HASH = 64
 _SIGNATURE_SIZES = (256, 384, 512)
 _MAX_TEXT = 256
@@ -126,7 +145,8 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
         outcomes["signature"] = None if key.has_signed(message, signature) else difference
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
     outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
-    return build_result({"output_value": output.hex().upper(), "client_seed": output.hex()}, outcomes)
+    derived = {"output_value": output.hex().upper(), "client_seed": output.hex()}
+    return build_result(derived, outcomes, origin=origin_once_checked(_OF_NIST, [outcomes["signature"]]))
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
@@ -219,7 +239,8 @@ def check_random(request: SignedRandom) -> VerificationResult:
         expected = "a signature of random, in compact JSON, with the key of the certificate"
         seen = request.signature[:_MAX_EXCERPT]
         outcomes["signature"] = Difference(where="signature", expected=expected, seen=seen)
-    return build_result({"sha512": hashlib.sha512(message).hexdigest()}, outcomes)
+    derived = {"sha512": hashlib.sha512(message).hexdigest()}
+    return build_result(derived, outcomes, origin=origin_once_checked(_OF_RANDOM_ORG, outcomes.values()))
 
 
 def _read(request: SignedRandom) -> bytes:

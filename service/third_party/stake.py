@@ -25,8 +25,16 @@ from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range, parse_hex
-from service.core.verification import Outcome, VerificationResult, build_result, compare_digests, compare_values
-from service.third_party import hexadecimal
+from service.core.verification import (
+    ChosenBy,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    compare_values,
+)
+from service.third_party import hexadecimal, origin_once_checked
 
 MAX_COUNT = 1_000
 SEGMENTS = (10, 20, 30, 40, 50)
@@ -197,6 +205,12 @@ _LATER_LIMBO = (
     "size by that formula."
 )
 
+_ORIGIN = Origin(
+    ChosenBy.LAST_WORD,
+    "Whoever knew the server seed and gave the client seed could try others; nobody could, if the client seed is yours "
+    "and you gave it after this hash was shown.",
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Bet:
@@ -261,7 +275,7 @@ def check_bet(request: Bet) -> VerificationResult:
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
-    return build_result(derived, outcomes)
+    return build_result(derived, outcomes, origin=origin_once_checked(_ORIGIN, outcomes.values()))
 
 
 def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, copied_text, new_context, open_tab, problems_of_state, size
-from tests.browser.test_verify import PARTIAL, check, verdict
+from tests.browser.test_verify import PARTIAL, check, confirm, verdict
 
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
@@ -101,7 +101,12 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
             expect(other.locator("#finding")).to_contain_text(
                 "Spring raffle: 3 winners from 200 names", use_inner_text=True
             )
-            other.get_by_role("button", name="I compared these").click()
+            assert "The last word decided." in other.locator("#finding").inner_text()
+            asked = ["I noted this seal", "I heard these words after the seal", "The result is the one that I saw"]
+            boxes = other.locator(".confirm label").all_inner_texts()
+            pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
+            assert all(text.strip().startswith(words) for text, words in pairs)
+            confirm(other)
             other.wait_for_selector("[data-state=valid]")
             assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
             assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
@@ -248,7 +253,8 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
             tab.get_by_role("button", name="Save the proof").click()
         tab.goto("/verify")
         give_file(tab, "draw.json", download.value.path().read_bytes())
-        assert verdict(tab).startswith("Valid.")
+        verdict(tab)
+        assert confirm(tab).startswith("Valid.")
 
 
 def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Visit) -> None:

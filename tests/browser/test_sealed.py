@@ -333,7 +333,7 @@ def test_a_problem_of_the_service_is_shown_as_it_is_and_the_game_goes_on(visit: 
     tab.get_by_role("textbox", name="Draw").fill("many")
     tab.get_by_role("button", name="Draw", exact=True).click()
     problem.get_by_text("Count:").wait_for()
-    assert "Nobody but the operator had a part in the order" in reveal(tab)
+    assert "Right, and the operator could choose." in reveal(tab)
 
 
 def test_terms_that_the_service_refuses_are_shown_at_their_field(visit: Visit) -> None:

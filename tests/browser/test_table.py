@@ -401,7 +401,7 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
-    assert "\nValid.\n" in verdict.inner_text()
+    assert "\nReproduced.\n" in verdict.inner_text()
 
 
 def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:

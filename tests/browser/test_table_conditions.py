@@ -114,7 +114,7 @@ def test_boards_that_fulfil_the_conditions_are_the_plain_deals_of_their_indices(
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
-    assert "\nValid.\n" in verdict.inner_text()
+    assert "\nReproduced.\n" in verdict.inner_text()
 
 
 def test_a_permalink_finds_the_same_boards_and_fills_in_the_conditions(visit: Visit) -> None:
@@ -246,7 +246,7 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
-    assert "\nValid.\n" in verdict.inner_text()
+    assert "\nReproduced.\n" in verdict.inner_text()
 
 
 def test_a_search_that_ends_early_goes_on(visit: Visit) -> None:
@@ -403,7 +403,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
-    assert "\nValid.\n" in verdict.inner_text()
+    assert "\nReproduced.\n" in verdict.inner_text()
 
 
 @pytest.mark.parametrize("name", [name for name in SOME_GAMES if name not in PICKED_FROM_ANYWHERE])

@@ -1,12 +1,22 @@
-"""The first difference of two JSON values: its path, and both values."""
+"""The first difference of two JSON values: its path, and both values; and what a result is built of."""
 
 import json
+from dataclasses import MISSING, fields
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.core.verification import Difference, compare_values
+from service.core.verification import (
+    SEEDED,
+    ChosenBy,
+    Difference,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+)
 from tests.tables import for_each
 
 DEAL = {"deck": "standard", "hands": [{"seat": "1", "cards": ["AS", "KD"]}, {"seat": "2", "cards": ["9H", "9C"]}]}
@@ -130,3 +140,15 @@ def test_exchanging_the_values_exchanges_the_sides_of_the_difference(one: Any, o
         assert (forward is None) == (backward is None)
         if forward and backward and forward.where == backward.where:
             assert backward == Difference(where=forward.where, expected=forward.seen, seen=forward.expected)
+
+
+@for_each("valid", [True, None, False])
+def test_every_verdict_says_who_chose_and_none_that_differs_names_anybody(valid: bool | None) -> None:
+    outcome: Outcome = {True: None, None: "a reason", False: Difference(where="x", expected="1", seen="2")}[valid]
+    result = build_result({}, {"x": outcome}, origin=SEEDED)
+    assert result.valid is valid
+    assert result.chosen_by is (ChosenBy.UNKNOWN if valid is False else ChosenBy.REQUESTER)
+    members = {field.name for field in fields(VerificationResult) if field.default is MISSING}
+    assert {"chosen_by", "rests_on"} <= members
+    with pytest.raises(TypeError):
+        build_result({}, {})  # type: ignore[call-arg]

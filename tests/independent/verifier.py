@@ -5,12 +5,22 @@ import subprocess
 from collections.abc import Iterable
 from typing import Any
 
+from service.core.verification import ChosenBy, Origin
 from tests.conftest import ROOT
 
 
 def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
-    """Return the values that `node verify/verify.mjs command` with further arguments writes for lines of JSON."""
-    return run_node("verify/verify.mjs", lines, command, *arguments)
+    """Return the values that `node verify/verify.mjs command` with further arguments writes for lines of JSON.
+
+    Every verdict of `lines` says who chose; tests/independent/test_origins.py has what, the others compare the rest.
+    """
+    results = run_node("verify/verify.mjs", lines, command, *arguments)
+    for result in results if command == "lines" else ():
+        if "refused" not in result:
+            origin = Origin(ChosenBy(result.pop("chosen_by")), result.pop("rests_on"))
+            assert (origin.chosen_by is ChosenBy.UNKNOWN) or result["valid"] is not False, result
+            assert origin.rests_on
+    return results
 
 
 def run_node(program: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:

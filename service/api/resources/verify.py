@@ -23,7 +23,7 @@ from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.items import hash_list
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import ProofRequest
+from service.api.schemas.provenance import BeaconRequest, ProofRequest
 from service.api.schemas.requests import Alternative, NoParameters, OneOfSchema, RequestSchema, errors, nested
 from service.api.schemas.responses import (
     ResponseSchema,
@@ -46,8 +46,17 @@ from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
 from service.core.sealed.terms import SCHEME
-from service.core.verification import Difference, VerificationResult, build_result, compare_values
-from service.third_party.drand import compare_beacon
+from service.core.verification import (
+    SEEDED,
+    ChosenBy,
+    Difference,
+    Origin,
+    VerificationResult,
+    build_result,
+    compare_values,
+    unknown,
+)
+from service.third_party.drand import compare_beacon, compare_client_seed
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
 verify = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
@@ -190,11 +199,10 @@ class ShoeReceiptRequest(Alternative):
     target = PlayerNotes
     description = "the receipt of a sealed shoe, identified by its receipt"
 
-    receipt = parameter(Document("As in the response of /v1/shoes/reveal."))
+    receipt = parameter(Document("As in the response."))
     seen = parameter(
         ListOf(
-            "A list of the `seen` of every response, of whole responses, or of consecutive cards, to compare with the "
-            "receipt.",
+            "The `seen` of every response, or whole responses, or consecutive cards.",
             Document(),
             _MAX_RUNS,
         ),
@@ -206,10 +214,11 @@ class ShoeReceiptRequest(Alternative):
         ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS), default=None, allow_none=True
     )
     original_items = parameter(
-        JsonValues("The list that the integers of the shoe stand for, to compare with its items_sha256."),
+        JsonValues("The list that the integers of the shoe stand for."),
         default=None,
         allow_none=True,
     )
+    beacon = nested(BeaconRequest, "The round of drand that its label ends with.")
 
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
@@ -238,7 +247,8 @@ class ShoeReceiptRequest(Alternative):
         """Return the check of the receipt as it was published, whatever generated clients do with null members."""
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", None) or ()
         items, shown = values.pop("original_items", None), list(values.pop("shown", None) or ())
-        return partial(_check_receipt, receipt, seen, shown, items, PlayerNotes(**values))
+        beacon = values.pop("beacon", None)
+        return partial(_check_receipt, receipt, seen, shown, items, beacon, PlayerNotes(**values))
 
 
 def _list_parts(entry: Any) -> list[Any]:
@@ -422,11 +432,11 @@ class VerificationRecord(schema_from_dataclass(VerificationResult, exclude={"dif
 
     valid = ma.fields.Boolean(
         allow_none=True,
-        **required("Whether everything is right; false if something is wrong, null if something could not be checked"),
+        **required("True if all is right, false if something is wrong, null if not all was checked"),
     )
     difference = ma.fields.Nested(
         schema_from_dataclass(Difference, optional={"draw", "detail"}),
-        **optional("The first value that is wrong, if any"),
+        **optional("The first wrong value, if any"),
     )
 
 
@@ -478,25 +488,26 @@ def list_schemes(_: NoParameters) -> Body:
     ),
 )
 def verify_result(check: Check) -> Body:
-    """Check a result of this service or of another provider, and return the first difference.
+    """Check a result of this service or of another provider.
+
+    `chosen_by` says who could choose it: of a seed the `requester`.
 
     The body is one object:
 
-    - a seeded response (`stream`) or a numbered deal (`deal_number`), complete and unchanged. Beside a response of
-      `/v1/items/…`, `original_items` is the list of its request; without it the items are `unchecked`
-    - a proved response (`proof`), complete and unchanged
+    - a response with a `stream`, a `deal_number` or a `proof`, complete and unchanged. Beside one of `/v1/items/…`,
+      `original_items` is the list of its request; without it the items are `unchecked`
     - a signed response, or its `receipt` alone
-    - the `receipt` of a sealed shoe, and what was `seen`: a list with the `seen` of each response, or objects with
-      `round`, `position` and `cards`. For integers, `original_items` is the list that `items_sha256` commits to
+    - the `receipt` of a sealed shoe, and what was `seen`: the `seen` of each response, or objects with `round`,
+      `position` and `cards`. For integers, `original_items` is the list of `items_sha256`.
     - cards of it that are `shown`, the `root` of their round and the `terms`
     - its `digest` and what is `signed` beside it
-    - a `file` of bridge boards with their seed, PBN or LIN, as text
+    - a `file` of bridge boards with their seed, PBN or LIN
     - a result of another provider: its `scheme`, and the fields that a GET lists
 
-    Programs that send named members alone give any of these as `result`.
+    Programs that send named members give any of these as `result`.
     """
     result = check()
-    response = members_of(result, "valid", "checks", "unchecked", "derived")
+    response = members_of(result, "valid", "chosen_by", "rests_on", "checks", "unchecked", "derived")
     return response | ({"difference": result.difference.to_json()} if result.difference else {})
 
 
@@ -505,12 +516,17 @@ def _check_receipt(
     seen: Sequence[ObservedCards],
     shown: list[Any],
     items: list[Any] | None,
+    beacon: Mapping[str, Any] | None,
     notes: PlayerNotes,
 ) -> VerificationResult:
-    """Check the receipt of a sealed shoe against what a player observed, and against the list it stands for."""
+    """Check the receipt of a sealed shoe against what a player observed, its list, and the beacon of its label."""
     check = open_check(receipt, seen, services().limits, shown)
     hold_slot_for(check.work)
-    return check.run(None if items is None else OriginalItems(len(items), hash_list(items)), notes)
+    original_items = None if items is None else OriginalItems(len(items), hash_list(items))
+    if beacon is None:
+        return check.run(original_items, notes)
+    outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
+    return check.run(original_items, notes, {"beacon": outcome})
 
 
 def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:
@@ -536,7 +552,8 @@ def _check_answer(response: Response) -> VerificationResult:
         raise SeedsOff
     response = _read_response(response)
     expected, unchecked = replay_response(response)
-    return build_result({}, {"answer": compare_values("", expected, response)}, unchecked)
+    outcomes = {"answer": compare_values("", expected, response)}
+    return build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
 
 
 def _check_file(text: str) -> VerificationResult:
@@ -552,7 +569,7 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
     response = _read_response(response)
     compared, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
     if any(compared.values()):
-        return build_result({}, compared, unchecked)
+        return build_result({}, compared, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     request = proof["alpha"]["request"]
@@ -562,7 +579,27 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
         compared["answer"] = compare_values("", {**expected, "proof": proof}, response)
         if "items_sha256" in reasons:  # otherwise the response has the whole list, and the proof its hash
             unchecked |= reasons
-    return build_result({}, compared, unchecked)
+    if not unchecked.keys().isdisjoint(("proof", "beacon")):
+        return build_result({}, compared, unchecked, origin=_UNPROVED)
+    return build_result({}, compared, unchecked, origin=_PROVED_WITH_BEACON if "beacon" in compared else _PROVED)
+
+
+_NUMBERED = Origin(
+    ChosenBy.REQUESTER,
+    "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
+)
+_UNPROVED = unknown("The key of the proof, or its round of drand, was not checked: anybody may have made it.")
+_PROVED = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The key has one seed for this game, round and request and these texts: nobody alone could choose, if all of them "
+    "were fixed before anybody could ask for the deal, as when your own random text came last. Whoever asked before "
+    "could try others.",
+)
+_PROVED_WITH_BEACON = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The key has one seed for these terms and this round of drand, whose signature is right: nobody alone could "
+    "choose, if the game, the request, the texts and the number of the round were published before the round was due.",
+)
 
 
 def replay_response(response: Response, proved: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:

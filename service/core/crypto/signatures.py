@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
 from service.core.kinds import Text
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values
+from service.core.verification import (
+    ChosenBy,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -55,15 +64,18 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
     The response is as `json.loads` reads it. It may contain the receipt, as it does when the service sends it.
     """
     decoded = _decode(receipt, keys)
-    if isinstance(decoded, Difference | str):
-        return build_result({}, {"receipt": decoded} | ({} if response is None else {"answer": _NOT_COMPARED}))
-    kid, payload = decoded
     outcomes: dict[str, Outcome] = {"receipt": None}
+    if isinstance(decoded, Difference | str):
+        outcomes["receipt"] = decoded
+        if response is not None:
+            outcomes["answer"] = _NOT_COMPARED
+        return build_result({}, outcomes, origin=unknown("The key of the signature is not one of this service."))
+    kid, payload = decoded
     if response is not None:
         expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
         outcomes["answer"] = compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    return build_result(derived, outcomes)
+    return build_result(derived, outcomes, origin=_SIGNED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,14 +112,20 @@ def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey])
     """Check that one of the keys signed the state of a shoe, which is a digest in hexadecimal digits."""
     key = next((key for key in keys if key.kid == signed.kid), None)
     if key is None:
-        return build_result({}, {"signed": _explain_unknown_key(signed.kid, keys)})
+        return build_result({}, {"signed": _explain_unknown_key(signed.kid, keys)}, origin=_STATE_ALONE)
     if is_signed(key.public, signed.signature, _STATE + bytes.fromhex(digest)):
-        return build_result({"kid": key.kid}, {"signed": None})
+        return build_result({"kid": key.kid}, {"signed": None}, origin=_STATE_ALONE)
     expected = f"a signature of this digest with the key {key.kid}"
     difference = Difference(where="signed.signature", expected=expected, seen=signed.signature[:_MAX_EXCERPT])
-    return build_result({}, {"signed": difference})
+    return build_result({}, {"signed": difference}, origin=_STATE_ALONE)
 
 
+_SIGNED = Origin(
+    ChosenBy.OPERATOR,
+    "The signature shows that the service sent this: whoever runs it, or asked for it, could draw again until the "
+    "result suited.",
+)
+_STATE_ALONE = unknown("A signed digest says nothing of the cards, nor of who chose their order: the receipt does.")
 _STATE = b"shuffle-and-deal sealed 1 state\n"
 
 

@@ -24,7 +24,7 @@ from service.core.games.catalogue import get_game
 from service.core.games.deals import Deals
 from service.core.games.game import GameTable, set_up
 from service.core.shuffles.plans import Limits, ShuffleRequest
-from service.core.verification import Difference, VerificationResult, build_result
+from service.core.verification import SEEDED, Difference, VerificationResult, build_result
 
 MAX_BOARDS = 5_000
 """The boards of a file that is checked, which takes about a second."""
@@ -94,6 +94,7 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
         {"boards": len(boards), "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS]},
         {"boards": difference},
         {name: f"{count:,} of {len(boards):,} boards are {why}" for name, (count, why) in reasons.items() if count},
+        origin=SEEDED,
     )
 
 

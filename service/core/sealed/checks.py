@@ -6,7 +6,7 @@ list of its draws shows that none was hidden, as the digest binds each. `valid` 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -21,6 +21,7 @@ from service.core.sealed.observations import (
     compare_places,
     parse_observed,
 )
+from service.core.sealed.origins import find_origin
 from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.resolution import check_terms
@@ -28,7 +29,16 @@ from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, VerificationResult, build_result, compare_digests, compare_values
+from service.core.verification import (
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_digests,
+    compare_values,
+    unknown,
+)
 
 
 class OriginalItems(NamedTuple):
@@ -114,11 +124,20 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _round_size(self, number: int) -> int:
         """Return the number of cards that were in a round, once all draws are followed."""
 
-    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+    @abstractmethod
+    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+        """Return who could choose the order, if nothing differs."""
+
+    def run(
+        self,
+        original_items: OriginalItems | None = None,
+        notes: PlayerNotes | None = None,
+        beacon: Mapping[str, Outcome] | None = None,
+    ) -> VerificationResult:
         """Return the result; it is called once.
 
-        `original_items` is the list that the integers of a shoe stand for. Raises `Refused` for cards that the deck
-        does not have.
+        `original_items` is the list that the integers of a shoe stand for, and `beacon` the outcome of the check of a
+        public beacon as the client seed, if there is one. Raises `Refused` for cards that the deck does not have.
         """
         receipt, terms, compared, unchecked = self._receipt, self._terms, self._compared, self._unchecked
         commitment, notes = self._commit(), notes or PlayerNotes()
@@ -128,7 +147,10 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self._check_notes(notes)
         if self._invalid_terms:  # then nothing else can be checked
             return build_result(
-                derived, compared, unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms.")
+                derived,
+                compared,
+                unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms."),
+                origin=unknown("No shoe has these terms."),
             )
         if original_items is not None:
             compared["items"] = _compare_items(terms, original_items)
@@ -142,7 +164,11 @@ class ReceiptCheck(ABC, Generic[Checked]):
         if notes.digest is not None:
             self._check_digest(bytes.fromhex(notes.digest), digests)
         compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
-        return build_result(derived, compared, unchecked)
+        has_beacon = beacon is not None and None in beacon.values()
+        if has_beacon:
+            unchecked.pop("client_seed", None)  # a round that the label names is nobody's choice
+        origin = self._find_origin(visible, notes, has_beacon=has_beacon)
+        return build_result(derived, {**compared, **(beacon or {})}, unchecked, origin=origin)
 
     def _check_notes(self, notes: PlayerNotes) -> None:
         """Compare the receipt with what a player noted, save the digest."""
@@ -273,6 +299,18 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     def _round_size(self, number: int) -> int:
         return len(self._rounds.open(number))
+
+    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+        receipt = self._receipt
+        return find_origin(
+            is_drawn=receipt.total > 0,
+            is_compared=bool(visible),
+            has_seed=receipt.client_seed is not None,
+            is_commitment_noted=notes.commitment is not None,
+            is_seed_noted=notes.client_seed is not None,
+            has_words=bool(self._terms.words),
+            has_beacon=has_beacon,
+        )
 
 
 def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:

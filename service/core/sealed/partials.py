@@ -11,13 +11,14 @@ from typing import Any
 
 from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
+from service.core.sealed.origins import HIDDEN_SEED
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
 from service.core.sealed.rounds import commit
 from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, VerificationResult, compare_values
+from service.core.verification import Difference, Origin, Outcome, VerificationResult, compare_values
 
 
 def open_check(
@@ -46,9 +47,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
 
-    def run(self, original_items: OriginalItems | None = None, notes: PlayerNotes | None = None) -> VerificationResult:
+    def run(
+        self,
+        original_items: OriginalItems | None = None,
+        notes: PlayerNotes | None = None,
+        beacon: Mapping[str, Outcome] | None = None,
+    ) -> VerificationResult:
         """Return the result, which says what it means if the order alone is unchecked."""
-        result = super().run(original_items, notes)
+        result = super().run(original_items, notes, beacon)
         if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
             return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
         return result
@@ -150,6 +156,10 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                 where = f"seen[{number}].{wrong.where}"
                 return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
+
+    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+        del visible, notes, has_beacon
+        return HIDDEN_SEED
 
     def _round_size(self, number: int) -> int:
         return self._course.sizes.get(number, self._terms.size)

@@ -12,7 +12,7 @@ from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import Round, pack_integers
 from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms, parse_terms
 from service.core.validation import wrong_value
-from service.core.verification import Difference, VerificationResult, build_result
+from service.core.verification import Difference, VerificationResult, build_result, unknown
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()
 """The steps of the longest path."""
@@ -95,14 +95,14 @@ def check_shown_alone(value: object, root: str, terms_value: object) -> Verifica
     if not terms.has_tree:
         raise Refused("terms", f"terms.reveal is {terms.reveal}; with it no round has a root, and no card is shown.")
     if difference := check_terms(terms):
-        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."})
+        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."}, origin=_ROOT_ALONE)
     cards = parse_shown("shown", value, terms)
     for number, card in enumerate(cards):
         if card.round != cards[0].round:
             raise Refused("shown", f"shown[{number}].round is {card.round}, and shown[0].round {cards[0].round}.")
     root_bytes = bytes.fromhex(root)
     difference = check_shown("shown", cards, terms, lambda _: root_bytes)
-    return build_result({}, {"terms": None, "shown": difference}, {"root": _UNKNOWN_ROOT})
+    return build_result({}, {"terms": None, "shown": difference}, {"root": _UNKNOWN_ROOT}, origin=_ROOT_ALONE)
 
 
 def label_of(shown: ShownCard) -> Any:
@@ -116,6 +116,7 @@ def _climb(shown: ShownCard, size: int) -> bytes | None:
     return climb(bytes.fromhex(shown.salt) + places, shown.position, size, [bytes.fromhex(step) for step in shown.path])
 
 
+_ROOT_ALONE = unknown("Anybody can make a root, and a root does not tell where its order came from: the receipt does.")
 _UNKNOWN_ROOT = (
     "Anybody can make up a root. Compare it with roots of a seen whose draw leads to a digest that the service signed."
 )

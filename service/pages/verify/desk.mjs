@@ -4,7 +4,7 @@ import { $, ROOT } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
-import { createConfirmation, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
+import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
 import { parseInput } from "./input.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
@@ -25,7 +25,7 @@ const TYPING = /^(insertLine|delete)/;
 const ORIGINS = {
   pasted: "from what you pasted",
   link: "from the link",
-  file: "from the file of the draw",
+  file: "from the file that you pasted",
   kept: "kept by this browser when the shoe was opened",
   example: "of the example, which this browser played",
 };
@@ -39,7 +39,8 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
  */
 export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, parameters } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
-  let origin = "pasted"; // of the text to check, one of ORIGINS, or "confirmed" if its person says that it is theirs
+  let origin = "pasted"; // of the text to check, one of ORIGINS
+  let confirmed = new Set(); // the names of what its reader confirmed
   let checked; // the file that was checked last
   let original; // the form's content and its origin before it was tampered with
 
@@ -79,20 +80,24 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (input.isLink && origin === "pasted") origin = "link";
     const { terms } = getReceipt(input.file) ?? {};
     const isDraw = hasIntegers(terms);
-    if (isDraw && input.isOne && origin === "pasted") origin = "file"; // of whoever drew, and not what its reader saw
+    if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
     if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
-    fillNotes(input.notes, ORIGINS[origin] ?? `from ${isDraw ? "whoever drew" : "the link"}, compared by you`);
+    const receipt = getReceipt(input.file);
+    const known = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
+    const noted = { ...Object.fromEntries(known.map((name) => [name, receipt[name]])), ...input.notes };
+    fillNotes(noted, (name) => (confirmed.has(name) ? "confirmed by you" : ORIGINS[origin]));
     if (isDraw) entered.items = await spreadTickets(entered.items, terms);
-    const file = completeFile(input.file, { ...entered, notes: { ...input.notes, ...readNotes() } });
-    const isLinked = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
-    const isTold = ["link", "file"].includes(origin) && getReceipt(file);
+    const file = completeFile(input.file, { ...entered, notes: { ...noted, ...readNotes() } });
+    const isGiven = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
+    const isLinked = (name) => !confirmed.has(name) && isGiven(name);
+    const isTold = ["link", "file"].includes(origin) && receipt;
     const linked = isTold ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, difference } = await verify(file, { keys, fetchKeys, linked, lookup });
+    const { view, questions, difference } = await verify(file, { keys, fetchKeys, linked, lookup, confirmed });
     const list = await collectSteps(file);
+    if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
-    if (linked.length > 0 && !difference) view.more.push(createConfirmation(confirm, isDraw));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
     return { view, file, steps: list, lookup: await lookup(), difference };
@@ -105,10 +110,11 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (mine === latest) show(outcome);
   }
 
-  function confirm() {
-    origin = "confirmed";
-    checkAndShow();
-    $("#verdict").focus();
+  async function confirm(name, isRight) {
+    if (isRight) confirmed.add(name);
+    else confirmed.delete(name);
+    await checkAndShow();
+    $(`.confirm [name=${name}]`)?.focus();
   }
 
   /** Fill in the list that was drawn from, beside what is checked already. */
@@ -128,6 +134,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
       if (mine !== latest) return;
       if (from !== "pasted") restoreForm();
       origin = from;
+      confirmed = new Set();
       fillSubject(content);
     } catch (error) {
       if (mine === latest) show({ view: errorView(error) });
@@ -161,6 +168,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   });
   $("#subject").addEventListener("input", ({ data, inputType, target }) => {
     setOriginal();
+    confirmed = new Set();
     const isTyped = data?.length === 1 || TYPING.test(inputType); // a change to what a link has leaves it the link's
     if (!isTyped || !target.value.trim()) origin = "pasted";
   });
@@ -168,6 +176,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     latest++;
     setOriginal();
     origin = "pasted";
+    confirmed = new Set();
     restoreForm();
     show({ view: { state: "empty", word: "Nothing is checked yet." } });
     $("#subject").focus();

@@ -1,4 +1,5 @@
 /** The verdict: its views and how they are shown. */
+import { CHOOSERS } from "../../../verify/origins.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
@@ -26,6 +27,7 @@ const OPEN = {
   beacon: { title: "The round of drand" },
   result: { title: "Another result" },
   order: { title: "The way it was drawn" },
+  terms: { title: "The game, the round and the texts" },
 };
 
 const quote = (value) => escapeInvisible(value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
@@ -146,11 +148,23 @@ function createFieldButton(field, label) {
   return createElement("p", { class: "fill" }, createElement("button", { type: "button", onclick: lead }, label));
 }
 
-/** Return the view of a file in which nothing differs: valid only if all was checked. */
-export const agreementView = (isValid, items, says) =>
-  isValid
-    ? { state: "valid", word: "Valid.", says, more: [renderChecklist(items)] }
-    : { state: "partial", word: "Nothing differs, but not everything was checked.", says, more: [renderChecklist(items)] };
+/** What is right and not valid for all who read it, by who could choose it. */
+const CHOSEN = {
+  requester: "Reproduced.",
+  operator: "Right, and the operator could choose.",
+  unknown: "Right, and it is unknown who chose.",
+};
+
+/**
+ * Return the view of a file in which nothing differs, with who could choose: valid only if all was checked, and nobody could,
+ * as far as the reader can confirm it.
+ */
+export function agreementView({ isChecked, chosen_by: chosenBy, rests_on: reason }, items, says) {
+  const origin = createElement("p", {}, createElement("strong", {}, toSentence(CHOOSERS[chosenBy])), ` ${toSentence(reason)}`);
+  const more = [origin, renderChecklist(items)];
+  if (!isChecked) return { state: "partial", word: "Nothing differs, but not everything was checked.", says, more };
+  return { state: chosenBy in CHOSEN ? "chosen" : "valid", word: CHOSEN[chosenBy] ?? "Valid.", says, more };
+}
 
 /** Create a button that copies a URL. */
 export const createLinkButton = (url) =>
@@ -160,10 +174,21 @@ export const createLinkButton = (url) =>
     createCopyButton(() => url, "Copy a link to this check"),
   );
 
-/** Create a button by which a person says that what a link, or the file of a draw, has is what they hold. */
-export const createConfirmation = (confirm, isDraw) =>
+/**
+ * Create checkboxes by which people say what they know and no file shows, each {name, sentence, value}. `confirmed` are the
+ * names of those that are ticked; `onChange` gets a name, and whether it is.
+ */
+export const createConfirmations = (questions, confirmed, onChange) =>
   createElement(
-    "p",
-    { class: "link" },
-    createElement("button", { type: "button", onclick: confirm }, isDraw ? "I compared these, and they are right" : "I compared what comes from the link: it is mine"),
+    "fieldset",
+    { class: "confirm" },
+    createElement("legend", {}, "What only you know"),
+    questions.map(({ name, sentence, value }) =>
+      createElement(
+        "label",
+        {},
+        createElement("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
+        createElement("span", {}, sentence, value && [": ", createElement("code", {}, escapeInvisible(value))]),
+      ),
+    ),
   );

@@ -102,13 +102,13 @@ export function fillSubject(subject) {
   $("#subject").value = typeof subject === "string" ? subject : formatJson(subject);
 }
 
-/** Fill in what the text to check has of the notes, with a remark where it comes from; what a person entered stays. */
+/** Fill in what the text to check has of the notes; `remark` returns where each comes from. What a person entered stays. */
 export function fillNotes(notes, remark) {
   for (const [name, selector] of Object.entries(NOTES)) {
     const input = $(selector);
     if (input.value && !("remark" in input.dataset)) continue;
     input.value = notes[name] ?? "";
-    setRemark(input, notes[name] && remark);
+    setRemark(input, notes[name] && remark(name));
     if (notes[name]) $("#notes").open = true;
   }
 }

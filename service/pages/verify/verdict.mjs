@@ -1,4 +1,5 @@
 /** The verdict on a file, with what a player holds in it, and the steps that lead to it. */
+import { findOrigin } from "../../../verify/origins.mjs";
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
 import { compareWithSeal, explainDraw, isInPublic } from "./draws.mjs";
@@ -6,12 +7,12 @@ import { agreementView, differenceView } from "./finding.mjs";
 import { getReceipt, hasIntegers, isPartial, listProofRemarks, listRemarks } from "./notes.mjs";
 
 const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
-const FROM_LINK = {
-  commitment: "it comes from the link. Compare it with the one that you were shown before the first card",
-  client_seed: "it comes from the link. Compare it with the one that you gave",
-  seen: "they come from the link. Compare them with what you saw",
+const FROM_FILE = {
+  commitment: "it is the one that the file says. Compare it with the one that you were shown before the first card",
+  client_seed: "it is the one that the file says. Compare it with the one that you gave",
+  seen: "it is what the file says. Compare it with what you saw",
 };
-const FROM_LINK_OF_DRAW = {
+const FROM_FILE_OF_DRAW = {
   commitment: "it comes from whoever drew. Compare it with the seal that was shown before the draw",
   client_seed: "it comes from whoever drew. Compare it with the words, or the beacon, that decided the draw",
   seen: "it comes from whoever drew. Compare it with the result that you saw",
@@ -24,13 +25,14 @@ const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a pr
 const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
 
 /**
- * Check a file. Return the view of the verdict, and the difference if there is one.
+ * Check a file. Return the view of the verdict, the `questions` that only its reader can answer, and the difference if
+ * there is one.
  *
  * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
- * that it is right. `linked` are the names of what only a link, or the file of a draw, says that a player holds. `lookup`
- * returns the pictures of the cards.
+ * that it is right. `linked` are the names of what only a link or a file says that a player holds. `lookup`
+ * returns the pictures of the cards. `confirmed` are the names of the questions that the reader said yes to.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked: given = [], lookup }) {
+export async function verify(file, { keys, fetchKeys = () => undefined, linked: given = [], lookup, confirmed = new Set() }) {
   const isSigned = isState(file ?? {});
   const shown = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
   const result = await check(file, shown);
@@ -40,15 +42,18 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   const linked = given.filter((name) => name !== "commitment" || seal.notedAt === undefined);
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
-  const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_LINK_OF_DRAW : FROM_LINK;
+  const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_FILE_OF_DRAW : FROM_FILE;
   const unchecked = {
     ...result.unchecked,
     ...(isOpenProof && { proof: NOW }),
+    ...(file.proof !== undefined && !confirmed.has("terms") && { terms: UNCONFIRMED_TERMS }),
     ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: SIGNED_NOW }),
     ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
     ...seal.open,
   };
-  const isValid = result.valid === true && Object.keys(unchecked).length === 0;
+  const isChecked = result.valid === true && Object.keys(unchecked).length === 0;
+  const noted = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
+  const origin = findOrigin(noted, { ...result, unchecked });
   const receipt = getReceipt(file);
   const titles = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
   const open = Object.entries(unchecked).map(([name, sentence]) => {
@@ -58,7 +63,37 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   if (seal.notedAt !== undefined) remarks.push(`This browser noted the seal on ${new Date(seal.notedAt).toLocaleString()}. That must be before the draw`);
   if (seal.hint) remarks.push(seal.hint);
   const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
-  return { view: agreementView(isValid, [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })], describeAgreement(file, unchecked)) };
+  const items = [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })];
+  const view = agreementView({ isChecked, ...origin }, items, describeAgreement(file, unchecked));
+  return { view, questions: listQuestions(file, { unchecked, linked, confirmed }) };
+}
+
+const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
+
+const OF_CARDS = {
+  commitment: "I noted this commitment before the first card",
+  client_seed: "I gave these words after the commitment was shown, or heard them then",
+  seen: "The cards that are compared are those that I saw",
+};
+const OF_DRAW = {
+  commitment: "I noted this seal before the draw",
+  client_seed: "I heard these words after the seal was shown",
+  seen: "The result is the one that I saw",
+};
+const OF_BEACON = "I compared these digits with what drand published for the round in the label";
+const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
+
+/** Return what no file shows and the reader may know: what is open of a receipt, or was confirmed, and of a proof its terms. */
+function listQuestions(file, { unchecked, linked, confirmed }) {
+  if (file.proof !== undefined) return [{ name: "terms", sentence: OF_PROOF }];
+  const receipt = getReceipt(file);
+  if (receipt === undefined) return [];
+  const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
+  const sentences = { ...(hasIntegers(receipt.terms) ? OF_DRAW : OF_CARDS), ...(isBeacon && { client_seed: OF_BEACON }) };
+  const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
+  return Object.keys(sentences)
+    .filter(isAsked)
+    .map((name) => ({ name, sentence: sentences[name], value: valueOf(file, name) }));
 }
 
 /** Return whether a file is a digest that the service signed, alone. */

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from cryptography.exceptions import InvalidSignature
 from flask.testing import FlaskClient
+from joserfc.errors import JoseError
 
 from service.app import create_app
 from service.core.crypto.jwe import encrypt
@@ -23,11 +24,10 @@ from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 from tests.api.spec import json_object, post
-from tests.docs.private_player import Player, form_action, tag
+from tests.docs.private_player import DEFAULTS, Player, form_action, tag
 from tests.private_hands import PrivateTable, private_terms
 
 Json = dict[str, Any]
-Place = tuple[int, int]
 
 
 def run_app() -> FlaskClient:
@@ -46,6 +46,7 @@ def send(path: str, **body: Any) -> Json:
 (SERVICE_KEY,) = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
 
 AUDITOR = Player("auditor", (), (), SERVICE_KEY).keys[1]
+REFUSALS = (AssertionError, InvalidSignature, JoseError, LookupError)
 
 Turn = tuple[str, Json]
 GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
@@ -101,22 +102,15 @@ class HostileBackend:
         self.states = [State(shoe["shoe"], shoe["digest"]) for shoe in self.table.openings]
         self.bodies: list[Turn] = []
         self.consents: dict[tuple[str, bytes], dict[str, str]] = {}  # of the honest, by digest and action
-        self.told: set[Place] = set()
 
     def relay(self, path: str, **body: Any) -> Json:
         """Send the requests that all players signed, keep what comes, and try to pass off something else."""
         taken = send(path, **body)
         self.keep(json.dumps(taken))
-        turns = taken.get("dealt_stages") or ([taken] if "seen" in taken else [])
-        for seen in [turn["seen"] for turn in turns]:
-            self.told |= {
-                (number, position)
-                for number, position, card in zip(seen["rounds"], seen["positions"], seen["cards"], strict=True)
-                if card is not None
-            }
-        if turns:
+        if "seen" in taken or "dealt_stages" in taken:
             self.states.append(State(taken["shoe"], taken["digest"]))
-            self.alter(taken)
+            for seat, player in self.honest.items():
+                self.alter(taken, seat, player)
         return taken
 
     def keep(self, text: str) -> None:
@@ -124,23 +118,35 @@ class HostileBackend:
         members = json.loads(text, object_hook=lambda value: {name: value[name] for name in value if name != "terms"})
         self.texts.append(json.dumps(members))
 
-    def alter(self, taken: Json) -> None:
-        """Show the honest players other responses than that of the service: none follows them."""
+    def alter(self, taken: Json, seat: str, player: Any) -> None:
+        """Show an honest player another response than that of the service, who does not follow it."""
         altered, other = deepcopy(taken), self.random.choice(self.states[:-1])
-        seen = (altered.get("dealt_stages") or [altered])[0]["seen"]
+        stage = self.random.choice(altered.get("dealt_stages", [altered]))
+        seen, shown, views = stage["seen"], stage["shown"], stage.setdefault("views", {})
+        number, foreign = self.random.randrange(len(seen["cards"])), [views[name] for name in views if name != seat]
+        face = None if seen["cards"][number] else self.codes[0]
         changes: list[Callable[[], object]] = [
             lambda: seen["positions"].reverse() if len(seen["positions"]) > 1 else seen["positions"].append(0),
             lambda: seen.update(roots=["00" * 32]),
             lambda: seen.update(in_play=[0]),
+            lambda: seen.update(places=[seat] * len(seen["positions"]), seat=seat),
+            lambda: seen["cards"].__setitem__(number, face),
+            lambda: shown.pop() if shown else shown.append({}),
+            lambda: views.pop(seat) if seat in views else views.update({seat: encrypt(b"{}", player.keys[1])}),
+            lambda: views.update({seat: self.random.choice([*foreign, encrypt(b"{}", player.keys[1])])}),
             lambda: altered.update(digest=other.digest),
             lambda: altered.update(signed=self.table.opened["signed"]),
         ]
+        if not self.table.seen:
+            changes.append(lambda: altered.update(client_seed=",".join([player.text] * len(self.table.players))))
+        if shown:
+            changes.append(lambda: shown[0].update(index=shown[0]["index"] ^ 1))
+            changes.append(lambda: shown[0].update(salt="00" * 32))
         self.random.choice(changes)()
-        for player in self.honest.values():
-            before = player.digest
-            with pytest.raises((AssertionError, InvalidSignature)):
-                player.follow(altered)
-            assert player.digest == before
+        before = player.digest
+        with pytest.raises(REFUSALS):
+            player.follow(altered)
+        assert player.digest == before
 
     def play(self, path: str, **body: Any) -> None:
         """Play what the rules have next. Each player signs it, and nothing else."""
@@ -151,10 +157,9 @@ class HostileBackend:
         self.consents[digest, form_action(path, body)] = signatures
         self.bodies.append((path, body))
         for player in self.staying.values():
-            others = [("deal" if path == "reveal" else "reveal", {}), (path, body | {"client_seed": player.text})]
-            for other, members in others:
+            for other, more in (("draw", {"count": 99}), (path, {**body, "client_seed": player.text})):
                 with pytest.raises(AssertionError):
-                    player.consent(other, **members)
+                    player.consent(other, **more)
         if path != "reveal":
             self.table.take(path, **body)
 
@@ -162,8 +167,12 @@ class HostileBackend:
         """Send the service a request that the rules do not have now, with whatever signatures there are."""
         state = self.random.choice(self.states)
         path, body = self.random.choice(self.bodies) if self.bodies and self.random.random() < 0.3 else self.invent()
-        signatures = self.sign(state, form_action(path, body))
-        response = CLIENT.post(f"/v1/shoes/{path}", json={"shoe": state.token, **body, **signatures})
+        sent: Json = {"shoe": state.token, **body, **self.sign(state, path, body)}
+        if self.random.random() < 0.3:  # the same action in another spelling
+            sent = {name: default for name, default in DEFAULTS[path].items() if default is not None} | sent
+        if path != "reveal" and state in self.states[:2] and self.random.random() < 0.9:
+            sent["words"] = [player.text for player in self.table.players.values()]
+        response = CLIENT.post(f"/v1/shoes/{path}", json=sent)
         if response.status_code != 200:
             assert response.status_code in {409, 422}, response.text
             self.check_refusal(response.text, json.dumps(body))
@@ -171,7 +180,7 @@ class HostileBackend:
         self.keep(response.text)
         if path != "reveal" or self.table.terms["reveal"] != "shown":
             assert (state.digest, form_action(path, body)) in self.consents, body
-        if path == "reveal" and response.status_code == 200:
+        if path == "reveal":
             assert json_object(response)["receipt"]["shown"] == []
             assert "server_seed" not in response.text
 
@@ -191,34 +200,29 @@ class HostileBackend:
         codes: list[str] = next(iter(self.honest.values())).codes
         return codes
 
-    @staticmethod
-    def places(shown: list[Json]) -> set[Place]:
-        return {(card["round"], card["position"]) for card in shown}
-
     def invent(self) -> Turn:
         """Return a request of any kind."""
         random, seats = self.random, [*self.table.players]
         path = random.choice(("deal", "draw", "draw", "reveal"))
-        positions = random.sample(range(len(self.codes)), random.randrange(12))
         kinds: dict[str, Json] = {
             "deal": {
                 **{"stage": "flop", "through": "river", "reshuffle": True, "each_seat": True, "seats": self.own},
-                **{"client_seed": ",".join(self.table.words), "words": self.table.words},
+                "client_seed": "correct horse",
             },
             "draw": {
                 **{"burn": 1, "from": "bottom", "pile": random.choice(["stock", "burns"]), "reshuffle": True},
-                "in_play": random.choice([positions, random.sample(self.codes, 3)]),
-                **{"seat": random.choice(seats), "seats": self.own, "words": self.table.words},
+                "in_play": random.choice([random.sample(range(len(self.codes)), 8), random.sample(self.codes, 3)]),
+                **{"seat": random.choice(seats), "seats": self.own, "client_seed": "correct horse"},
             },
             "reveal": {},
         }
-        body = {name: value for name, value in kinds[path].items() if random.random() < 0.4}
+        body = {name: value for name, value in kinds[path].items() if random.random() < 0.2}
         return path, body | ({"count": random.randrange(1, 30)} if path == "draw" else {})
 
-    def sign(self, state: State, action: bytes) -> Json:
+    def sign(self, state: State, path: str, body: Json) -> Json:
         """Return signatures of the own seats, and in place of those of the others what was seen of them."""
         commitment, random = bytes.fromhex(self.table.opened["commitment"]), self.random
-        consent = tag("consent", bytes.fromhex(state.digest), action)
+        consent = tag("consent", bytes.fromhex(state.digest), form_action(path, body))
         leave = tag("leave", commitment, random.randrange(2).to_bytes(4))
         consents: dict[str, str] = {}
         leaves: dict[str, str] = {}
@@ -246,8 +250,9 @@ class HostileBackend:
 
     def deceive(self) -> None:
         """Offer other shoes to new players who agreed on the terms of this one: none of them begins."""
-        players = {seat: Player(seat, (), (), SERVICE_KEY) for seat in self.table.players}
-        mine, [seat, *_] = Player("mine", (), (), SERVICE_KEY), self.honest
+        seats = [*self.table.players]
+        players = {seat: Player(seat, seats, (), SERVICE_KEY) for seat in seats}
+        mine, [seat, *_] = Player("mine", seats, (), SERVICE_KEY), self.honest
         request = private_terms(players, **self.contents)
         agreed = send("/v1/shoes", **request)["terms"]
         changes: list[Callable[[Json], object]] = [
@@ -258,32 +263,30 @@ class HostileBackend:
             lambda terms: terms["view_keys"].update({seat: mine.keys[1]}),
             lambda terms: terms["consent"]["keys"].update({seat: mine.keys[0]}),
             lambda terms: terms["consent"].update(start=1, quorum=1),
+            lambda terms: terms["consent"].update(quorum=1),
             lambda terms: terms["words"].reverse(),
             lambda terms: terms.pop("words"),
-            lambda terms: terms["consent"].update(quorum=1),
         ]
         altered = deepcopy(request)
         self.random.choice(changes)(altered)
         opened = send("/v1/shoes", **altered)
         for false in (opened, opened | {"terms": agreed}, post(COPY, "/v1/shoes", **request)):
-            with pytest.raises((AssertionError, InvalidSignature)):
+            with pytest.raises(REFUSALS):
                 players[seat].begin(false, agreed)
 
     def forge(self) -> None:
         """Send the honest players views of the cards of its own seats, or of cards that are not there: none opens."""
-        cards = deepcopy([card for seat in self.own for card in self.table.hands[seat]][:2])
+        cards = [card for seat in self.own for card in self.table.players[seat].cards][:2]
         for seat, player in self.honest.items():
-            places = [(card["round"], card["position"]) for card in self.table.hands[seat]][:2]
+            places = [(card["round"], card["position"]) for card in player.cards][:2]
             if self.random.random() < 0.5:
                 cards = [
                     {**card, "round": number, "position": position}
                     for card, (number, position) in zip(cards, places, strict=False)
                 ]
-            forged = encrypt(
-                json.dumps({"cards": cards, "digest": player.digest, "seat": seat}).encode(), player.keys[1]
-            )
+            view = {"cards": cards, "digest": player.digest, "seat": seat}
             with pytest.raises(AssertionError):
-                player.open(forged, player.digest, places or [(0, 0)])
+                player.open(encrypt(json.dumps(view).encode(), player.keys[1]), player.digest, places or [(0, 0)])
 
     def finish(self) -> None:
         """End the hand: everybody folds, and what nobody was told is in no response, the receipt included."""
@@ -297,7 +300,7 @@ class HostileBackend:
             self.attempt()
         told = {card for seen in self.table.seen for card in seen["cards"] if card}
         for seat in self.honest:
-            for card in self.table.hands[seat]:
+            for card in self.table.players[seat].cards:
                 secrets = [card["salt"]] + ([] if card["card"] in told else [json.dumps(card["card"])])
                 assert not [text for text in self.texts for secret in secrets if secret in text]
 

@@ -48,6 +48,8 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
     text = write(client, extension, request)
     assert verify(client, text) == {
         "valid": True,
+        "chosen_by": "requester",
+        "rests_on": "Whoever sent the request chose the seed, and could try others until the result suited.",
         "checks": {"boards": True},
         "unchecked": {},
         "derived": {"boards": request["repeats"], "seeds": [request["seed"]]},

@@ -34,14 +34,15 @@ def test_a_shoe_of_integers_draws_each_of_them_once_in_a_round() -> None:
     opened = post(CLIENT, OPEN, min=-2, max=5)
     assert (opened["size"], opened["remaining"], opened["drawable"]) == (8, 8, 8)
     assert opened["terms"] == {
-        **{"scheme": "shoe2", "stream": "sd1", "min": -2, "max": 5},
-        **{"algorithm": "fisher_yates", "cut": 0, "reshuffle": "when_empty"},
+        **{"scheme": "sealed1", "stream": "sd1", "min": -2, "max": 5},
+        **{"algorithm": "fisher_yates", "cut": 0, "reshuffle": "on_request", "reveal": "all"},
     }
     drawn = post(CLIENT, DRAW, shoe=opened["shoe"], count=8)
     assert sorted(drawn["integers"]) == list(range(-2, 6))
     assert not {"cards", "indices", "pile", "part"} & set(drawn)
     assert drawn["seen"]["integers"] == drawn["integers"]
-    assert post(CLIENT, DRAW, shoe=drawn["shoe"], count=1)["round"] == 1
+    assert post(CLIENT, DRAW, shoe=drawn["shoe"], count=1, reshuffle=True)["round"] == 1
+    assert (drawn["seen"]["begun"], "shown" in drawn) == (1, False)
 
 
 def test_a_raffle_proves_its_winners_and_its_list() -> None:
@@ -128,7 +129,7 @@ def test_in_play_is_checked_and_not_used_where_no_round_begins() -> None:
         ({"max": 6, "decks": 2}, "decks", "does not take decks"),
         ({"max": 6, "exclude": ["AS"]}, "exclude", "does not take exclude"),
         ({"max": 6, "players": 2}, "players", "does not take players"),
-        ({"max": 6, "scheme": "shoe1"}, "scheme", "shoe1"),
+        ({"max": 6, "scheme": "shoe1"}, "scheme", "Must be one of: sealed1."),
         ({"max": 6, "cut": 6, "reshuffle": "at_cut"}, "cut", "6"),
         ({"max": 6, "items_sha256": "A" * 64}, "items_sha256", "hexadecimal"),
         ({"max": 6, "items_sha256": "a" * 63}, "items_sha256", "hexadecimal"),

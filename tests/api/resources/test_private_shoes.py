@@ -1,21 +1,28 @@
-"""/v1/shoes: private hands, with the consent of their seats, views that only they read, and cards that are shown."""
+"""/v1/shoes: private hands, with the consent of their seats, views that only they read, and cards with proofs."""
 
 import json
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
+import pytest
+
 from service.app import create_app
-from service.core.crypto.merkle import climb
+from service.core.crypto.merkle import MerkleTree, climb
+from service.core.crypto.signatures import SigningKey, is_signed
 from service.core.crypto.tokens import generate_key
-from service.core.sealed.shown import MAX_SHOWN
+from service.core.sealed import rounds
+from service.core.sealed.rounds import tag
+from service.core.sealed.turns import MAX_SHOWN
 from service.settings import Settings
 from tests.api.spec import check_response, json_object, post
 from tests.core.sealed.seats import Player, private_terms, sit_down
 from tests.tables import for_each
 
-OPEN, DEAL, DRAW, SHOW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/show", "/v1/shoes/reveal"
-VERIFY = "/v1/verify"
-CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
+OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
+KEY, SHOE_KEY = SigningKey.from_base64url("A" * 43), generate_key()
+CLIENT = create_app(Settings(shoe_keys=(SHOE_KEY,), signing_keys=(KEY,))).test_client()
+UNSIGNED = create_app(Settings(shoe_keys=(SHOE_KEY,))).test_client()
 SEATS = ("1", "2", "dealer")
 PLAYERS = sit_down(*SEATS)
 HOLDEM = {"game": "holdem", "players": 3}
@@ -50,27 +57,42 @@ class Hand:
         action, digest = path.rpartition("/")[2], self.last["digest"]
         leaves = {seat: self.players[seat].leave(self.opened["commitment"], self.last["round"]) for seat in left}
         staying = [player for player in self.players.values() if player.seat not in leaves]
-        consents = {player.seat: player.consent(digest, action, **body) for player in staying}
+        signed = {name: value for name, value in body.items() if name != "each_seat"}
+        consents = {player.seat: player.consent(digest, action, **signed) for player in staying}
         return body | {"shoe": self.last["shoe"], "consents": consents, "leaves": leaves}
 
     def take(self, path: str, left: Sequence[str] = (), **body: Any) -> Json:
         """Return the response to a deal or a draw."""
         self.last = post(CLIENT, path, **self.sign(path, left, **body))
-        for stage in self.last.get("dealt_stages", [self.last]):
-            self.roots += stage["seen"].get("roots", [])
+        for turn in self.last.get("dealt_stages", [self.last]):
+            self.roots += turn["seen"].get("roots", [])
+            self.check_turn(turn)
         return self.last
+
+    def check_turn(self, turn: Json) -> None:
+        """Check that each told card has its proof, that each null has a reason, and that views have the others."""
+        seen, views = turn["seen"], turn.get("views", {})
+        labels = seen["cards" if "max" not in self.opened["terms"] else "integers"]
+        if "shown" in turn:
+            shown = self.check_shown(turn["shown"])
+            told = zip(seen["rounds"], seen["positions"], labels, strict=True)
+            assert shown == [(number, position, label) for number, position, label in told if label is not None]
+        assert ("shown" in turn) is (self.opened["terms"]["reveal"] != "all")
+        owners = seen.get("places") or [seen.get("seat")] * len(labels)
+        hidden = [
+            (owner or "").partition("/")[0]
+            for number, (owner, label) in enumerate(zip(owners, labels, strict=True))
+            if label is None and number >= seen.get("burned", 0) and owner != "burns"
+        ]
+        assert {*hidden} == {*views} <= {*self.opened["terms"].get("view_keys", {})}
+        for seat in views:
+            assert len(self.read_view(turn, seat)) == hidden.count(seat)
 
     def reveal(self, **body: Any) -> Json:
         return post(CLIENT, REVEAL, **self.sign(REVEAL, **body))
 
-    def show(self, **selection: Any) -> dict[int, str]:
-        """Return the cards that the service shows, by position."""
-        return self.check_shown(post(CLIENT, SHOW, shoe=self.last["shoe"], **selection)["shown"])
-
-    def check_shown(self, cards: Sequence[Json]) -> dict[int, str]:
-        """Return shown cards by position, after the check of each proof."""
-        places = [(card["round"], card["position"]) for card in cards]
-        assert places == sorted(places)
+    def check_shown(self, cards: Sequence[Json]) -> list[tuple[int, int, Any]]:
+        """Return the round, the position and the face of shown cards, after the check of each proof."""
         name = "card" if "max" not in self.opened["terms"] else "integer"
         for card in cards:
             place = b"".join(card[member].to_bytes(4) for member in ("round", "position", "index"))
@@ -78,7 +100,7 @@ class Hand:
             root = climb(bytes.fromhex(card["salt"]) + place, card["position"], self.opened["size"], steps)
             assert root == bytes.fromhex(self.roots[card["round"]])
             assert card.keys() == {"round", "position", "index", name, "salt", "path"}
-        return {card["position"]: card[name] for card in cards}
+        return [(card["round"], card["position"], card[name]) for card in cards]
 
     def read_view(self, response: Json, seat: str) -> list[str]:
         """Return the cards of the view of a seat, after the checks that its client makes."""
@@ -88,9 +110,8 @@ class Hand:
         longest = max((len(write(item).encode()) for item in self.opened["terms"].get("items", ())), default=0)
         steps = (self.opened["size"] - 1).bit_length()
         assert len(text) == 512 + len(view["cards"]) * (256 + longest + 67 * steps)
-        state = {"commitment": self.opened["commitment"], "digest": response["digest"], "draw": response["draws"]}
-        assert view == state | {"seat": seat, "cards": view["cards"]}
-        return [*self.check_shown(view["cards"]).values()]
+        assert view == {"cards": view["cards"], "digest": response["digest"], "seat": seat}
+        return [card for _, _, card in self.check_shown(view["cards"])]
 
 
 def told_by(*responses: Json) -> dict[int, str]:
@@ -107,12 +128,11 @@ def test_a_private_hand_is_played_to_the_showdown() -> None:
     own = [card for seat in SEATS for card in hand.read_view(dealt, seat)]
     board = hand.take(DEAL, through="river")
     assert not any("views" in response for response in (board, *board["dealt_stages"]))
-    revealed = hand.reveal(show={"piles": ["board"]})
+    revealed = hand.reveal()
     receipt = revealed["receipt"]
-    assert [*receipt] == PARTIAL
-    assert (receipt["receipt"], receipt["root"], receipt["drawn"]["in_play"]) == ("shoe3", hand.roots[0], None)
-    assert receipt["seed_hash"] == hand.opened["seed_hash"]
-    assert hand.check_shown(receipt["shown"]) == told_by(board)
+    assert sorted(receipt) == sorted(PARTIAL)
+    assert (receipt["receipt"], receipt["root"], receipt["drawn"]["in_play"]) == ("sealed1", hand.roots[0], None)
+    assert (receipt["seed_hash"], receipt["shown"]) == (hand.opened["seed_hash"], [])
     assert len({*own, *told_by(board).values()}) == 11
     after = hand.sign(DEAL) | {"shoe": revealed["shoe"]}
     assert refuse(DEAL, 409, after).keys() == {"shoe"}
@@ -129,16 +149,11 @@ def test_no_response_tells_a_card_of_a_seat_with_a_view_key(seat: str) -> None:
         assert "views" not in view
         expected = dict.fromkeys(SEATS, 0) | ({} if name == seat else {name: 2})
         assert {place["seat"]: len(place["cards"]) for place in view["hands"]} == expected
-    others = [other for other in SEATS if other != seat]
-    assert hand.show(seats=others) == told
-    assert refuse(SHOW, 409, {"shoe": dealt["shoe"], "seats": [seat]}).keys() == {"seats"}
-    for position in set(dealt["seen"]["positions"]) - told.keys():
-        assert refuse(SHOW, 409, {"shoe": dealt["shoe"], "positions": [position]}).keys() == {"positions"}
 
 
 @for_each("game", ["bridge", "riichi"])
 def test_with_view_keys_no_fact_of_a_whole_deal_is_told(game: str) -> None:
-    plain = Hand({}, game=game, scheme="shoe3").take(DEAL)
+    plain = Hand({}, game=game, reveal="shown").take(DEAL)
     players = sit_down(*[place["seat"] for place in plain["hands"]])
     private = Hand(players, game=game, **private_terms(players)).take(DEAL)
     assert private.keys() - plain.keys() == {"views"}
@@ -162,7 +177,8 @@ def test_a_draw_for_a_seat_with_a_view_key_is_in_its_view_alone() -> None:
     first = hand.read_view(drawn, "ann")
     second = hand.take(DRAW, count=47)
     assert len({*first, *second["cards"]}) == 50
-    over = hand.take(DRAW, count=4, seat="bob_2")
+    assert refuse(DRAW, 409, hand.sign(DRAW, count=4, seat="bob_2")).keys() == {"count"}
+    over = hand.take(DRAW, count=4, seat="bob_2", in_play=[1, 2])
     assert (over["round"], len(hand.roots), over["seen"]["rounds"]) == (1, 2, [0, 1, 1, 1])
     assert len(hand.read_view(over, "bob_2")) == 4
     told = hand.take(DRAW, count=1, seat="ann", **{"from": "bottom"})
@@ -182,94 +198,163 @@ def test_the_length_of_a_view_of_items_hangs_on_the_longest() -> None:
     assert sorted(seen) == sorted(items)
 
 
-def test_all_that_is_told_can_be_shown_and_nothing_else() -> None:
-    hand = Hand({}, **HOLDEM, scheme="shoe3")
-    assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], "positions": [0]}).keys() == {"positions"}
-    told = told_by(hand.take(DEAL, through="flop"))
-    assert hand.show(seats=[*SEATS], piles=["board"], positions=[0, 7]) == told
-    assert hand.show(positions=[*told]) == told
-    for position in set(range(52)) - told.keys():
-        assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], "positions": [0, position]}).keys() == {"positions"}
-    for field, names in (("piles", ["burns"]), ("piles", ["board", "stock"])):
-        assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], field: names}).keys() == {field}
-    unknown: dict[str, list[Any]] = {"seats": ["3"], "piles": ["wall"], "positions": [52]}
-    for field, names in unknown.items():
-        assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], field: names}).keys() == {field}
-    assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "seats": [], "piles": None}).keys() == {"positions"}
-    hand.take(DEAL, reshuffle=True)
-    assert hand.show(seats=["1"]).keys() == {0, 3}
-    assert refuse(SHOW, 409, {"shoe": hand.last["shoe"], "positions": [7]}).keys() == {"positions"}
+@for_each("contents", [{"max": 40, "min": -3}, {"deck": "standard"}, {"items": ["a,b", "\n", "c"]}, HOLDEM])
+def test_each_told_card_is_proved_at_once_in_the_order_of_the_record(contents: Json) -> None:
+    hand = Hand({}, **contents, reveal="shown")
+    if contents is HOLDEM:
+        dealt = hand.take(DEAL, through="flop")
+        assert ("shown" in dealt, [len(stage["shown"]) for stage in dealt["dealt_stages"]]) == (False, [6, 3])
+        views = post(CLIENT, DEAL, shoe=hand.last["shoe"], each_seat=True, seats=None)["seat_views"]
+        assert all(len(view["shown"]) == 1 for view in views.values())
+        return
+    drawn = hand.take(DRAW, count=2, burn=1, **{"from": "bottom"})
+    assert [card["position"] for card in drawn["shown"]] == drawn["positions"]
+    plain = Hand({}, **contents)
+    assert "shown" not in plain.take(DRAW, count=2)
 
 
-def test_cards_of_shoes_without_games_are_shown_by_their_positions() -> None:
-    for contents in ({"max": 40, "min": -3}, {"deck": "standard"}, {"items": ["a,b", "\n", "c"]}):
-        hand = Hand({}, **contents, scheme="shoe3")
-        drawn = hand.take(DRAW, count=2, burn=1)
-        assert [*hand.show(positions=[2, 1]).values()] == drawn.get("integers", drawn.get("cards"))
-        for position in (0, 1 + len(drawn["positions"])):
-            body = {"shoe": drawn["shoe"], "positions": [position]}
-            assert refuse(SHOW, 409 if position < hand.opened["size"] else 422, body).keys() == {"positions"}
-        assert refuse(SHOW, 422, {"shoe": drawn["shoe"], "piles": ["stock"]}).keys() == {"piles"}
-
-
-def test_so_many_cards_are_shown_at_once_and_no_more() -> None:
-    players = sit_down("1")
-    hand = Hand(players, max=65_536, **private_terms(players))
-    assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, seat="1")).keys() == {"shoe"}
-    assert len(hand.read_view(hand.take(DRAW, count=MAX_SHOWN, seat="1"), "1")) == MAX_SHOWN
-    hand.take(DRAW, count=MAX_SHOWN + 1)
-    positions = hand.last["positions"]
-    assert len(hand.show(positions=positions[1:])) == MAX_SHOWN
-    assert refuse(SHOW, 422, {"shoe": hand.last["shoe"], "positions": positions}).keys() == {"positions"}
-
-
-def test_shown_cards_count_for_the_limit_of_items() -> None:
-    client = create_app(Settings(shoe_keys=(generate_key(),), max_items=8)).test_client()
-    drawn = post(client, DRAW, shoe=post(client, OPEN, deck="standard", scheme="shoe3")["shoe"], count=4)
-    drawn = post(client, DRAW, shoe=drawn["shoe"], count=4)
-    body = {"shoe": post(client, DRAW, shoe=drawn["shoe"], count=1)["shoe"], "positions": [*range(9)]}
-    assert json_object(client.post(SHOW, json=body))["errors"].keys() == {"positions"}
-    assert len(post(client, SHOW, **body | {"positions": [*range(8)]})["shown"]) == 8
-
-
-def test_only_shoes_of_shoe3_show_cards() -> None:
-    hand = Hand({}, deck="standard")
-    drawn = post(CLIENT, DRAW, shoe=hand.last["shoe"], count=1)
-    assert refuse(SHOW, 422, {"shoe": drawn["shoe"], "positions": [0]}).keys() == {"shoe"}
-    assert refuse(REVEAL, 422, {"shoe": drawn["shoe"], "show": {"positions": [0]}}).keys() == {"shoe"}
-    assert post(CLIENT, REVEAL, shoe=drawn["shoe"], show={}, consents={}, leaves=None)["receipt"]["server_seed"]
+def test_so_many_cards_are_told_or_viewed_at_once_and_no_more() -> None:
+    for seat in ("1", None):
+        players = sit_down("1")
+        hand = Hand(players, max=65_536, **private_terms(players))
+        seats = {"seat": seat} if seat else {}
+        assert refuse(DRAW, 422, hand.sign(DRAW, count=MAX_SHOWN + 1, **seats)).keys() == {"count"}
+        hand.take(DRAW, count=MAX_SHOWN, burn=7, **seats)
+    for pack, status in (("standard", 422), ("euchre", 200)):
+        hand = Hand({}, deck=pack, decks=10, hands=6, cards=86 if pack == "standard" else 40, reveal="shown")
+        assert CLIENT.post(DEAL, json={"shoe": hand.last["shoe"]}).status_code == status
 
 
 @for_each(
-    "reveal, body, is_partial",
+    "contents", [{"deck": "standard", "cards": 5}, {"items": [f"item {n}" for n in range(40)], "packets": [3, 2]}]
+)
+def test_a_deal_of_your_own_is_private_and_goes_on(contents: Json) -> None:
+    """Hands, a burned card, a pile and the stock; each player consents and reads the own cards alone."""
+    players = sit_down("1", "2", "3")
+    piles = {"piles": [{"name": "market", "cards": 4}]} if "items" in contents else {}
+    hand = Hand(players, **contents, hands=3, burn=1, **piles, **private_terms(players))
+    assert (hand.opened["stages"], hand.opened["next_stage"]) == (["deal"], "deal")
+    dealt = hand.take(DEAL, client_seed="all of us")
+    assert ([place["count"] for place in dealt["hands"]], dealt["burned"]) == ([5, 5, 5], 1)
+    assert {place["name"]: (place["count"], len(place["cards"])) for place in dealt["piles"]} == {
+        "burns": (1, 0),
+        **({"market": (4, 4)} if piles else {}),
+        "stock": (dealt["drawable"], 0),
+    }
+    assert dealt["seen"]["places"][0] == "burns"
+    drawn = hand.take(DRAW, count=2, seat="2", burn=1)
+    assert (drawn["pile"], drawn["drawable"]) == ("stock", dealt["drawable"] - 3)
+    assert refuse(DRAW, 409, hand.sign(DRAW, count=drawn["drawable"] + 1)).keys() == {"count"}
+    held = [*range(1, 16), *drawn["seen"]["positions"][1:]]
+    again = hand.take(DRAW, count=3, reshuffle=True, in_play=held)
+    assert (again["round"], again["in_play"]["before"], again["pile"]) == (1, held, "stock")
+    assert refuse(DEAL, 409, hand.sign(DEAL)).keys() == {"stage"}
+    anew = hand.take(DEAL, reshuffle=True)
+    assert (anew["round"], anew["stage"], len(anew["views"])) == (2, "deal", 3)
+    receipt = hand.reveal()["receipt"]
+    assert receipt["drawn"]["total"] == len(held) + 2 + 3 + len(anew["seen"]["positions"]) + 4 * bool(piles)
+
+
+@for_each("deck", ["standard", "euchre", "dominoes", "mahjong"])
+def test_a_deal_of_your_own_deals_as_a_plain_deal_of_the_deck(deck: str) -> None:
+    hand = Hand({}, deck=deck, hands=4, packets=[3, 2], burn=2)
+    dealt = hand.take(DEAL, client_seed="ann")
+    plain = json_object(check_response(CLIENT.get(f"/v1/decks/{deck}/deal?hands=4&packets=3,2&burn=2&seed=x")))
+    assert [place["seat"] for place in dealt["hands"]] == [place["seat"] for place in plain["hands"]]
+    assert [place["positions"] for place in dealt["hands"]] == [
+        [*range(2 + 3 * seat, 5 + 3 * seat), *range(14 + 2 * seat, 16 + 2 * seat)] for seat in range(4)
+    ]
+    receipt = hand.reveal()["receipt"]
+    noted = {"commitment": receipt["commitment"], "client_seed": "ann"}
+    assert post(CLIENT, VERIFY, receipt=receipt, seen=[dealt["seen"]], **noted)["valid"] is True
+
+
+def test_words_take_the_place_of_a_client_seed_in_draw_1_alone() -> None:
+    texts = [f"{seat}-0123456789abcdef" for seat in SEATS]
+    digests = [sha256(text.encode()).hexdigest() for text in texts]
+    hand = Hand(PLAYERS, **HOLDEM, words=digests, **private_terms(PLAYERS))
+    for body, field in (
+        ({"words": texts[:2]}, "words"),
+        ({"words": [*texts, texts[0]]}, "words"),
+        ({"words": texts[::-1]}, "words"),
+        ({}, "words"),
+    ):
+        assert refuse(DEAL, 422, hand.sign(DEAL) | body).keys() == {field}
+    assert refuse(DEAL, 422, hand.sign(DEAL, client_seed="x") | {"words": texts}).keys() == {"client_seed"}
+    signed = hand.sign(DEAL)  # the words are not in the action, as the terms fix them
+    hand.last = post(CLIENT, DEAL, **signed, words=texts)
+    assert (hand.last["client_seed"], hand.last["fairness"]) == (",".join(texts), "client_seed")
+    assert refuse(DEAL, 409, hand.sign(DEAL) | {"words": texts}).keys() == {"words"}
+    plain = Hand({}, deck="standard")
+    assert refuse(DRAW, 422, {"shoe": plain.last["shoe"], "count": 1, "words": texts}).keys() == {"words"}
+
+
+def test_states_are_signed_with_the_first_key() -> None:
+    opened = post(CLIENT, OPEN, **HOLDEM)
+    dealt = post(CLIENT, DEAL, shoe=opened["shoe"], through="turn")
+    for response in (opened, dealt, *dealt["dealt_stages"]):
+        state, signed = tag("state") + bytes.fromhex(response["digest"]), response["signed"]
+        assert (signed["kid"], is_signed(KEY.public, signed["signature"], state)) == (KEY.kid, True)
+    unsigned = post(UNSIGNED, DEAL, shoe=opened["shoe"], through="turn")
+    assert (unsigned["digest"], unsigned["signed"]) == (dealt["digest"], None)
+
+
+def test_a_request_hashes_one_tree_for_all_its_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    trees: list[int] = []
+
+    def count(entries: list[bytes]) -> MerkleTree:
+        trees.append(len(entries))
+        return MerkleTree(entries)
+
+    monkeypatch.setattr(rounds, "MerkleTree", count)
+    opened = post(CLIENT, OPEN, game="blackjack", players=7, decks=100, reveal="shown")
+    dealt = post(CLIENT, DEAL, shoe=opened["shoe"], each_seat=True, through="second_cards")
+    assert (len(dealt["seat_views"]), trees) == (8, [5200])
+    whole = post(CLIENT, OPEN, game="blackjack", players=7, decks=100)
+    post(CLIENT, DEAL, shoe=whole["shoe"], each_seat=True, through="second_cards")
+    assert trees == [5200]
+
+
+@for_each(
+    "body, field, sentence",
     [
-        ("all", {}, False),
-        ("all", {"show": None}, False),
-        ("all", {"show": {}}, False),
-        ("all", {"show": {"seats": []}}, True),
-        ("all", {"show": {"seats": ["2"], "piles": None}}, True),
-        ("shown", {}, True),
-        ("shown", {"show": {}}, True),
-        ("shown", {"show": {"positions": [1, 4]}}, True),
-        ("auditor", {}, True),
-        ("auditor", {"show": {"seats": ["2"]}}, True),
+        ({"items": ["a", ""]}, "items", "a text of 1 to 256 characters"),
+        ({"deck": "standard", "reveal": "some"}, "reveal", "Must be one of: all, shown, auditor."),
+        ({"deck": "standard", "scheme": "shoe2"}, "scheme", "Must be one of: sealed1."),
+        ({"deck": "standard", "words": ["A" * 64]}, "words", "hexadecimal"),
+        ({"deck": "standard", "words": ["a" * 64] * 33}, "words", "32"),
+        ({"items": ["a"], "hands": 1, "cards": 1, "piles": [{"name": "a/b", "cards": 1}]}, "piles", "name"),
+        ({"deck": "standard", "auditor": PLAYERS["1"].key}, "auditor", 'key.kty must be "EC".'),
+        (
+            {"deck": "standard", "consent": {"keys": {"1": PLAYERS["1"].view_key}, "quorum": 1}},
+            "consent",
+            "keys: Seat '1': key.kty must be \"OKP\".",
+        ),
+        ({"deck": "standard", "consent": {"quorum": 1}}, "consent", "Must be an object with keys, and perhaps quorum"),
     ],
 )
-def test_the_receipt_is_the_one_of_the_terms_and_of_the_request(reveal: str, body: Json, is_partial: bool) -> None:
+def test_terms_that_do_not_fit_are_refused(body: Json, field: str, sentence: str) -> None:
+    assert sentence in refuse(OPEN, 422, body)[field][0]
+
+
+@for_each("reveal", ["all", "shown", "auditor"])
+def test_the_receipt_is_the_one_of_the_terms(reveal: str) -> None:
     auditor = Player("auditor")
     terms = private_terms(PLAYERS, with_views=False) | {"reveal": reveal}
     hand = Hand(PLAYERS, **HOLDEM, **terms, **({"auditor": auditor.view_key} if reveal == "auditor" else {}))
     dealt = hand.take(DEAL, client_seed="ann")
-    revealed = hand.reveal(**body)
-    assert ([*revealed["receipt"]] == PARTIAL) is is_partial
-    assert ("server_seed" in revealed["receipt"]) is not is_partial
-    if is_partial:
-        expected = {} if not (body.get("show") or {}).get("seats", body.get("show")) else dict.fromkeys((1, 4))
-        assert hand.check_shown(revealed["receipt"]["shown"]).keys() == expected.keys()
+    unsigned = {"shoe": dealt["shoe"]}
+    if reveal == "shown":
+        assert post(CLIENT, REVEAL, **unsigned)["receipt"]["shown"] == []
+    else:
+        assert refuse(REVEAL, 422, unsigned).keys() == {"consents"}
+    revealed = hand.reveal()
+    assert (sorted(revealed["receipt"]) == sorted(PARTIAL)) is (reveal != "all")
+    assert ("server_seed" in revealed["receipt"]) is (reveal == "all")
     assert ("audit" in revealed) is (reveal == "auditor")
     if reveal == "auditor":
         text = auditor.read(revealed["audit"])
-        assert len(text) == 4096 + 16 * 52 + len(write(hand.opened["terms"]))
+        assert len(text) == 4096 + 16 * 52 + len(write(hand.opened["terms"]).encode())
         full = json.loads(text)
         assert text.rstrip(b" ") == write(full).encode()
         assert (full["drawn"]["digest"], len(full["server_seed"])) == (dealt["digest"], 64)
@@ -285,9 +370,8 @@ def test_the_cards_in_play_of_a_partial_receipt_are_counted() -> None:
     hand = Hand({}, deck="standard", reveal="shown")
     hand.take(DRAW, count=10)
     hand.take(DRAW, count=2, reshuffle=True, in_play=[1, 2, 9])
-    receipt = hand.reveal(show={"positions": [0, 1]})["receipt"]
+    receipt = hand.reveal()["receipt"]
     assert (receipt["drawn"]["in_play"], receipt["drawn"]["round"], receipt["root"]) == (3, 1, hand.roots[1])
-    assert [*hand.check_shown(receipt["shown"]).values()] == hand.last["cards"]
 
 
 def test_players_leave_a_round_and_come_back_in_the_next() -> None:
@@ -311,9 +395,8 @@ def test_players_leave_a_round_and_come_back_in_the_next() -> None:
         ("consents", {"consents": None}),
         ("consents", {"consents": {}, "leaves": {}}),
         ("consents.1", {"through": "hole"}),
-        ("consents.1", {"reshuffle": False}),
+        ("consents.1", {"reshuffle": True}),
         ("consents.1", {"client_seed": "bob"}),
-        ("consents.1", {"seats": None}),
         ("seats", {"seats": ["1"]}),
         ("action", {"action": "deal"}),
         ("consents", {"consents": {"1": "A" * 85}}),
@@ -343,7 +426,7 @@ def test_signatures_of_an_older_state_and_of_another_action_are_refused() -> Non
     assert post(CLIENT, REVEAL, shoe=hand.last["shoe"])["receipt"]["shown"] == []
 
 
-@for_each("terms", [{}, {"scheme": "shoe3"}, {"reveal": "shown"}, private_terms(PLAYERS)])
+@for_each("terms", [{}, {"scheme": "sealed1"}, {"reveal": "shown"}, private_terms(PLAYERS)])
 def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(terms: Json) -> None:
     hand = Hand(PLAYERS if "consent" in terms else {}, **HOLDEM, **terms)
     seen = [stage["seen"] for stage in hand.take(DEAL, through="flop")["dealt_stages"]]
@@ -357,3 +440,30 @@ def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(term
         sent = others | receipt | {"terms": more | receipt["terms"]}
         entries = [{"roots": empty_list, "in_play": None} | entry for entry in seen]
         assert post(CLIENT, VERIFY, **body | {"receipt": sent, "seen": entries}) == plain
+
+
+def test_nulls_and_defaults_of_a_clients_spelling_change_nothing_that_is_signed() -> None:
+    hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS))
+    body = hand.sign(DEAL)
+    for more in ({"seats": None, "reshuffle": False}, {"each_seat": True}, {"notation": "name"}):
+        assert post(CLIENT, DEAL, **body | more)["draws"] == 1
+    hand.take(DEAL, through="river")
+    drawn = hand.sign(DRAW, count=1)
+    spelled = drawn | {"burn": 0, "from": "top", "reshuffle": False, "in_play": None, "each_seat": False}
+    assert post(CLIENT, DRAW, **spelled)["digest"] == post(CLIENT, DRAW, **drawn)["digest"]
+    assert refuse(DRAW, 422, drawn | {"in_play": []}).keys() == {"consents.1"}
+
+
+def test_no_number_of_stages_is_dealt_without_its_consents() -> None:
+    """With quorum 1 and start 3 one seat cannot deal the hand through; it can go on stage by stage once it is begun."""
+    hand = Hand(PLAYERS, **HOLDEM, **private_terms(PLAYERS, quorum=1))
+    for body in ({}, *({"through": stage} for stage in hand.opened["stages"])):
+        signed = hand.sign(DEAL, **body)
+        for seats in ((), ("1",), ("1", "dealer")):
+            some = {seat: signed["consents"][seat] for seat in seats}
+            assert refuse(DEAL, 422, signed | {"consents": some}).keys() == {"consents"}, (body, seats)
+            assert refuse(DEAL, 422, signed | {"consents": some, "words": ["a" * 16]}).keys() == {"consents"}
+    hand.take(DEAL)
+    signed = hand.sign(DEAL, through="river")
+    assert refuse(DEAL, 422, signed | {"consents": {}}).keys() == {"consents"}
+    assert post(CLIENT, DEAL, **signed | {"consents": {"2": signed["consents"]["2"]}})["next_stage"] is None

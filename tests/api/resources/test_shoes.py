@@ -18,7 +18,7 @@ from service.core.sealed.checks import PlayerNotes
 from service.core.sealed.draws import CardInPlay
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.shoe import PURPOSE, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, ShoeScheme
+from service.core.sealed.terms import EXACT_SHUFFLES
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
@@ -58,8 +58,8 @@ def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     shoe = open_shoe(suit_order="CDHS", algorithm="random_slot")
     assert (shoe["size"], shoe["remaining"], shoe["drawable"], shoe["round"]) == (52, 52, 52, 0)
     draws, token = [], shoe["shoe"]
-    for _ in range(26):
-        draws.append(draw_cards(token, 4))
+    for number in range(26):
+        draws.append(draw_cards(token, 4, reshuffle=number == 13))
         token = draws[-1]["shoe"]
     cards = [card for draw in draws for card in draw["cards"]]
     assert len(set(cards[:52])) == len(set(cards[52:])) == 52
@@ -77,7 +77,7 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     assert (first["burned"], first["remaining"], first["drawable"], first["reshuffle_due"]) == (1, 61, 61, False)
     second = draw_cards(first["shoe"], 5)
     assert (second["reshuffled"], second["remaining"], second["reshuffle_due"]) == (False, 56, True)
-    third = draw_cards(second["shoe"], 2, client_seed="ann", **{"from": "bottom"})
+    third = draw_cards(second["shoe"], 2, **{"from": "bottom"})
     assert (third["reshuffled"], third["round"], third["positions"]) == (True, 1, [311, 310])
     assert post_refused(DRAW, 409, shoe=third["shoe"], count=311)["errors"].keys() == {"count"}
     receipt = reveal_and_check(third["shoe"], [first, second, third])["receipt"]
@@ -110,7 +110,7 @@ def test_a_round_has_every_card_of_the_shoe() -> None:
 @for_each("algorithm", EXACT_SHUFFLES)
 def test_every_exact_shuffle_can_be_sealed(algorithm: str) -> None:
     shoe = open_shoe(algorithm=algorithm)
-    draw = draw_cards(shoe["shoe"], 60, client_seed="ann")
+    draw = draw_cards(shoe["shoe"], 50, client_seed="ann")
     assert reveal_and_check(draw["shoe"], [draw])["receipt"]["terms"]["algorithm"] == algorithm
 
 
@@ -152,8 +152,7 @@ def test_fairness_says_whether_the_order_depends_on_a_client_seed() -> None:
 def test_a_client_seed_after_the_first_draw_is_refused(first: str | None) -> None:
     started = draw_cards(open_shoe()["shoe"], 1, **({"client_seed": first} if first else {}))
     refusal = post_refused(DRAW, 409, shoe=started["shoe"], count=1, client_seed="bob")
-    assert refusal["errors"].keys() == {"client_seed"}
-    assert "51 cards remain" in refusal["detail"]
+    assert refusal["errors"] == {"client_seed": ["client_seed is accepted with draw 1, and draw 2 is next."]}
 
 
 def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
@@ -167,7 +166,8 @@ def test_the_size_of_a_token_does_not_depend_on_the_draws() -> None:
     token = open_shoe(label="table 7")["shoe"]
     sizes = {len(token)}
     for count in range(1, 40):
-        token = draw_cards(token, count, **({"client_seed": "correct horse"} if count == 1 else {}))["shoe"]
+        seed = {"client_seed": "correct horse"} if count == 1 else {}
+        token = draw_cards(token, count, reshuffle=True, **seed)["shoe"]
         sizes.add(len(token))
     assert len(sizes) == 1
 
@@ -205,8 +205,8 @@ INVALID_TOKENS = {
     "expired": OPENED.seal(make_tokens(offset=-TTL - 2)),
     "another purpose": OPENED.seal(make_tokens(purpose=b"receipt")),
     "no purpose": OPENED.seal(make_tokens(purpose=b"")),
-    "another version of the payload": make_tokens().seal(b"\3" + PAYLOAD[1:]),
-    "the version of another scheme": make_tokens().seal(b"\1" + PAYLOAD[1:]),
+    "a version to come": make_tokens().seal(b"\5" + PAYLOAD[1:]),
+    **{f"draft {number}": make_tokens().seal(bytes([number]) + PAYLOAD[1:]) for number in (1, 2, 3)},
     "empty payload": make_tokens().seal(b""),
     "unknown deck in the payload": make_tokens().seal(PAYLOAD.replace(b'"standard"', b'"stondard"')),
     "malformed JSON in the payload": make_tokens().seal(PAYLOAD.replace(b'{"algo', b'["algo')),
@@ -247,37 +247,13 @@ def test_the_log_says_why_a_token_is_refused_without_the_token(
 
 
 def test_the_token_that_the_invalid_ones_derive_from_is_valid() -> None:
-    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == ["JS", "8S", "2C", "AH", "QC"]
+    assert draw_cards(VALID, 5, client_seed="correct horse")["cards"] == ["4D", "2C", "JC", "8D", "4D"]
     assert draw_cards(OPENED.seal(make_tokens(OLD_KEY, offset=-TTL / 2)), 1)
     assert draw_cards(make_tokens().seal(PAYLOAD), 1)
 
 
 def test_a_fresh_token_of_a_replica_whose_clock_is_ahead_is_valid() -> None:
     assert draw_cards(OPENED.seal(make_tokens(offset=TTL)), 1)
-
-
-def test_a_token_of_the_first_scheme_draws_the_same_cards_for_ever() -> None:
-    shoe1 = replace(OPENED, terms=replace(OPENED.terms, scheme=ShoeScheme.SHOE1))
-    drawn = draw_cards(shoe1.seal(make_tokens()), 5, client_seed="correct horse")
-    assert drawn["cards"] == ["3D", "JS", "2C", "6H", "6C"]
-    assert not {"draws", "digest", "previous"} & set(drawn)
-    assert drawn["seen"] == {"rounds": [0] * 5, "positions": list(range(5)), "cards": drawn["cards"]}
-    receipt = reveal_and_check(drawn["shoe"], [drawn])["receipt"]
-    assert receipt["drawn"] == {"round": 0, "top": 5, "bottom": 0, "total": 5}
-
-
-def test_a_shoe_of_the_first_scheme_is_opened_and_takes_nothing_of_the_second() -> None:
-    opened = open_shoe(scheme="shoe1")
-    assert opened["terms"]["scheme"] == "shoe1"
-    assert not {"draws", "digest"} & set(opened)
-    first = draw_cards(opened["shoe"], 40)
-    token = first["shoe"]
-    for field, value in (("in_play", [0]), ("in_play", []), ("reshuffle", True)):
-        assert post_refused(DRAW, 409, shoe=token, count=1, **{field: value})["errors"].keys() == {field}
-    assert post_refused(DEAL, 409, shoe=token)["errors"].keys() == {"shoe"}
-    last = draw_cards(token, 20, reshuffle=False)
-    assert last["round"] == 1
-    assert reveal_and_check(last["shoe"], [first, last])["receipt"]["receipt"] == "shoe1"
 
 
 def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> None:
@@ -317,7 +293,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
         (OPEN, {"deck": "standard", "cut": -1}, "cut", "an integer from 0"),
         (OPEN, {"deck": "standard", "cut": 52, "reshuffle": "at_cut"}, "cut", "the shoe has 52 cards"),
         (OPEN, {"deck": "standard", "cut": 9}, "cut", "A cut goes with reshuffle=at_cut"),
-        (OPEN, {"deck": "standard", "reshuffle": "at cut"}, "reshuffle", "Must be one of: when_empty, at_cut, never."),
+        (OPEN, {"deck": "standard", "reshuffle": "at cut"}, "reshuffle", "Must be one of: on_request, at_cut, never."),
         (OPEN, {"deck": "standard", "label": ""}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": "x" * 257}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": 7}, "label", "Must be a text of 1 to 256 characters."),
@@ -352,19 +328,11 @@ def test_an_invalid_field_is_refused_by_name(path: str, body: dict[str, Any], fi
 
 
 def test_the_cost_of_a_draw_is_limited() -> None:
-    limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=1_100, max_shuffled=52)).test_client()
-    token = post(limited, OPEN, deck="standard")["shoe"]
-    assert post(limited, DRAW, shoe=token, count=6 * 52)["remaining"] == 0
-    assert "MAX_DRAWS" in check_response(limited.post(DRAW, json={"shoe": token, "count": 7 * 52})).text
+    limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=300, max_shuffled=52)).test_client()
+    token = post(limited, DRAW, shoe=post(limited, OPEN, deck="standard")["shoe"], count=50)["shoe"]
+    assert post(limited, DRAW, shoe=token, count=2)["remaining"] == 0
+    assert "MAX_DRAWS" in check_response(limited.post(DRAW, json={"shoe": token, "count": 5, "in_play": []})).text
     assert "MAX_SHUFFLED" in check_response(limited.post(OPEN, json={"deck": "standard", "jokers": 1})).text
-
-
-def test_the_cost_of_drawing_from_a_shoe_of_one_card_is_limited() -> None:
-    others = [card["code"] for card in get(CLIENT, "/v1/decks/standard")["cards"]][1:]
-    shoe = open_shoe(exclude=others)
-    assert shoe["size"] == 1
-    assert draw_cards(shoe["shoe"], 1_000)["cards"] == ["AS"] * 1_000
-    assert "MAX_DRAWS" in post_refused(DRAW, 422, shoe=shoe["shoe"], count=500_000)["detail"]
 
 
 def test_responses_about_shoes_are_not_cached_and_only_post_is_allowed(client: FlaskClient) -> None:

@@ -100,6 +100,22 @@ def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(members: dict
     assert unseal(TOKENS, "shoe", shoe.seal(TOKENS)) == replace(shoe, digest=shoe.commitment)
 
 
+@for_each(
+    ("members", "lengths"),
+    [
+        ({"deck": "standard"}, (780, 1464)),
+        ({"deck": "standard", "decks": 6, "cut": 60, "reshuffle": AT_CUT, "label": "table 7"}, (1464, 1464)),
+        ({"game": "holdem", "players": 6}, (1464, 1464)),
+        ({"game": "riichi"}, (1464, 1464)),
+        ({"items": ("a", "b", "c")}, (780, 780)),
+        ({"max": 25_000}, (5560, 9656)),
+    ],
+)
+def test_tokens_are_not_longer_than_those_of_the_drafts(members: dict[str, Any], lengths: tuple[int, int]) -> None:
+    for reveal, length in zip((Reveal.ALL, Reveal.SHOWN), lengths, strict=True):
+        assert len(make_shoe(reveal=reveal, **members).seal(TOKENS)) <= length
+
+
 def test_members_left_out_of_a_request_are_in_the_terms() -> None:
     fixed: dict[str, Any] = {"scheme": "sealed1", "stream": "sd1", "algorithm": "fisher_yates", "cut": 0}
     fixed |= {"reshuffle": "on_request", "reveal": "all"}

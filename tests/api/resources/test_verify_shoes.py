@@ -1,4 +1,4 @@
-"""/v1/verify: receipts of private hands, full and partial, shown cards alone, and signed states."""
+"""/v1/verify: receipts of sealed shoes, full and partial, shown cards alone, and signed states."""
 
 import json
 import secrets
@@ -23,16 +23,21 @@ Json = dict[str, Any]
 
 
 class Table:
-    """A shoe of `shoe3`, and what a player keeps of it."""
+    """A shoe, and what a player keeps of it: `shown` are the cards that were told, with their proofs."""
 
     def __init__(self, **terms: Any) -> None:
-        self.opened = self.last = post(CLIENT, "/v1/shoes", scheme="shoe3", **terms)
+        self.opened = self.last = post(CLIENT, "/v1/shoes", **terms)
         self.seen: list[Json] = []
+        self.shown: list[Json] = []
+        self.responses: list[Json] = []
 
     def take(self, action: str, **body: Any) -> Json:
         """Return the response to a deal or a draw."""
         self.last = post(CLIENT, f"/v1/shoes/{action}", shoe=self.last["shoe"], **body)
-        self.seen += [stage["seen"] for stage in self.last.get("dealt_stages", [self.last])]
+        turns = self.last.get("dealt_stages", [self.last])
+        self.responses.append(self.last)
+        self.seen += [turn["seen"] for turn in turns]
+        self.shown += [card for turn in turns for card in turn.get("shown", ())]
         return self.last
 
     def reveal(self, **body: Any) -> Json:
@@ -40,11 +45,12 @@ class Table:
         receipt = post(CLIENT, "/v1/shoes/reveal", shoe=self.last["shoe"], **body)["receipt"]
         notes = {"commitment": self.opened["commitment"], "digest": self.last["digest"]}
         notes |= {"client_seed": receipt["client_seed"]} if receipt["client_seed"] else {}
+        receipt |= {"shown": self.shown} if "shown" in receipt else {}
         return {"receipt": receipt, "seen": self.seen, **notes}
 
 
-def play_rummy() -> Table:
-    table = Table(game="rummy", players=2)
+def play_rummy(reveal: str) -> Table:
+    table = Table(game="rummy", players=2, reveal=reveal)
     table.take("deal", client_seed="correct horse")
     table.take("draw", count=2, seat="1")
     table.take("draw", count=30, reshuffle=True, in_play=[0, 1, 2])
@@ -52,13 +58,17 @@ def play_rummy() -> Table:
     return table
 
 
-RUMMY = play_rummy()
-FULL, PARTIAL = RUMMY.reveal(), play_rummy().reveal(show={"positions": [0, 1]})
-SHOWN = PARTIAL["receipt"]["shown"][0]
-LOTTERY = Table(items=["a, b", '"', "é\U0001f0a1" * 128, "a", "a"])
-LOTTERY.take("draw", count=2)
-LOTTERY.take("draw", count=4, burn=1)
-LOTTERY.take("draw", count=1, seat="ann")
+def play_lottery(reveal: str) -> Table:
+    table = Table(items=["a, b", '"', "é\U0001f0a1" * 128, "a", "a"], reveal=reveal)
+    table.take("draw", count=2)
+    table.take("draw", count=3, burn=1, in_play=[0])
+    table.take("draw", count=1, seat="ann", reshuffle=True)
+    return table
+
+
+RUMMY, LOTTERY = play_rummy("all"), play_lottery("all")
+PARTIAL_RUMMY, PARTIAL_LOTTERY = play_rummy("shown"), play_lottery("shown")
+FULL, PARTIAL = RUMMY.reveal(), PARTIAL_RUMMY.reveal()
 
 
 def verify(**body: Any) -> Json:
@@ -80,7 +90,7 @@ def test_a_full_receipt_is_valid_with_all_that_was_seen(body: Json) -> None:
     assert {"server_seed", "terms", "commitment", "drawn", "seen", "draws", "digest"} <= result["checks"].keys()
 
 
-@for_each("body", [PARTIAL, LOTTERY.reveal(show={"positions": [0]}), LOTTERY.reveal(show={"positions": []})])
+@for_each("body", [PARTIAL, PARTIAL_LOTTERY.reveal()])
 def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
     result = verify(**body)
     assert (result["valid"], [*result["unchecked"]]) == (None, ["order"])
@@ -107,7 +117,10 @@ def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
         (lambda body: body["seen"][2].update(in_play=[0, 2, 1]), "seen[2].in_play[2]"),
         (lambda body: body["seen"][2].update(roots=[]), "seen[2].in_play"),
         (lambda body: body["seen"][2]["cards"].reverse(), "round 1, position 0"),
-        (lambda body: body["receipt"]["shown"].append(SHOWN | {"position": 5}), "shown[2].position"),
+        (
+            lambda body: body["receipt"]["shown"].append(body["receipt"]["shown"][0] | {"position": 5}),
+            f"shown[{len(PARTIAL_RUMMY.shown)}].position",
+        ),
         (lambda body: body["receipt"]["terms"].update(cut=5), "commitment"),
         (lambda body: body["seen"][3].update(rounds=[1, 0]), "seen[3].rounds[1]"),
         (lambda body: body["seen"][3].update(positions=[48, 48]), "seen[3].positions[1]"),
@@ -130,26 +143,24 @@ def test_an_altered_value_of_a_partial_receipt_is_found(change: Callable[[Json],
     ],
 )
 def test_an_altered_value_of_a_shown_card_is_found(change: Callable[[Json], object], where: str) -> None:
-    table = Table(game="holdem", players=3)
+    table = Table(game="holdem", players=3, reveal="shown")
     table.take("deal")
-    body = table.reveal(show={"seats": ["1"]})
+    body = table.reveal()
     assert alter(body, lambda copy: change(copy["receipt"]["shown"][0]))["where"] == where
-    response = table.last
-    shown = post(CLIENT, "/v1/shoes/show", shoe=response["shoe"], seats=["1"])["shown"]
-    alone = {"shown": shown, "root": response["root"], "terms": table.opened["terms"]}
-    assert verify(**alone)["valid"] is True
+    [root] = table.seen[0]["roots"]
+    alone = {"shown": table.shown, "root": root, "terms": table.opened["terms"]}
+    assert verify(**alone)["valid"] is None
     if where != "shown[0].round":
         assert alter(alone, lambda copy: change(copy["shown"][0]))["where"] == where
 
 
 def test_a_shown_card_needs_no_list_and_no_other_round() -> None:
-    table = Table(max=40)
-    table.take("draw", count=3)
-    shown = post(CLIENT, "/v1/shoes/show", shoe=table.last["shoe"], positions=[0, 2])["shown"]
-    alone = {"root": table.last["root"], "terms": table.opened["terms"]}
+    table = Table(max=40, reveal="shown")
+    shown = table.take("draw", count=3)["shown"]
+    alone: Json = {"root": table.seen[0]["roots"][0], "terms": table.opened["terms"]}
     for value in (shown[1], shown, [shown[0] | {"card": None}]):
-        assert verify(shown=value, **alone)["valid"] is True
-        assert verify(result={"shown": value, **alone})["valid"] is True
+        for result in (verify(shown=value, **alone), verify(result={"shown": value, **alone})):
+            assert (result["valid"], [*result["unchecked"]]) == (None, ["root"]), "anybody can make up a root"
     assert verify(shown=shown, root="00" * 32, terms=alone["terms"])["difference"]["where"] == "shown[0]"
     other = verify(shown=shown, root=alone["root"], terms=alone["terms"] | {"min": 0})
     assert other["difference"]["where"] == "shown[0].integer"
@@ -194,7 +205,7 @@ def test_a_state_is_signed_by_the_service_or_not() -> None:
 
 def test_members_that_generated_clients_add_or_leave_out_change_nothing() -> None:
     players = sit_down("1", "2", "dealer")
-    terms = private_terms(players, with_views=False, quorum=1, start=0) | {"reveal": "all"}
+    terms = private_terms(players, with_views=False, quorum=1, start=1) | {"reveal": "all"}
     table = play_holdem_with(players["1"].consent, terms)
     whole = verify(**table)
     assert whole["valid"] is True
@@ -211,10 +222,10 @@ def test_members_that_generated_clients_add_or_leave_out_change_nothing() -> Non
 
 
 def play_holdem_with(consent: Callable[..., str], terms: Json) -> Json:
-    """Return the request to check a hand to whose second stage one seat consents, and to its receipt."""
+    """Return the request to check a hand to whose stages, and to whose receipt, one seat consents."""
     table = Table(game="holdem", players=3, **terms)
-    table.take("deal")
-    table.take("deal", consents={"1": consent(table.last["digest"], "deal")})
+    for _ in range(2):
+        table.take("deal", consents={"1": consent(table.last["digest"], "deal")})
     return table.reveal(consents={"1": consent(table.last["digest"], "reveal")})
 
 
@@ -228,29 +239,49 @@ def test_a_receipt_of_another_form_is_refused_by_its_member() -> None:
         ({"drawn": receipt["drawn"] | {"in_play": [3]}}, "receipt.drawn.in_play must be"),
         ({"drawn": receipt["drawn"] | {"in_play": 53}}, "receipt.drawn.in_play must be"),
         ({"server_seed": "00" * 32}, "receipt has no member"),
-        ({"receipt": "shoe2"}, "receipt"),
+        *(({"receipt": f"shoe{draft}"}, "receipt") for draft in (1, 2, 3)),
     ):
         assert refuse(receipt=receipt | changes)["receipt"][0].startswith(sentence), sentence
 
 
-def test_roots_and_seats_are_of_shoe3() -> None:
-    shoe = post(CLIENT, "/v1/shoes", deck="standard")
-    drawn = post(CLIENT, "/v1/shoes/draw", shoe=shoe["shoe"], count=5)
-    receipt = post(CLIENT, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    for member in ({"roots": ["00" * 32]}, {"seat": "1"}):
-        assert "leave it out" in refuse(receipt=receipt, seen=[drawn["seen"] | member])["seen"][0]
+def test_roots_are_of_shoes_with_trees_and_of_draws() -> None:
+    assert "Remove roots" in refuse(receipt=FULL["receipt"], seen=[FULL["seen"][0] | {"roots": ["00" * 32]}])["seen"][0]
+    assert "Remove begun" in refuse(receipt=PARTIAL["receipt"], seen=[PARTIAL["seen"][0] | {"begun": 1}])["seen"][0]
     entry = {"cards": ["AS"], "roots": ["00" * 32]}
-    assert "give its number" in refuse(receipt=FULL["receipt"], seen=[entry])["seen"][0]
+    assert "give its number" in refuse(receipt=PARTIAL["receipt"], seen=[entry])["seen"][0]
+
+
+@for_each("table", [RUMMY, LOTTERY, PARTIAL_RUMMY, PARTIAL_LOTTERY])
+def test_whole_responses_stand_in_place_of_their_parts(table: Table) -> None:
+    """The response of the reveal is the receipt, those of deals and draws, of several stages too, what was seen."""
+    body = table.reveal()
+    plain = verify(**body)
+    revealed = post(CLIENT, "/v1/shoes/reveal", shoe=table.last["shoe"])
+    whole = verify(**body | {"receipt": revealed, "seen": table.responses})
+    assert (whole["valid"], whole["checks"], set(whole["unchecked"])) == (
+        plain["valid"],
+        plain["checks"],
+        set(plain["unchecked"]),
+    )
+    through = Table(game="holdem", players=2, reveal=table.opened["terms"]["reveal"])
+    through.take("deal", through="flop")
+    through.take("deal", through="river")
+    noted = {name: value for name, value in through.reveal().items() if name not in {"receipt", "seen"}}
+    revealed = post(CLIENT, "/v1/shoes/reveal", shoe=through.last["shoe"])
+    mixed = [through.responses[0], *through.responses[1]["dealt_stages"]]
+    for seen in (through.responses, mixed):
+        result = verify(receipt=revealed, seen=seen, **noted)
+        expected = (True, set()) if table.opened["terms"]["reveal"] == "all" else (None, {"order"})
+        assert (result["valid"], set(result["unchecked"])) == expected
 
 
 def test_roots_of_a_list_that_is_not_complete_are_compared() -> None:
-    for body, members in ((FULL, {"seen": FULL["seen"][2:]}), (PARTIAL, {"seen": PARTIAL["seen"][2:]})):
-        assert verify(**body | members)["valid"] is None
-        altered = deepcopy(body | members)
-        altered["seen"][0]["roots"][0] = "00" * 32
-        assert verify(**altered)["difference"]["where"] == "seen[0].roots[0]"
-    without = PARTIAL | {"seen": []}
+    some = PARTIAL | {"seen": PARTIAL["seen"][2:]}
+    assert verify(**some)["valid"] is None
+    altered = deepcopy(some)
+    altered["seen"][0]["roots"][0] = "00" * 32
+    assert verify(**altered)["difference"]["where"] == "seen[0].roots[0]"
+    without = deepcopy(PARTIAL | {"seen": []})
+    assert verify(**without)["unchecked"].keys() == {"order", "draws", "shown"}
+    without["receipt"]["shown"] = [card for card in PARTIAL["receipt"]["shown"] if card["round"] == 1]
     assert verify(**without)["unchecked"].keys() == {"order", "draws"}
-    earlier = deepcopy(without)
-    earlier["receipt"]["shown"][0]["round"] = 0
-    assert verify(**earlier)["unchecked"].keys() == {"order", "draws", "shown"}

@@ -1,0 +1,86 @@
+"""/v1/verify says of every kind of result who could choose its randomness."""
+
+import sys
+from typing import Any
+
+import pytest
+
+from service.core.sealed.origins import find_origin
+from tests.api.spec import post
+from tests.origins import CLIENT, DRAND_FILES, FILES, FORGED, KEYLESS, SERVICE_FILES, Json
+from tests.tables import for_each
+
+CONDITIONS = (
+    "if ",
+    "could try",
+    "could choose",
+    "could open",
+    "could draw",
+    "cannot be told",
+    "says nothing",
+    "nothing",
+)
+
+
+def verify(file: Json) -> tuple[bool | None, str]:
+    result = post(CLIENT, "/v1/verify", **file)
+    assert any(words in result["rests_on"] for words in CONDITIONS) or result["chosen_by"] == "unknown", result
+    return result["valid"], result["chosen_by"]
+
+
+@for_each("name", FILES | SERVICE_FILES)
+def test_the_verdict_says_who_could_choose(name: str) -> None:
+    file, valid, chosen_by = (FILES | SERVICE_FILES)[name]
+    assert verify(file) == (valid, chosen_by)
+
+
+def test_the_best_of_many_seeds_has_the_dealer_hold_two_aces() -> None:
+    assert FORGED["hands"][1]["cards"] == ["AC", "AH"]
+
+
+@for_each("name", KEYLESS)
+def test_nothing_is_said_of_what_an_unknown_key_signed(name: str) -> None:
+    file, _, _ = KEYLESS[name]
+    assert verify(file) == (None, "unknown")
+
+
+@pytest.mark.drand
+@for_each("name", DRAND_FILES)
+def test_a_round_that_the_label_names_is_nobodys_choice(name: str) -> None:
+    file, valid, chosen_by = DRAND_FILES[name]
+    assert verify(file) == (valid, chosen_by)
+
+
+def test_a_round_whose_signature_is_unchecked_is_no_better_than_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
+    found = {name: verify(file) for name, (file, _, _) in DRAND_FILES.items()}
+    assert found == dict.fromkeys(DRAND_FILES, (None, "unknown")) | {"sealed with a beacon": (None, "last_word")}
+
+
+@for_each(
+    ("said", "chosen_by", "words"),
+    [
+        ({"is_drawn": False}, "unknown", "Nothing was drawn"),
+        ({"has_seed": False}, "operator", "could open others"),
+        ({"is_compared": False}, "unknown", "No card was compared"),
+        ({}, "last_word", "You confirmed the commitment and the client seed"),
+        (
+            {"is_seed_noted": False},
+            "last_word",
+            "if you gave or heard them after the commitment that you noted was shown",
+        ),
+        ({"is_commitment_noted": False}, "last_word", "the ones that you confirmed after you noted this commitment"),
+        ({"has_words": True}, "nobody_alone", "the commitment that you noted was shown before that text was told"),
+        (
+            {"has_words": True, "is_commitment_noted": False},
+            "nobody_alone",
+            "you noted this commitment before that text was told",
+        ),
+        ({"has_words": True, "is_compared": False}, "unknown", "No card was compared"),
+        ({"has_beacon": True}, "nobody_alone", "before the round was due"),
+    ],
+)
+def test_what_a_reader_confirms_changes_the_condition(said: dict[str, Any], chosen_by: str, words: str) -> None:
+    all_said = dict.fromkeys(("is_drawn", "is_compared", "has_seed", "is_commitment_noted", "is_seed_noted"), True)
+    origin = find_origin(**(all_said | said))
+    assert (origin.chosen_by, words in origin.rests_on) == (chosen_by, True), origin

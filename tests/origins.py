@@ -1,0 +1,156 @@
+"""Files of every kind that can be verified, with who could choose their randomness (docs/fairness.md, "Who chose")."""
+
+import json
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.spec import get, post
+from tests.conftest import ROOT
+from tests.third_party.test_drand import QUICK_1, QUICKNET
+
+Json = dict[str, Any]
+
+ROUND = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
+
+
+def create_client(number: int) -> FlaskClient:
+    """Return a client of a service with keys of this number."""
+    secret = urlsafe_b64encode(bytes([number] * 32)).decode().rstrip("=")
+    signing, proving = SigningKey.from_base64url(secret), VrfKey.from_base64url(secret)
+    return create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(signing,), vrf_keys=(proving,))).test_client()
+
+
+CLIENT, _OTHER = create_client(1), create_client(2)
+KEYS = get(CLIENT, "/.well-known/jwks.json")
+
+
+def seal(client_seed: str | None, count: int = 3, **terms: Any) -> Json:
+    """Return a file with the receipt of a sealed shoe and all that a player notes."""
+    opened = post(CLIENT, "/v1/shoes", **({"max": 49} | terms))
+    words = {} if client_seed is None else {"client_seed": client_seed}
+    given = {"words": [client_seed]} if "words" in terms else words
+    drawn = post(CLIENT, "/v1/shoes/draw", shoe=opened["shoe"], count=count, **given)
+    revealed = post(CLIENT, "/v1/shoes/reveal", shoe=drawn["shoe"])
+    return {"receipt": revealed["receipt"], "seen": [drawn["seen"]], "commitment": opened["commitment"], **words}
+
+
+def without(file: Json, *names: str) -> Json:
+    """Return a file without some members."""
+    return {name: value for name, value in file.items() if name not in names}
+
+
+def prove(client: FlaskClient, **terms: Any) -> Json:
+    """Return a proved response."""
+    keys = get(client, "/.well-known/jwks.json")["keys"]
+    kid = next(key["kid"] for key in keys if key["use"] == "vrf")
+    agreed = {"key": kid, "game": "table 7", "round": 1, "players": ["Ann 3f1c"], **terms}
+    return post(client, "/v1/decks/standard/shuffle", count=5, prove=agreed)
+
+
+_WORDS, _ALONE = seal("correct horse"), seal(None)
+_BEACON = seal(QUICK_1.randomness, label="raffle: drand quicknet round 1")
+_TEXT = "a-random-text-of-a-player"
+_TEXTS = seal(_TEXT, words=[sha256(_TEXT.encode()).hexdigest()])
+_PRIVATE = seal("correct horse", reveal="shown", max=9)
+_OPENED = post(CLIENT, "/v1/shoes", reveal="shown", max=9)
+_DRAWN = post(CLIENT, "/v1/shoes/draw", shoe=_OPENED["shoe"], count=1)
+_ROOT = _DRAWN["seen"]["roots"][0]
+_PUBLISHED = json.loads((ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8"))
+_UNDRAWN = post(CLIENT, "/v1/shoes", deck="standard")
+_SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
+_BRIDGE = CLIENT.get("/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true").text
+
+FORGED = get(CLIENT, "/v1/games/blackjack/deal", seed="317")
+"""The first of 317 seeds by which the dealer holds two aces."""
+
+FILES: dict[str, tuple[Json, bool | None, str]] = {
+    "seeded": (get(CLIENT, "/v1/decks/standard/shuffle", seed="42"), True, "requester"),
+    "seeded, by the best of many seeds": (FORGED, True, "requester"),
+    "seeded items without their list": (post(CLIENT, "/v1/items/draw", items=[1, 2], seed=1), None, "requester"),
+    "numbered": (get(CLIENT, "/v1/games/freecell/deal", deal_number=617), True, "requester"),
+    "a file of boards": ({"file": _BRIDGE}, True, "requester"),
+    "proved": (prove(CLIENT), True, "nobody_alone"),
+    "sealed": (_WORDS, True, "last_word"),
+    "sealed, nothing noted": (without(_WORDS, "commitment", "client_seed"), None, "last_word"),
+    "sealed, no words confirmed": (without(_WORDS, "client_seed"), None, "last_word"),
+    "sealed, no card compared": (without(_WORDS, "seen"), None, "unknown"),
+    "sealed, with texts that the terms fixed": (_TEXTS, True, "nobody_alone"),
+    "such a shoe, nothing noted": (without(_TEXTS, "commitment", "client_seed"), None, "nobody_alone"),
+    "sealed, without words": (_ALONE, True, "operator"),
+    "sealed, without words, nothing noted": (without(_ALONE, "commitment", "seen"), None, "operator"),
+    "sealed, nothing drawn": (
+        {
+            "receipt": post(CLIENT, "/v1/shoes/reveal", shoe=_UNDRAWN["shoe"])["receipt"],
+            "commitment": _UNDRAWN["commitment"],
+        },
+        True,
+        "unknown",
+    ),
+    "sealed, other words": (_WORDS | {"client_seed": "battery staple"}, False, "unknown"),
+    "a partial receipt": (_PRIVATE, None, "unknown"),
+    "shown cards alone": ({"shown": _DRAWN["shown"], "root": _ROOT, "terms": _OPENED["terms"]}, None, "unknown"),
+    "a signed state alone": ({"digest": _DRAWN["digest"], "signed": _DRAWN["signed"]}, True, "unknown"),
+    "a beacon that no label names": (seal(QUICK_1.randomness) | {"beacon": ROUND}, False, "unknown"),
+    "a beacon, and two in the label": (
+        seal(QUICK_1.randomness, label="quicknet round 2, or quicknet round 1") | {"beacon": ROUND},
+        False,
+        "unknown",
+    ),
+    "a beacon with another client seed": (
+        seal("mine", label="drand quicknet round 1") | {"beacon": ROUND},
+        False,
+        "unknown",
+    ),
+}
+"""By name: a file that the service and verify.mjs take, `valid` and `chosen_by`."""
+
+_BET = {"scheme": "stake", "server_seed": "s", "client_seed": "c", "nonce": 1, "game": "dice"}
+_EVENTS = post(CLIENT, "/v1/verify", **_BET)["derived"]
+_HASH = {"server_seed_hash": _EVENTS["server_seed_hash"]}
+_CRASH = {
+    "scheme": "hash_chain",
+    "game": "bustabit",
+    "game_hash": "94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44",
+    "salt": "00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",
+}
+_EARLIER = {"previous_hash": "94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa"}
+_PULSE = {"scheme": "nist_beacon", "pulse": _PUBLISHED["nist_beacon"]["pulses"][0]}
+_RANDOM_ORG = {"scheme": "random_org"} | {name: _PUBLISHED["random_org"][name] for name in ("random_json", "signature")}
+_IETF = {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2}
+
+SERVICE_FILES: dict[str, tuple[Json, bool | None, str]] = {
+    "signed": (_SIGNED, True, "operator"),
+    "a signature alone": ({"receipt": _SIGNED["receipt"]}, True, "operator"),
+    "a bet at Stake": (_BET | _HASH | {"seen": _EVENTS["events"]}, True, "last_word"),
+    "a bet without the hash": (_BET | {"seen": _EVENTS["events"]}, None, "unknown"),
+    "a bet that nobody saw": (_BET | _HASH, None, "unknown"),
+    "a hash chain": (_CRASH | _EARLIER | {"seen": "10.91"}, True, "nobody_alone"),
+    "a hash chain without an earlier hash": (_CRASH | {"seen": "10.91"}, None, "unknown"),
+    "RFC 3797": (_IETF | {"seen": post(CLIENT, "/v1/verify", **_IETF)["derived"]["selected"]}, True, "unknown"),
+    "NIST": (_PULSE | {"certificate": _PUBLISHED["nist_beacon"]["certificate"]}, True, "operator"),
+    "NIST, unsigned": (_PULSE, None, "unknown"),
+    "RANDOM.ORG": (_RANDOM_ORG | {"certificate": _PUBLISHED["random_org"]["certificate"]}, True, "operator"),
+    "RANDOM.ORG, unsigned": (_RANDOM_ORG, None, "unknown"),
+}
+"""Likewise, of files that the service alone checks."""
+
+KEYLESS: dict[str, tuple[Json, bool | None, str]] = {
+    "proved by another key": (prove(_OTHER), None, "unknown"),
+    "signed by another key": (get(_OTHER, "/v1/decks/standard/shuffle", sign="true"), None, "unknown"),
+}
+"""Likewise, of files whose key the service does not have."""
+
+DRAND_FILES: dict[str, tuple[Json, bool | None, str]] = {
+    "a round of drand": ({"scheme": "drand", **ROUND, "randomness": QUICK_1.randomness}, True, "nobody_alone"),
+    "proved with a beacon": (prove(CLIENT, beacon=ROUND), True, "nobody_alone"),
+    "sealed with a beacon": (without(_BEACON, "client_seed") | {"beacon": ROUND}, True, "nobody_alone"),
+}
+"""Likewise, of files whose round is checked with the extra `drand` alone; without it the result is null."""

@@ -1,0 +1,97 @@
+/** Who could choose the randomness of a result, implemented from docs/fairness.md ("Who chose"). */
+import { hashParts } from "./canonical.mjs";
+import { Refused, checkInteger, checkObject } from "./validation.mjs";
+
+/** In words: each value of `chosen_by`. */
+export const CHOOSERS = {
+  requester: "chosen by the requester",
+  operator: "chosen by the operator",
+  last_word: "the last word decided",
+  nobody_alone: "chosen by nobody alone",
+  unknown: "unknown who chose",
+};
+
+const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
+const unknown = (reason) => origin("unknown", reason);
+
+/** Return `chosen_by` and `rests_on` for a file whose check has this result. */
+export function findOrigin(file, { valid, unchecked = {} }) {
+  if (valid === false) return unknown("something differs, so it cannot be told who chose");
+  if (file.proof !== undefined) return originOfProof(file.proof, unchecked);
+  const receipt = typeof file.receipt === "string" ? file : file.receipt;
+  if (receipt !== undefined) return originOfReceipt(receipt, file);
+  if (file.shown !== undefined)
+    return unknown("anybody can make a root, and a root does not tell where its order came from: the receipt does");
+  if (file.signed !== undefined)
+    return unknown("a signed digest says nothing of the cards, nor of who chose their order: the receipt does");
+  const chosen = file.deal_number === undefined ? "the seed" : "the number of the deal";
+  return origin("requester", `whoever sent the request chose ${chosen}, and could try others until the result suited`);
+}
+
+function originOfProof({ alpha }, unchecked) {
+  if (unchecked.proof || alpha.beacon)
+    return unknown("the key of the proof, or its round of drand, was not checked: anybody may have made it");
+  return origin(
+    "nobody_alone",
+    "the key has one seed for this game, round and request and these texts: nobody alone could choose, if all of them were fixed before anybody could ask for the deal, as when your own random text came last; whoever asked before could try others",
+  );
+}
+
+function originOfReceipt(receipt, { seen, commitment, client_seed: words }) {
+  const { server_seed: seed, client_seed: given, drawn, terms } = receipt;
+  if ((seed ?? null) === null)
+    return unknown("a partial receipt does not show that the order came from the seeds: the service could put any order into the tree");
+  if (drawn.total === 0) return unknown("nothing was drawn, so there is nothing to choose yet");
+  if ((given ?? null) === null)
+    return origin("operator", "no words of others decided the order: whoever opened the shoe could open others until one suited");
+  const entries = (seen ?? []).flatMap((one) => one.dealt_stages ?? [one]).map((one) => one.seen ?? one);
+  if (!entries.some(({ cards, integers }) => (cards ?? integers ?? []).some((face) => face !== null)))
+    return unknown("no card was compared with these seeds, so it cannot be told whether the cards came from them");
+  const noted = commitment === undefined ? "you noted this commitment" : "the commitment that you noted was shown";
+  if (terms.words?.length > 0)
+    return origin(
+      "nobody_alone",
+      `the terms fixed every text by its hash: nobody alone could choose, if one of the texts was random and an honest player's, and ${noted} before that text was told`,
+    );
+  if (commitment !== undefined && words !== undefined)
+    return origin(
+      "last_word",
+      "you confirmed the commitment and the client seed: nobody could choose, unless whoever held the token gave the last words, or agreed with whoever did",
+    );
+  const which = words === undefined ? "them" : "the ones that you confirmed";
+  return origin(
+    "last_word",
+    `whoever held the token and heard the last words could try others; nobody could, if you gave or heard ${which} after ${noted}`,
+  );
+}
+
+const CHAINS = {
+  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": { name: "default", size: 96 },
+  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": { name: "quicknet", size: 48 },
+};
+
+/**
+ * Return the result of the check of a receipt, with that of the `beacon` that is its client seed: the round must be named
+ * at the end of the label. The signature stays `unchecked`: there is no BLS here.
+ */
+export async function addBeacon(result, { beacon, receipt: { terms, client_seed: seed } }) {
+  const names = ["chain_hash", "round", "signature"];
+  checkObject("beacon", beacon, [...names, "previous_signature"], names);
+  const { name, size } = CHAINS[beacon.chain_hash] ?? {};
+  if (name === undefined) throw new Refused("beacon.chain_hash", "the hash of quicknet or of default was expected");
+  checkInteger("beacon.round", beacon.round, 1, 2 ** 53 - 1);
+  if (!new RegExp(`^[0-9a-f]{${2 * size}}$`).test(beacon.signature))
+    throw new Refused("beacon.signature", `${2 * size} lower-case hexadecimal digits were expected`);
+  if (result.valid === false) return result;
+  const { label = "" } = terms;
+  const [round, named] = [`${name} round ${beacon.round}`, label.match(/(?:quicknet|default) round [0-9]+/g) ?? []];
+  const fail = (where, expected, seen, detail) => ({ valid: false, difference: { where, expected, seen, detail } });
+  if (named.length !== 1 || named[0] !== round || !label.endsWith(round))
+    return fail("terms.label", `… ${round}`, terms.label, "the terms do not name this round of drand, and no other, at the end of their label");
+  const randomness = await hashParts(Uint8Array.from(beacon.signature.match(/../g), (byte) => Number.parseInt(byte, 16)));
+  if (seed !== randomness) return fail("client_seed", randomness, seed, "the client seed is not the randomness of this round of drand");
+  const { notes } = result;
+  return { valid: null, unchecked: { ...result.unchecked, beacon: NO_BLS }, ...(notes && { notes }) };
+}
+
+const NO_BLS = "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand";
