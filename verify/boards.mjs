@@ -48,23 +48,24 @@ function readLinDeal(text) {
   return hands.includes(undefined) ? undefined : Object.fromEntries([..."SWNE"].map((seat, i) => [seat, hands[i]]));
 }
 
-/** Return the boards of a PBN file; the second tag of a name begins the next one. */
+/** Return the boards of a PBN file; the second tag of a name, in any case, begins the next one. */
 function parsePbn(text) {
   const boards = [{ tags: { __proto__: null } }];
-  for (const [, name, value, comment] of text.replace(/(?<![^\r\n])%[^\r\n]*/g, "").matchAll(/\[(\w{1,40})[ \t-\r]{1,9}"([^"\r\n]*)"\]|\{([^{}]*)\}/g)) {
+  for (const [, written, value, comment] of text.replace(/(?<![^\r\n])%[^\r\n]*/g, "").matchAll(/\[[ \t-\r]{0,9}(\w{1,40})[ \t-\r]{0,9}"([^"\r\n]*)"[ \t-\r]{0,9}\]|\{([^{}]*)\}/g)) {
+    const name = written?.toLowerCase();
     if (name !== undefined && Object.hasOwn(boards.at(-1).tags, name)) boards.push({ tags: { __proto__: null } });
     if (name === undefined) Object.assign(boards.at(-1), readOrigin(comment));
     else boards.at(-1).tags[name] = value;
   }
   return boards
-    .filter(({ tags }) => tags.Deal !== undefined)
-    .map(({ tags: { Board = "", Dealer, Vulnerable = "", Deal }, ...origin }) => ({
+    .filter(({ tags }) => tags.deal !== undefined)
+    .map(({ tags: { board = "", dealer, vulnerable = "", deal }, ...origin }) => ({
       ...origin,
-      number: toNumber(Board),
-      dealer: Dealer?.toUpperCase() || undefined,
-      vulnerable: readVulnerable(Vulnerable),
-      deal: Deal,
-      hands: readPbnDeal(Deal),
+      number: toNumber(board),
+      dealer: dealer?.toUpperCase() || undefined,
+      vulnerable: readVulnerable(vulnerable),
+      deal,
+      hands: readPbnDeal(deal),
     }));
 }
 
@@ -73,7 +74,7 @@ function parseLin(text) {
   const boards = [{}];
   const words = text.replace(/[\r\n]+/g, "").split("|");
   for (let i = 0; i + 1 < words.length; i += 2) {
-    const [name, value] = [words[i], words[i + 1]];
+    const [name, value] = [words[i].replace(/^[ \t]+|[ \t]+$/g, "").toLowerCase(), words[i + 1]];
     if (["qx", "md"].includes(name) && boards.at(-1).deal !== undefined) boards.push({});
     const board = boards.at(-1);
     if (name === "qx") board.number = toNumber(value.slice(1));

@@ -135,7 +135,7 @@ export function numberSeats({ game }, { ...result }) {
 /** Return the response to a request under a seed, with the fields that it repeats. */
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
-  const { file_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
+  const { file_board, first_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
   const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };
@@ -163,7 +163,9 @@ export async function solveProof({ secret, path, body, table, altered }) {
   };
   const results = [];
   for (const [at, value] of altered) {
-    const finding = await summarize(alter(answer, [at, value]));
+    const { unchecked, ...rest } = await summarize(alter(answer, [at, value]));
+    const isUnknown = !Object.hasOwn(answer, at[0]) && unchecked?.includes(at[0]); // in the vectors, which are frozen, it is refused
+    const finding = isUnknown ? { ...rest, refused: at[0] } : { ...rest, ...(unchecked && { unchecked }) };
     results.push({ path: at, ...(value === undefined ? {} : { value }), ...finding });
   }
   return {

@@ -6,12 +6,14 @@ import { formatItems, openItems } from "./item_deals.mjs";
 import { deriveItems, listItems, recoverPiles, selectWeighted } from "./items.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 import { searchDeals } from "./search.mjs";
-import { UNIFORMITY, parameterNames, selectShuffle } from "./shuffles.mjs";
+import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
 import { drawFrom, deriveSeedKey } from "./stream.mjs";
 import { drawStrip } from "./strips.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
+
+const MAX = 2 ** 53 - 1;
 
 const PAYOUT_FIELDS = ["category", "description", "points", "payout"];
 
@@ -31,12 +33,15 @@ const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undef
 /** Return whether a request is for a draw of items by weights; a shuffle or a deal of items has no `replacement`. */
 const isWeighted = ({ n, deck, replacement }) => deck === undefined && n !== undefined && replacement !== undefined;
 
+/** Return whether a request is for integers of one range. */
+const isRange = ({ game, deck, n, drums, bingo }) => [game, deck, n, drums, bingo].every((value) => value === undefined);
+
 const RANGE_FIELDS = ["min", "max", "replacement", "count"];
 
 /** Return the names of the fields that a request may have. */
 function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement, drums, bingo }) {
   if (bingo !== undefined) return ["bingo", "seed", "index"];
-  const shuffleFields = ["seed", "index", "algorithm", ...parameterNames(algorithm)];
+  const shuffleFields = ["seed", "index", "algorithm", ...Object.keys(shuffleDefaults(algorithm))];
   const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
   if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
   const searchFields = where === undefined ? [] : ["where", "max_candidates"];
@@ -63,24 +68,28 @@ const CARD_DEFAULTS = { ...PACK_DEFAULTS, only: [], notation: "code", name_style
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
 const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [] };
 
-/** Return a request without the fields that are equal to their defaults, which mean the same as none. */
-function dropDefaults({ ...request }) {
+/** Return whether a field of a request, or a member of its response, is equal to the default, which means the same as none. */
+function isDefault(request, name, value) {
   const { game, held, deck, hands, n } = request;
-  const hasCards = (game ?? deck) !== undefined;
   const defaults = {
     ...SHUFFLE_DEFAULTS,
-    ...(hasCards ? { ...CARD_DEFAULTS, ...GAMES[game]?.packs } : n === undefined ? INTEGER_DEFAULTS : ITEMS_DEFAULTS),
+    ...((game ?? deck) === undefined ? {} : { ...CARD_DEFAULTS, ...GAMES[game]?.packs }),
+    ...(n === undefined ? {} : ITEMS_DEFAULTS),
+    ...(isRange(request) ? INTEGER_DEFAULTS : {}),
     ...(isFinalHand({ game, held }) ? { coins: 5 } : game === undefined ? {} : { include_seed: false }),
     ...(deck !== undefined && hands !== undefined ? DEAL_DEFAULTS : {}),
   };
-  for (const [name, value] of Object.entries(defaults))
-    if (request[name] === value || (request[name]?.length === 0 && Array.isArray(value))) delete request[name];
-  return request;
+  return Object.hasOwn(defaults, name) && (defaults[name] === value || (value?.length === 0 && Array.isArray(defaults[name])));
 }
+
+/** Return a request without the fields that are equal to their defaults. */
+const dropDefaults = (request) => Object.fromEntries(Object.entries(request).filter(([name, value]) => !isDefault(request, name, value)));
 
 /** Return the rule of a request for `length` of n items, in order or with replacement: a function of below. */
 function selectRule(n, length, request) {
-  const { replacement } = request;
+  const { replacement = false } = request;
+  if (typeof replacement !== "boolean") throw new Refused("replacement", "true or false was expected");
+  checkInteger("count", length, Math.min(Number(n), 1), MAX);
   if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
   if (replacement && !isWeighted(request)) return (below) => Array.from({ length }, () => below(n));
   const rule = isWeighted(request) ? selectWeighted(request) : selectShuffle(request);
@@ -96,9 +105,9 @@ async function drawOrder(n, length, { seed, index, ...request }, observe) {
 
 /** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
 function sizeOf({ n, min = 1, max }) {
-  for (const [name, value] of Object.entries(n === undefined ? { min, max } : { n }))
-    if (!Number.isSafeInteger(value) && !/^-?\d+$/.test(typeof value === "string" ? value : ""))
-      throw new Refused(name, "an integer was expected, beyond 2^53 - 1 as a string of digits");
+  if (n === undefined) checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
+  else if (!Number.isSafeInteger(n) && !/^\d+$/.test(typeof n === "string" ? n : ""))
+    throw new Refused("n", "an integer was expected, beyond 2^53 - 1 as a string of digits");
   const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
   return size > 1n << 53n ? size : Number(size);
 }
@@ -107,11 +116,13 @@ function sizeOf({ n, min = 1, max }) {
 const addMinimum = ({ min = 1 }, offsets) => offsets.map((offset) => Number(BigInt(min) + BigInt(offset)));
 
 /** Return the drums of a request, each with all of its fields. */
-const fillDrums = (drums) =>
-  checkList("drums", drums).map((drum) => {
-    const { min = 1, max, replacement = false, count } = checkObject("drums", drum, RANGE_FIELDS, ["max"]);
-    return { min, max, count: checkInteger("drums", count ?? Number(sizeOf({ min, max })), 1, 10 ** 7), replacement };
-  });
+function fillDrums(drums) {
+  checkInteger("the number of drums", checkList("drums", drums).length, 1, 20);
+  return drums.map((drum) => fillRange(checkObject("drums", drum, RANGE_FIELDS, ["max"])));
+}
+
+/** Return a range with all of its fields. */
+const fillRange = ({ min = 1, max, count = Number(sizeOf({ min, max })), replacement = false }) => ({ min, max, count, replacement });
 
 /** Return the integers of each drum, which are drawn one after the other. */
 async function drawDrums({ drums: given, seed, index }, observe) {
@@ -218,7 +229,7 @@ export async function deriveResult(fields, observe) {
     return { draws, ...pickCards(order, cardLabels(codes, request)) };
   }
   const items = sizeOf(request);
-  const { draws, order } = await drawOrder(items, Number(count ?? items), request, observe);
+  const { draws, order } = await drawOrder(items, count ?? Number(items), request, observe);
   if (n === undefined) return { draws, integers: addMinimum(request, order) };
   return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
 }
@@ -228,12 +239,12 @@ export async function deriveResult(fields, observe) {
  * does not tell is as in the request `proved`, if that is known.
  */
 function recoverFields(response, first, proved) {
-  const { game, held, deck, hands, items, integers, indices, board, size, where, strip } = response;
+  const { game, held, deck, hands, items, integers, indices, board, first_board, size, where, strip } = response;
   const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
   if (isFinalHand({ game, held })) return {};
   if (game === undefined && deck === undefined && strip !== undefined) return { bingo: "strips" };
   if (game !== undefined && where === undefined) return { board: first(board) };
-  if (game !== undefined) return { board: proved?.board ?? recoverBoard(response) };
+  if (game !== undefined) return { board: proved?.board ?? first_board };
   if (deck !== undefined && hands?.length === 0 && where !== undefined) {
     if (proved) return { hands: proved.hands };
     throw new Refused("hands", "without a result the number of hands is not known");
@@ -261,23 +272,11 @@ function recoverFields(response, first, proved) {
   return {};
 }
 
-/**
- * Return the board at the index of a response with a condition: the one from which most of its boards count. Where that
- * is the usual one, only the boards in a file tell whether it was asked for.
- */
-function recoverBoard({ board = [], matches = [], index = 0, file_board = [] }) {
-  const starts = [board].flat().map((number, i) => number - (matches[i] - index));
-  if (starts.length === 0 || starts.includes(index + 1))
-    return [file_board].flat()[0] === index + 1 ? index + 1 : undefined;
-  const count = (start) => starts.filter((other) => other === start).length;
-  return starts.reduce((best, start) => (count(start) > count(best) ? start : best));
-}
-
 /** Return the request of a response, and the fields of it that the results imply; `proved` as in `recoverFields`. */
 export function recoverRequest(response, proved) {
   const implied = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), proved);
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...implied };
-  const names = requestFields(request).filter((name) => request[name] !== undefined);
+  const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
 }
 
@@ -296,9 +295,62 @@ function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request })
     ...(request.given === undefined ? {} : { given: openDeal(request).given }),
     algorithm: isShuffled ? algorithm : null,
     uniformity: isShuffled ? UNIFORMITY[algorithm] : deal_number === undefined ? "exact" : "deterministic",
-    ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
+    ...(seed === undefined ? {} : { seed: String(seed), index, stream: "sd1" }),
   };
 }
+
+/** Return the parameters that a response repeats, also if its request leaves them out. */
+function repeatDefaults({ algorithm, ...request }) {
+  const packs = request.game === undefined ? {} : gamePacks(request);
+  const names = Object.keys(PACK_DEFAULTS).filter((name) => name !== "exclude" && (packs[name] ?? PACK_DEFAULTS[name]) !== PACK_DEFAULTS[name]);
+  return {
+    ...(isRange(request) ? fillRange(request) : {}),
+    ...Object.fromEntries(names.map((name) => [name, packs[name]])),
+    ...Object.fromEntries(Object.entries(shuffleDefaults(algorithm)).map(([name, usual]) => [name, request[name] ?? usual])),
+  };
+}
+
+/** The paths of the members that versions after 1.0.0 added, such as "hands.name": they are compared if they are there. */
+const LATER_MEMBERS = [];
+/** The objects to which versions may add members, as they have none of the caller, with all members that there are. */
+const PLACE = ["seat", "name", "cards", "indices", "items", "parts"];
+const OBJECTS = {
+  "": [
+    ...Object.keys({ ...SHUFFLE_DEFAULTS, ...CARD_DEFAULTS, ...ITEMS_DEFAULTS }),
+    ...PAYOUT_FIELDS,
+    ...["deck", "size", "game", "players", "deal_number", "cards", "indices", "hands", "given", "where", "held", "coins", "dealt", "passes"],
+    ...["matches", "candidates", "complete", "next", "max_candidates", "first_board"],
+    ...["board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid", "min", "max", "count", "replacement", "drums"],
+    ...["integers", "strip", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
+  ],
+  ...{ hands: PLACE, piles: PLACE, "hands.parts": PLACE, "piles.parts": PLACE, dealt: PLACE },
+};
+
+/** Return whether a response may have a member of that name. */
+export const isKnown = (name) => OBJECTS[""].includes(name);
+
+/**
+ * Adapt an expected response to the version that made the response to check: remove the later members that are not in it,
+ * and add those that are not known here. Add their paths to `unknown`.
+ */
+function adaptResponse(expected, response, unknown, path = "") {
+  if (typeof expected !== "object" || typeof response !== "object" || expected === null || response === null) return;
+  if (Array.isArray(expected)) {
+    if (Array.isArray(response)) expected.forEach((entry, i) => adaptResponse(entry, response[i], unknown, path));
+    return;
+  }
+  const pathOf = (name) => (path ? `${path}.${name}` : name);
+  for (const name of Object.keys(expected))
+    if (!Object.hasOwn(response, name) && LATER_MEMBERS.includes(pathOf(name))) delete expected[name];
+  for (const [name, value] of Object.entries(response))
+    if (!Object.hasOwn(expected, name)) {
+      if (OBJECTS[path].includes(name)) continue;
+      unknown.add(pathOf(name));
+      Object.defineProperty(expected, name, { value, enumerable: true });
+    } else if (Object.hasOwn(OBJECTS, pathOf(name))) adaptResponse(expected[name], value, unknown, pathOf(name));
+}
+
+const UNKNOWN = "not known here; a later version may have added it";
 
 /** Return the path of an element of a list, or of a member of an object. */
 function joinPath(where, name, parent) {
@@ -326,18 +378,6 @@ function uncheckedFields(request, { items_sha256, original_items }) {
   if (request.n !== undefined) return items_sha256 === UNCHECKED ? ["items", "items_sha256"] : ["items"];
   const cards = ["name", "unicode"].includes(request.notation) ? ["cards"] : [];
   return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
-}
-
-/** Return what `deriveMatches` does; a response without a result does not tell its board, so that any will do. */
-async function rederiveMatches(request, repeats, { matches }) {
-  const derived = await deriveMatches(request, repeats);
-  const isUnknown = request.game === "bridge" && request.board === undefined && matches?.length === 0;
-  if (isUnknown && derived.results.length > 0)
-    for (const board of [1, 2, 3, 4]) {
-      const other = await deriveMatches({ ...request, board }, repeats);
-      if (other.results.length === 0) return other;
-    }
-  return derived;
 }
 
 /** Return the members of the response to a request, single or batch, that the request does not have. */
@@ -383,25 +423,32 @@ export async function checkResponse(file, proved) {
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
   const { request, implied } = recoverRequest(response, proved);
-  const derive = request.where === undefined ? deriveEach : rederiveMatches;
-  const { results, summary = {} } = await derive(request, repeats, response);
+  const derive = request.where === undefined ? deriveEach : deriveMatches;
+  const { results, summary = {} } = await derive(request, repeats);
   const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
   const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
-  if (otherMatches) return { valid: false, difference: otherMatches };
-  const common = request.n === undefined ? {} : await deriveItems(results, request.n, response);
-  if (request.n !== undefined && common.items_sha256 === undefined) {
+  const hasItems = request.n !== undefined && !otherMatches;
+  const common = hasItems ? await deriveItems(results, request.n, response) : {};
+  if (hasItems && common.items_sha256 === undefined) {
     if ((response.items_sha256 ?? null) !== null) parseDigest("items_sha256", response.items_sha256);
     common.items_sha256 = UNCHECKED;
   }
-  const members = { ...summary, ...joinResults(results, isBatch) };
+  const members = { ...summary, ...(otherMatches ? {} : joinResults(results, isBatch)) };
   const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
-  const expected = { ...Object.fromEntries(echoed), ...provenance(request), ...members, ...common };
-  if (!Object.hasOwn(response, "file_board")) delete expected.file_board; // generated clients may not know it
-  checkObject("", response, Object.keys(expected));
-  const difference = findDifference(expected, response, "");
-  if (difference) return { valid: false, difference };
-  const unchecked = uncheckedFields(request, common);
-  if (unchecked.length === 0) return { valid: true };
-  return { valid: null, unchecked: Object.fromEntries(unchecked.map((name) => [name, UNCHECKED_REASONS[name]])) };
+  const expected = { ...Object.fromEntries(echoed), ...repeatDefaults(request), ...provenance(request), ...members, ...common };
+  if (proved && !Object.hasOwn(response, "file_board")) delete expected.file_board; // the vectors have none
+  const extra = Object.keys(response).filter((name) => !Object.hasOwn(expected, name));
+  for (const name of extra.filter((name) => isDefault(request, name, response[name]))) delete response[name];
+  const misplaced = extra.find((name) => isKnown(name) && Object.hasOwn(response, name));
+  if (misplaced !== undefined && !otherMatches) throw new Refused(misplaced, "such a response has no member of this name");
+  const unknown = new Set();
+  adaptResponse(expected, response, unknown);
+  const difference = otherMatches ?? findDifference(expected, response, "");
+  const mayBeDealtBy = [...unknown].filter((name) => Object.hasOwn(response, name));
+  if (difference && mayBeDealtBy.length === 0) return { valid: false, difference };
+  const reasons = uncheckedFields(request, common).map((name) => [name, UNCHECKED_REASONS[name]]);
+  for (const name of unknown) reasons.push([name, UNKNOWN]);
+  if (difference) reasons.push(["answer", `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`]);
+  return reasons.length === 0 ? { valid: true } : { valid: null, unchecked: Object.fromEntries(reasons) };
 }

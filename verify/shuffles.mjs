@@ -35,23 +35,23 @@ export const SHUFFLES = {
   inside_out: (b, n) => range(n).reduce((r, i) => swap(r, i, b(i + 1)), range(n)), // r[i] is still i
   naive_swap: (b, n) => range(n).reduce((r, i) => swap(r, i, b(n)), range(n)),
   sattolo: (b, n) => range(n - 1).reduce((r, i) => swap(r, i, i + 1 + b(n - 1 - i)), range(n)),
-  sort_keys(b, n, { key_bits = 64 }) {
+  sort_keys(b, n, { key_bits }) {
     const keys = range(n).map(() => b(1n << BigInt(key_bits)));
     return range(n).sort((x, y) => (keys[x] < keys[y] ? -1 : keys[x] > keys[y] ? 1 : 0)); // a stable sort
   },
-  riffle: (b, n, { passes = 7 }) =>
+  riffle: (b, n, { passes }) =>
     repeat(passes, n, (r) => {
       const bits = r.map(() => b(2));
       let [left, right] = [0, bits.filter((bit) => bit === 0).length];
       return bits.map((bit) => r[bit === 0 ? left++ : right++]);
     }),
-  overhand: (b, n, { passes = 100 }) =>
+  overhand: (b, n, { passes }) =>
     repeat(passes, n, (r) => {
       const packets = [[r[0]]];
       for (const item of r.slice(1)) b(5) === 0 ? packets.push([item]) : packets.at(-1).push(item);
       return packets.reverse().flat();
     }),
-  faro(b, n, { passes = 1, variant = "out" }) {
+  faro(b, n, { passes, variant }) {
     const top = ["out", "in"].indexOf(variant); // the card of each pair that comes from the top half
     if (n % 2 || top < 0) throw new Refused("algorithm", "faro takes an even number of items, and variant out or in");
     return repeat(passes, n, (r) => r.map((_, k) => r[(k >> 1) + (k % 2 === top ? 0 : n / 2)]));
@@ -65,23 +65,26 @@ export const UNIFORMITY = {
   faro: "deterministic",
 };
 
-const passes = (value) => checkInteger("passes", value, 1, 1000);
-
-/** The parameters of the shuffles that have any, each with its check. */
-const PARAMETERS = {
-  sort_keys: { key_bits: (value) => checkInteger("key_bits", value, 1, 64) },
-  riffle: { passes },
-  overhand: { passes },
-  faro: { passes, variant: (value) => checkChoice("variant", value, ["out", "in"]) },
+/** The parameters of the shuffles that have any, with their defaults. */
+const DEFAULTS = {
+  sort_keys: { key_bits: 64 },
+  riffle: { passes: 7 },
+  overhand: { passes: 100 },
+  faro: { passes: 1, variant: "out" },
 };
 
-/** Return the names of a shuffle's own parameters. */
-export const parameterNames = (algorithm) => Object.keys(PARAMETERS[algorithm] ?? {});
+const CHECKS = {
+  key_bits: (value) => checkInteger("key_bits", value, 1, 64),
+  passes: (value) => checkInteger("passes", value, 1, 1000),
+  variant: (value) => checkChoice("variant", value, ["out", "in"]),
+};
+
+/** Return the parameters of a shuffle with their defaults. */
+export const shuffleDefaults = (algorithm) => DEFAULTS[algorithm] ?? {};
 
 /** Return the shuffle of a request: a function of below, n and count that returns the first `count` of the order. */
-export function selectShuffle({ algorithm = "fisher_yates", ...parameters }) {
+export function selectShuffle({ algorithm = "fisher_yates", ...request }) {
   const rule = SHUFFLES[checkChoice("algorithm", algorithm, Object.keys(SHUFFLES))];
-  for (const name of parameterNames(algorithm))
-    if (parameters[name] !== undefined) PARAMETERS[algorithm][name](parameters[name]);
-  return (below, n, count) => rule(below, n, { ...parameters, count }).slice(0, count);
+  const parameters = Object.entries(shuffleDefaults(algorithm)).map(([name, usual]) => [name, CHECKS[name](request[name] ?? usual)]);
+  return (below, n, count) => rule(below, n, { ...Object.fromEntries(parameters), count }).slice(0, count);
 }

@@ -5,7 +5,7 @@ import { DECKS, buildShoe } from "./decks.mjs";
 import { FIRST_DEALT, FIRST_EXACT, LATER_TABLES, LIVES, VIEWS } from "./life_cases.mjs";
 import { solveLife, solveView } from "./lives.mjs";
 import { FUNCTIONS, PROOFS, numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
-import { SHUFFLES, parameterNames } from "./shuffles.mjs";
+import { SHUFFLES, shuffleDefaults } from "./shuffles.mjs";
 import { openSeedStream } from "./stream.mjs";
 
 const list = (name, values) => values.map((value) => ({ [name]: value }));
@@ -391,7 +391,7 @@ const ITEMS_FOUND = {
     VALUES.map((item, i) => [`value ${i}`, { items: VALUES, hands: 2, cards: 2, where: { hand: 2, item } }]),
   ),
 };
-const hasPasses = (algorithm) => parameterNames(algorithm).includes("passes");
+const hasPasses = (algorithm) => "passes" in shuffleDefaults(algorithm);
 
 /** Return each case under every seed, with the indices in turn. */
 const withAllSeeds = (cases) =>

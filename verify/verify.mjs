@@ -83,16 +83,36 @@ function formatStep({ title, says, lines = [], table }) {
 
 const UNREADABLE = { ENOENT: "there is no such file", EACCES: "it may not be read", EISDIR: "it is a folder" };
 
-/** Return the bytes of a file, or of standard input for `-` and without a name. */
-async function readInput(name = "-") {
+/** Yield the bytes of a file, or of standard input for `-`, as they come. */
+async function* readChunks(name) {
   const { createReadStream } = await import("node:fs");
-  const { buffer } = await import("node:stream/consumers");
   try {
-    return await buffer(name === "-" ? process.stdin : createReadStream(name));
+    yield* name === "-" ? process.stdin : createReadStream(name);
   } catch (error) {
     if (error.syscall === undefined) throw error;
     throw new Refused(name === "-" ? "standard input" : name, UNREADABLE[error.code] ?? "it cannot be read");
   }
+}
+
+/** Return the bytes of a file, or of standard input for `-` and without a name. */
+async function readInput(name = "-") {
+  const chunks = [];
+  for await (const chunk of readChunks(name)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Yield the bytes of each line of standard input, as soon as it ends. */
+async function* readLines() {
+  let parts = [];
+  for await (const chunk of readChunks("-")) {
+    let start = 0;
+    for (let end; (end = chunk.indexOf("\n", start)) >= 0; start = end + 1) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]);
+      parts = [];
+    }
+    parts.push(chunk.subarray(start));
+  }
+  yield Buffer.concat(parts);
 }
 
 /** Return the value of JSON in UTF-8, without a byte order mark, or {file} with the text of a file of bridge boards. */
@@ -143,13 +163,9 @@ async function checkFile(name, { keys, ...notes }, withSteps) {
   return result.valid === null ? EXIT.partial : result.valid ? EXIT.valid : EXIT.invalid;
 }
 
-/** Print the result of `compute` for the value on each line of standard input, or the reason why there is none. */
+/** Print the result of `compute` for the value on each line of standard input when it comes, or why there is none. */
 async function mapLines(compute, refuse) {
-  const bytes = await readInput();
-  for (let start = 0, end; start < bytes.length; start = end + 1) {
-    end = bytes.indexOf("\n", start);
-    if (end < 0) end = bytes.length;
-    const line = bytes.subarray(start, end);
+  for await (const line of readLines()) {
     if (line.every((byte) => " \t\r".includes(String.fromCharCode(byte)))) continue;
     const result = await parseBytes(line).then(compute).catch((error) => refuse(describeRefusal(error)));
     console.log(escapeInvisible(JSON.stringify(result))); // the same JSON

@@ -369,7 +369,8 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
     client = prover(key)
     path = f"{case['path']}/batch" if "repeats" in case["asked"] else case["path"]
     answer = prove(client, path, case["asked"], key, case["answer"]["proof"]["alpha"])
-    answer.pop("file_board", None)  # the vectors are frozen without it
+    for name in ("file_board", "first_board"):
+        answer.pop(name, None)  # the vectors are frozen without them
     assert answer == read_seats(case["answer"])
     for altered in [case, *case.get("altered", ())]:
         response = copy.deepcopy(case["answer"])
@@ -378,8 +379,8 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
         result = client.post("/v1/verify", json=response)
         finding = result.json
         assert finding
-        if "refused" in altered and altered["path"] == ["constructor"]:  # to the service an unknown member is wrong
-            assert (finding["valid"], finding["difference"]["where"]) == (False, "constructor")
+        if "refused" in altered and altered["path"] == ["constructor"]:  # a later version may have added it
+            assert (finding["valid"], "constructor" in finding["unchecked"]) == (None, True)
         elif "refused" in altered:
             assert (result.status_code, [*finding["errors"]]) == (422, [altered["refused"]])
         elif "where" in altered:

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from re import search
 
 import pytest
 from flask.testing import FlaskClient
@@ -45,6 +46,9 @@ EDITS = (
     ),
 )
 """Edits of a file, by a person or another program: a text, and the one in its place."""
+DEALS = {"pbn": r'\[(Deal) "[^"]*"\]', "lin": r"(md)\|[^|]*\|"}
+SPELLINGS = (str.lower, str.upper, str.title, " {} ".format)
+"""Names of tags as other programs read them."""
 
 
 def edited_files(client: FlaskClient) -> Iterator[str]:
@@ -52,6 +56,25 @@ def edited_files(client: FlaskClient) -> Iterator[str]:
         for request in REQUESTS.values():
             text = write(client, extension, request)
             yield from {text.replace(*edit, count) for edit in EDITS for count in (1, -1)}
+            yield from (file for file, _ in add_deals(text, DEALS[extension]))
+
+
+def add_deals(text: str, pattern: str) -> Iterator[tuple[str, str]]:
+    """Yield the file with another deal, in each spelling, before the first one, behind it or in its place; and it."""
+    deal = search(pattern, text)
+    assert deal
+    for spell in SPELLINGS:
+        other = deal[0].translate(str.maketrans("AK", "KA")).replace(deal[1], spell(deal[1]))
+        for both in (f"{other}{deal[0]}", f"{deal[0]}{other}", other):
+            yield text.replace(deal[0], both, 1), other
+
+
+@pytest.mark.parametrize("extension", ["pbn", "lin"])
+def test_a_second_deal_is_seen_however_its_tag_is_spelled(client: FlaskClient, extension: str) -> None:
+    for file, other in add_deals(write(client, extension, REQUESTS["a batch"]), DEALS[extension]):
+        (result,) = run_verifier("lines", [{"file": file}])
+        assert result["valid"] is not True, other
+        assert client.post("/v1/verify", json={"file": file}).get_json()["valid"] is not True, other
 
 
 def test_both_agree_on_files_as_people_edit_them(client: FlaskClient) -> None:

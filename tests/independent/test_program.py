@@ -4,6 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 from shutil import copytree
+from threading import Timer
 
 import pytest
 
@@ -164,3 +165,30 @@ def test_what_the_callers_of_a_proved_response_agreed_on_is_printed(tmp_path: Pa
     assert (code, printed.splitlines()[0]) == (0, "valid")
     assert printed.endswith(f"\n  {note}: compare them with yours.\n")
     assert note in run_program(stdin=stdin)[1]
+
+
+@pytest.mark.parametrize(("command", "members"), [("lines", {"valid", "refused"}), ("answer", {"refused"})])
+def test_each_line_is_answered_when_it_comes(command: str, members: set[str]) -> None:
+    """A program that keeps the command as a co-process sends a line, and reads its result before the next."""
+    command_line = ["node", str(PROGRAM), command]
+    with subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdin
+        assert process.stdout
+        stop = Timer(30, process.kill)
+        stop.start()
+        for parts in ((b"{}\n",), (b'{"a":', b" 1}\n")):
+            for part in parts:
+                process.stdin.write(part)
+            assert json.loads(process.stdout.readline()).keys() == members
+        process.stdin.close()
+        assert (process.stdout.read(), process.wait()) == (b"", 0)
+        stop.cancel()
+
+
+def test_a_program_checks_responses_as_the_guide_shows() -> None:
+    guide = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    code, _, rest = guide.partition("```js\n")[2].partition("```\n")
+    command = ["node", "--input-type=module", "-e", code]
+    printed = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True, timeout=60).stdout
+    first, second, third = printed.splitlines()
+    assert rest.strip().startswith(f"It prints `{first}`, `{second}` and `{third}`.")

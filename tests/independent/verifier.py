@@ -14,7 +14,12 @@ def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[di
 
     Every verdict of `lines` says who chose; tests/independent/test_origins.py has what, the others compare the rest.
     """
-    results = run_node("verify/verify.mjs", lines, command, *arguments)
+    return run_lines(command, map(json.dumps, lines), *arguments)
+
+
+def run_lines(command: str, lines: Iterable[str], *arguments: str) -> list[dict[str, Any]]:
+    """Return the same for lines of text."""
+    results = _run("verify/verify.mjs", lines, command, *arguments)
     for result in results if command == "lines" else ():
         if "refused" not in result:
             origin = Origin(ChosenBy(result.pop("chosen_by")), result.pop("rests_on"))
@@ -25,11 +30,15 @@ def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[di
 
 def run_node(program: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
     """Return the values that a program writes for lines of JSON, one a line."""
+    return _run(program, map(json.dumps, lines), *arguments)
+
+
+def _run(program: str, lines: Iterable[str], *arguments: str) -> list[dict[str, Any]]:
     process = subprocess.run(
         ["node", program, *arguments],
         check=False,
         cwd=ROOT,
-        input="".join(f"{json.dumps(line)}\n" for line in lines),
+        input="".join(f"{line}\n" for line in lines),
         capture_output=True,
         encoding="utf-8",
         timeout=300,

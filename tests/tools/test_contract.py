@@ -10,6 +10,7 @@ from tests.tables import for_each
 from tools.contract import __main__ as contract
 from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
 from tools.contract.record import Json, build_api, hash_vectors
+from tools.contract.saved import read_saved, write_saved
 
 WHAT_TO_DO = (
     "docs/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it in the document."
@@ -230,8 +231,11 @@ def test_the_command_writes_nothing_that_breaks_a_client(
     monkeypatch.setattr(contract, "read_present", lambda: present)
     monkeypatch.setattr(contract, "API", tmp_path / "api.yaml")
     monkeypatch.setattr(contract, "VECTORS", tmp_path / "vectors.yaml")
+    monkeypatch.setattr(contract, "RESPONSES", tmp_path / "responses.jsonl")
+    write_saved(contract.RESPONSES, {"signed": {"kept": True}})
     assert contract.main() == 0
     assert contract.read_kept() == present
+    assert {"signed": {"kept": True}}.items() < read_saved(contract.RESPONSES).items()
     api, vectors = deepcopy(present)
     api["operations"]["get_nothing"] = {"path": "GET /v1/nothing", "responses": {}}
     monkeypatch.setattr(contract, "read_present", lambda: (api, vectors))

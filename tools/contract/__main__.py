@@ -1,4 +1,4 @@
-"""Write to tests/contract what later releases keep (docs/stability.md): `python -m tools.contract`.
+"""Write to tests/contract what later releases keep and verify (docs/stability.md): `python -m tools.contract`.
 
 Additions are written. A change that breaks a client is printed instead, and nothing is written.
 """
@@ -13,11 +13,13 @@ from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
 from tools.contract.record import Json, build_api, format_vectors, hash_vectors
+from tools.contract.saved import make_responses, read_saved, write_saved
 from tools.openapi.yaml_text import to_yaml
 
 ROOT = Path(__file__).parent.parent.parent
 API = ROOT / "tests" / "contract" / "api.yaml"
 VECTORS = ROOT / "tests" / "contract" / "vectors.yaml"
+RESPONSES = ROOT / "tests" / "contract" / "responses.jsonl"
 GOLDEN = ROOT / "tests" / "vectors"
 
 
@@ -34,7 +36,7 @@ def read_kept() -> tuple[Json, Hashes]:
 
 
 def main() -> int:
-    """Write both records if nothing that they have is lost, or else print what is; return the exit code."""
+    """Write the records if nothing that they have is lost, or else print what is; return the exit code."""
     api, vectors = read_present()
     if API.exists() and VECTORS.exists():
         kept_api, kept_vectors = read_kept()
@@ -44,6 +46,8 @@ def main() -> int:
             return 1
     API.write_text(to_yaml(api))
     VECTORS.write_text(format_vectors(vectors))
+    saved = read_saved(RESPONSES)
+    write_saved(RESPONSES, dict(make_responses()) | saved)
     return 0
 
 

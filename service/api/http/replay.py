@@ -4,7 +4,7 @@ A seeded response names everything that it depends on, so it is its own receipt.
 endpoint of which /v1/verify could not recover the request.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,9 @@ from service.core.errors import Refused
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
+
+ORIGINAL_ITEMS = "original_items"
+"""The member with the caller's list, beside those of a response of /v1/items."""
 
 _NEVER_TOLD = {"sign", "prove", "only"}
 """Parameters that no response repeats: a signed one has no seed, a proved one its proof, `only` becomes `exclude`."""
@@ -76,6 +79,42 @@ class DrawEndpoint:
         """Return whether a response is one of this endpoint."""
         return self.identifying <= response.keys() and self.replay.without not in response
 
+    @cached_property
+    def members(self) -> Mapping[str, bool]:
+        """Return the path of each member of a response, such as `hands.seat`, and whether 1.0.0 lacks it."""
+        return dict(_walk_members(self.schemas.single)) | dict(_walk_members(self.schemas.batch))
+
+    def is_known(self, name: str) -> bool:
+        """Return whether a response may have a member of that name, or a request the parameter."""
+        return name in self.members or name in self.batch_schema.fields or name == ORIGINAL_ITEMS
+
+    def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
+        """Adapt an expected response to the version that made the response to check.
+
+        Remove members that 1.0.0 lacks and the response as well. Add members of the response that this version does not
+        know, and yield their paths.
+        """
+        if isinstance(expected, list) and isinstance(response, list):
+            for pair in zip(expected, response, strict=False):
+                yield from self.adapt(*pair, path)
+        elif isinstance(expected, dict) and isinstance(response, dict):
+            prefix = path and f"{path}."
+            for name in expected.keys() - response.keys():
+                if self.members.get(prefix + name):
+                    del expected[name]
+            for name, value in response.items():
+                inner = prefix + name
+                if name not in expected and not (self.is_known(name) if not path else inner in self.members):
+                    expected[name] = value
+                    yield inner
+                elif inner in self._objects:
+                    yield from self.adapt(expected.get(name), value, inner)
+
+    @cached_property
+    def _objects(self) -> frozenset[str]:
+        """The members that are objects, or lists of them, with named members."""
+        return frozenset(path.rpartition(".")[0] for path in self.members)
+
     def first_result(self, response: Response) -> Response:
         """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
         members = {member: response[member] for member in self.result_fields if member in response}
@@ -99,6 +138,18 @@ class DrawEndpoint:
         for other in others:
             if other.matches(response) and len(other.identifying) >= len(self.identifying):
                 raise UnknownRequest(f"Responses of {self.rule} look like those of {other.rule}; give one a mark.")
+
+
+def _walk_members(schema: type[ma.Schema] | ma.Schema, path: str = "") -> Iterator[tuple[str, bool]]:
+    """Yield the path of each member of a schema, and whether a field has `since`, a version after 1.0.0, for it."""
+    for name, field in schema._declared_fields.items():
+        inner, is_later = field, "since" in field.metadata
+        while isinstance(inner, ma.fields.List):
+            inner = inner.inner
+            is_later |= "since" in inner.metadata
+        yield path + name, is_later
+        if isinstance(inner, ma.fields.Nested):
+            yield from _walk_members(inner.schema, f"{path}{name}.")
 
 
 class UnknownRequest(Exception):

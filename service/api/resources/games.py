@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from operator import eq
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, path_parameter
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Reasons, Replay, Response
+from service.api.http.replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR
 from service.api.http.services import services
 from service.api.resources.deals import GameFiles, GameResults, conditions_fields, read_search
@@ -403,6 +402,7 @@ class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
         allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     )
     deal_number = member(describe(BoardOptions)["deal_number"][0])
+    first_board = ma.fields.Integer(**optional("bridge, with where: the board of the request, if it has one"))
 
 
 class GameHands(GameDealFields):
@@ -415,27 +415,9 @@ class GameHands(GameDealFields):
 
 
 def _recover_board(first: Response, response: Response) -> dict[str, Any]:
-    """Return the number of the board at the index of the response; none if it is the usual one, the index + 1.
-
-    A file of a search begins with the number in the request, which tells it from the usual one if they are equal.
-    """
-    if type(board := first.get("board")) is not int:
-        return {}
-    index, matches = response.get("index"), response.get("matches")
-    if type(index) is not int or not isinstance(matches, list) or not all(type(match) is int for match in matches):
-        return {"board": board}
-    boards = [board] if "repeats" not in response else [number for number in response["board"] if type(number) is int]
-    is_last_usual = response.get("complete") is True and response.get("candidates") == boards[-1] - index
-    if is_last_usual or any(map(eq, boards, (match + 1 for match in matches))):
-        return {"board": index + 1} if first.get("file_board") == index + 1 else {}
-    return {"board": max(board - matches[0] + index, 1) if matches else board}
-
-
-def _reconcile_file_board(expected: Response, response: Response) -> tuple[Response, Reasons]:
-    """Return the expected response without `file_board` if the response, as of a generated client, leaves it out."""
-    if "file_board" in response:
-        return expected, {}
-    return {name: value for name, value in expected.items() if name != "file_board"}, {}
+    """Return the board of the request; none if a response to a search names none, as it is then the index + 1."""
+    board = response.get("first_board") if "where" in response else first.get("board")
+    return {"board": board} if type(board) is int else {}
 
 
 @games.draw_endpoint(
@@ -443,9 +425,7 @@ def _reconcile_file_board(expected: Response, response: Response) -> tuple[Respo
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
-    replay=Replay(
-        recovered=["board", "format", *_FILE_OPTIONS], recover=_recover_board, reconcile=_reconcile_file_board
-    ),
+    replay=Replay(recovered=["board", "format", *_FILE_OPTIONS], recover=_recover_board),
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )

@@ -8,15 +8,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from service.api.http.replay import Reasons, Response, check_list
+from service.api.http.replay import ORIGINAL_ITEMS, Reasons, Response, check_list
 from service.api.http.services import services
 from service.core.errors import Refused
 
-_ORIGINAL_ITEMS = "original_items"
-"""The member with the caller's list, beside those of a response of /v1/items."""
-
 _PLACE_MEMBERS = ("items", "indices")
-_GIVE_LIST = f"To check them, add the caller's list as {_ORIGINAL_ITEMS}."
+_GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -26,7 +23,7 @@ def recover_items(_: Response, response: Response) -> dict[str, Any]:
     if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
-    items = response.get(_ORIGINAL_ITEMS)
+    items = response.get(ORIGINAL_ITEMS)
     return {"items": items if items is not None and len(items) == size else _rebuild_list(response, size)}
 
 
@@ -97,9 +94,9 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     members = {name: value for name, value in expected.items() if name not in last}
     members |= {name: expected[name] for name in last}
     members |= {name: _put_items_last(expected[name]) for name in ("hands", "piles") if name in expected}
-    if _ORIGINAL_ITEMS in response:
-        items = response[_ORIGINAL_ITEMS]
-        return {**members, "size": len(items), _ORIGINAL_ITEMS: items}, {}
+    if ORIGINAL_ITEMS in response:
+        items = response[ORIGINAL_ITEMS]
+        return {**members, "size": len(items), ORIGINAL_ITEMS: items}, {}
     drawn = {index for place in _list_places(expected) for index in place["indices"]}
     if len(drawn) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}

@@ -18,6 +18,9 @@ from service.core.kinds import Described, describe
 class ResponseSchema(ma.Schema, metaclass=DerivedSchema):
     """A response, or a part of one. Later versions may add members, but never remove or rename them.
 
+    The field of a member that a version after 1.0.0 adds has that version as `since` in its metadata. /v1/verify takes
+    a response that was saved before, without the member.
+
     A response to a request repeats the parameters of its dataclass, `described`: those without a default, those in
     `always`, which the view resolves, and others if the request has them, but those in `omitted`.
     """

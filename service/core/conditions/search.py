@@ -107,6 +107,7 @@ class Search:
             "max_candidates": self.max_candidates,
             "candidates": candidates,
             "complete": len(offsets) == repeats,
+            **({} if self.first is None else {"first_board": self.first}),
         }
         if randomness.seed is None:
             return summary

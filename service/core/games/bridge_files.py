@@ -1,7 +1,8 @@
 """Files of bridge boards that carry their seed, PBN or LIN, checked against the deals of the seed.
 
 docs/stream-decks.md defines the comment with the seed. Other programs write such files too, and people edit them: tags
-are read in any order, hands from any seat, and ranks in any order.
+are read in any order and in any case, hands from any seat, and ranks in any order. So no program that is as tolerant
+finds a second deal in a file of which this one sees only the first.
 """
 
 import re
@@ -57,7 +58,7 @@ class FileBoard:
 _ORIGIN = re.compile(
     r'\bseed "([^"]{1,256})", index ([0-9]{1,15})(?:, dealt as board ([1-9][0-9]{0,14}))?(?![0-9])', re.ASCII
 )
-_TOKEN = re.compile(r'\[(\w{1,40})\s{1,9}"([^"\r\n]*)"\]|\{([^{}]*)\}', re.ASCII)
+_TOKEN = re.compile(r'\[\s{0,9}(\w{1,40})\s{0,9}"([^"\r\n]*)"\s{0,9}\]|\{([^{}]*)\}', re.ASCII)
 _ESCAPED = re.compile(r"(?<![^\r\n])%[^\r\n]*")
 _VULNERABILITIES = {
     **dict.fromkeys(("none", "love", "-", "o", "0"), "None"),
@@ -139,25 +140,26 @@ def _bridge_table() -> GameTable:
 def _parse_pbn(text: str) -> Iterator[FileBoard]:
     """Yield the boards of a PBN file; the second tag of a name begins the next one."""
     board = FileBoard()
-    for name, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
+    for written, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
+        name = written.lower()
         if name in board.tags:
-            if "Deal" in board.tags:
+            if "deal" in board.tags:
                 yield _read_tags(board)
             board = FileBoard()
         if name:
             board.tags[name] = value
         else:
             board.add(comment)
-    if "Deal" in board.tags:
+    if "deal" in board.tags:
         yield _read_tags(board)
 
 
 def _read_tags(board: FileBoard) -> FileBoard:
     tags = board.tags
-    board.number = _parse_number(tags.get("Board", ""))
-    board.dealer = tags.get("Dealer", "").upper() or None
-    board.vulnerable = _parse_vulnerable(tags.get("Vulnerable", ""))
-    board.deal = tags["Deal"]
+    board.number = _parse_number(tags.get("board", ""))
+    board.dealer = tags.get("dealer", "").upper() or None
+    board.vulnerable = _parse_vulnerable(tags.get("vulnerable", ""))
+    board.deal = tags["deal"]
     try:
         board.hands = parse_pbn_deal("file", board.deal.strip().upper())
     except Refused:
@@ -169,7 +171,8 @@ def _parse_lin(text: str) -> Iterator[FileBoard]:
     """Yield the boards of a LIN file; each is from a deal to the next, with the label (qx) before it."""
     board = FileBoard()
     words = re.sub(r"[\r\n]+", "", text).split("|")
-    for name, value in zip(words[::2], words[1::2], strict=False):
+    for written, value in zip(words[::2], words[1::2], strict=False):
+        name = written.strip(" \t").lower()
         if name in {"qx", "md"} and board.deal is not None:
             yield board
             board = FileBoard()

@@ -296,10 +296,12 @@ def test_an_altered_response_is_detected(client: FlaskClient, member: str, value
     assert verdict["difference"]["where"].startswith(where)
 
 
-def test_a_response_without_the_numbers_in_a_file_proves_itself(client: FlaskClient) -> None:
-    found = post(client, f"{BRIDGE}/batch", seed="guide", index=5, repeats=3, where=STRONG_NO_TRUMP)
-    del found["file_board"]
-    assert post(client, "/v1/verify", **found)["valid"] is True
+@for_each("where", [EVERY_DEAL, RARE])
+@for_each("path", [BRIDGE, f"{BRIDGE}/batch"])
+def test_a_search_names_the_board_of_its_request(client: FlaskClient, path: str, where: dict[str, Any]) -> None:
+    body = {"seed": "1", "max_candidates": 3, "where": where} | ({"repeats": 2} if path != BRIDGE else {})
+    assert "first_board" not in post(client, path, **body)
+    assert post(client, path, **body, board=3)["first_board"] == 3
 
 
 def test_a_search_of_a_deck_that_found_nothing_cannot_be_checked(client: FlaskClient) -> None:
