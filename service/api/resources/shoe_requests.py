@@ -1,7 +1,7 @@
 """The bodies of requests to /v1/shoes."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -101,6 +101,19 @@ class SignedMixin(EmptyObjectsMixin, ShoeTokenMixin):
     described: ClassVar[type] = SignedRequest
     objects = ("consents", "leaves")
     taken_elsewhere: ClassVar[Mapping[str, str]] = {"action": "It is a member of what seats sign, and not of the body."}
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        """Return the fields of parameters; null is as if left out, as signatures do not depend on the spelling."""
+        optional = {name: kind for name, kind in described.items() if kind[1] is not MISSING}
+        nullable = {name: parameter(*kind, allow_none=True) for name, kind in optional.items()}
+        return super().derive_fields(described) | nullable
+
+    @ma.pre_load
+    def drop_nulls(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+        """Return the members without those that may be null and are."""
+        nullable = {name for name, field in self.fields.items() if field.allow_none}
+        return {name: value for name, value in values.items() if value is not None or name not in nullable}
 
 
 class RevealShoeRequest(SignedMixin):
