@@ -13,6 +13,7 @@ import {
   findOtherMember,
   findOtherPlace,
   findUndrawn,
+  findUnsorted,
   isEqual,
   listCards,
   listUnchecked,
@@ -58,6 +59,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
+    findUnsorted(entries) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     findLaterShown(shown, drawn) ??
     (await findWrongCard(entries, rounds, shoe, terms)) ??

@@ -13,6 +13,7 @@ import {
   findOtherItems,
   findOtherPlace,
   findUndrawn,
+  findUnsorted,
   isEqual,
   listCards,
   listUnchecked,
@@ -59,6 +60,7 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
     (await findImpossibleCount(receipt, shoe)) ??
+    findUnsorted(entries) ??
     findRootWithoutDraw(receipt) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
     conflict ??
@@ -136,7 +138,7 @@ function compareFaces(shown, entries, shoe, terms) {
     faces.set(key, face);
     const times = (used.get(`${round} ${face}`) ?? 0) + 1;
     used.set(`${round} ${face}`, times);
-    if (times > (left.get(face) ?? 1)) difference ??= differ(where, "another card", face, { draw, detail: TOO_MANY });
+    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0)) difference ??= differ(where, "another card", face, { draw, detail: TOO_MANY });
   };
   for (const [, card] of shown) add(card, card[name]);
   const proved = new Set(faces.keys());
@@ -147,7 +149,6 @@ function compareFaces(shown, entries, shoe, terms) {
     if (!proved.has(`${round} ${position}`) && (card.card !== null || isWithheld)) open.add(`${round} ${position}`);
     if (card.card === null) continue;
     const face = codes ? normalize(card.card) : card.card;
-    if (!isThere(face)) throw new Refused("seen", `there is no card ${face} in the shoe`);
     add(card, face, OTHER_CARD);
   }
   return { difference, count: open.size };

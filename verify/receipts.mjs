@@ -42,7 +42,10 @@ export function unwrapReceipt(given) {
   const isResponse = typeof given?.receipt === "object" && given.receipt !== null;
   const receipt = isResponse ? given.receipt : given;
   checkChoice("receipt", receipt?.receipt, ["sealed1"]);
-  return receipt;
+  const { drawn } = receipt;
+  const isCounted = typeof drawn === "object" && drawn !== null && !Array.isArray(drawn);
+  const empty = receipt.server_seed === undefined ? { root: null, shown: [] } : {}; // programs leave such members out
+  return { client_seed: null, ...empty, ...receipt, ...(isCounted && { drawn: { in_play: null, ...drawn } }) };
 }
 
 /**
@@ -121,11 +124,10 @@ function parseEntry(where, entry, { size, member, deal }, { reveal, consent }) {
   const seats = deal?.seats ?? (consent && Object.keys(consent.keys));
   if (seat !== undefined && seats && !seats.includes(seat)) throw new Refused(at("seat"), `one of ${seats.join(", ")} was expected`);
   if (burned !== undefined) checkInteger(at("burned"), burned, 1, faces.length - 1);
-  if (inPlay !== undefined) checkAscending(at("in_play"), inPlay, size - 1);
+  if (inPlay !== undefined) checkList(at("in_play"), inPlay).forEach((value, k) => checkInteger(`${at("in_play")}[${k}]`, value, 0, size - 1));
   if (begun !== undefined) checkInteger(at("begun"), begun, 1, MAX);
   if (roots !== undefined) {
     checkList(at("roots"), roots).forEach((root, k) => parseDigest(`${at("roots")}[${k}]`, root));
-    if (roots.length === 0) throw new Refused(at("roots"), "one or more were expected");
   }
   return { ...entry, where, faces };
 }
@@ -191,6 +193,14 @@ export function findOtherMember(expected, entry, more) {
 
 const describeFork = ({ draw, where: first }, { where: second }) =>
   `draw ${draw} was made twice, or one of its entries was changed: the players who hold ${first} and those who hold ${second} saw different draws, and the receipt can be right for one of them alone`;
+
+/** Return the difference of cards in play that are not listed in ascending order, each once, or undefined. */
+export function findUnsorted(entries) {
+  for (const { where, in_play: inPlay = [], draw } of entries) {
+    const expected = ascending(new Set(inPlay));
+    if (!isEqual(expected, inPlay)) return differ(`${where}.in_play`, expected, inPlay, { draw });
+  }
+}
 
 /** Return the reason why the draws were not followed one by one. */
 export function explainMissingDraws(records, { draws }) {

@@ -1,4 +1,4 @@
-"""Files of sealed shoes for both verifiers: those of the golden vectors, of shoes that are played at random, and altered ones."""
+"""Files of sealed shoes for both verifiers: of the golden vectors, of shoes played at random, and altered ones."""
 
 import json
 from collections.abc import Iterator
@@ -144,16 +144,16 @@ def alter(file: Fields, random: Random) -> Fields:
             break
         node = value
     kind = random.randrange(5)
-    if kind == 0 and isinstance(node, dict) and key not in {"receipt", "seen"}:
+    if kind == 0 and isinstance(node, dict) and key not in {"receipt", "seen", "draw"}:
         del node[key]
     elif kind == 1 and isinstance(node, dict):
-        node["more"] = value
+        node["more"] = 1
     elif kind == 2 and isinstance(node, list):
         node.append(value)
     elif isinstance(value, bool) or not isinstance(value, int | str):
-        node[key] = random.choice([None, 0, "x", [], {}])
+        node[key] = random.choice([0, "x", {}])
     elif isinstance(value, int):
-        node[key] = random.choice([value + 1, value - 1, str(value), float(value)])
+        node[key] = random.choice([value + 1, value - 1, str(value), value + 0.5])
     else:
-        node[key] = random.choice([value + " ", value[1:] + value[:1], value.upper(), 7])
+        node[key] = random.choice([value + " ", value.swapcase(), 7])
     return file

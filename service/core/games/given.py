@@ -144,8 +144,6 @@ class _PositionState(DealState):
         given_before = (
             len(self.order) - len(self._rest) if is_from_the_end else sum(other < card for other in self.known)
         )
-        if card - given_before >= len(self._rest_order):
-            raise Refused("given", "The deal needs more other cards between the given ones than there are; give fewer.")
         return super().face(self._rest[self._rest_order[card - given_before]])
 
 

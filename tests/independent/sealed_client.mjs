@@ -1,6 +1,6 @@
 /**
  * Two clients of verify/client.mjs play a hand with a running service, and meet backends that cheat: `node
- * private_client.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
+ * sealed_client.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
  */
 import { canonicalJson } from "../../verify/canonical.mjs";
 import { Client, completeTerms, createSecrets, seatPlayers } from "../../verify/client.mjs";
@@ -80,7 +80,7 @@ await attempt("a cut of the deck", async () => accept(await sitDown({ exclude: [
 await attempt("fewer must consent", async () => accept(await sitDown((body) => change(body, ["consent", "quorum"], 1))));
 await attempt("fewer must start", async () => accept(await sitDown((body) => ({ ...body, consent: { ...body.consent, quorum: 1, start: 1 } }))));
 await attempt("no text of one's own", async () => accept(await sitDown((body) => change(body, ["words", 0], body.words[1].replace(/^./, "f")))));
-await attempt("no words", async () => accept(await sitDown({ words: null })));
+await attempt("no words", async () => accept(await sitDown({ words: undefined })));
 await attempt("no views", async () => accept(await sitDown({ view_keys: null })));
 await attempt("the own key", async () => accept(await sitDown((body) => change(body, ["consent", "keys", "1"], other.keys["1"].sign))));
 await attempt("another's view", async () => accept(await sitDown((body) => change(body, ["view_keys", "dealer"], other.keys["1"].view))));
