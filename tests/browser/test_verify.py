@@ -105,6 +105,7 @@ def note(tab: Any, label: str, text: str) -> None:
 def test_a_receipt_of_a_shoe_that_was_played_is_valid(visit: Visit, subject: Json) -> None:
     assert check_own(visit, subject).startswith("Valid.")
     assert visit.tab.locator("#cards .card.seen").count() == len(subject["seen"][0]["cards"])
+    assert "104 cards, shuffled by" in visit.tab.inner_text("#cards")
 
 
 def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_the_fields(visit: Visit, subject: Json) -> None:

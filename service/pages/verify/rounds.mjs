@@ -1,4 +1,5 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+import { openFaces } from "../../../verify/sealed.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { createElement } from "../shared/page.mjs";
@@ -89,11 +90,10 @@ function describeItem(items, code, { min }) {
 }
 
 function renderRound(round, cards, isTaken, terms) {
-  const isOfIntegers = hasIntegers(terms);
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
-  const undrawn = isOfIntegers ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
+  const undrawn = hasIntegers(terms) ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = `Round ${round} of the shoe`;
-  const [size, things] = isOfIntegers ? [terms.max - terms.min + 1, "integers"] : [cards.length, "cards"];
+  const { size, member: things } = openFaces(terms); // of cards that are only drawn, the first alone may be here
   const text = `${size} ${things}, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
   return createElement(
     "div",
