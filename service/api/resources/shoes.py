@@ -69,7 +69,10 @@ _NEXT_LINKS = {
     cache=NO_STORE,
     example=Example(
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
-        fresh={"shoe": EXAMPLES["OPENED"], "commitment": EXAMPLES["COMMITMENT"], "digest": EXAMPLES["COMMITMENT"]},
+        fresh={
+            **{"shoe": EXAMPLES["OPENED"], "seed_hash": EXAMPLES["SEED_HASH"]},
+            **dict.fromkeys(("commitment", "digest"), EXAMPLES["COMMITMENT"]),
+        },
     ),
     links=_NEXT_LINKS,
 )

@@ -106,7 +106,7 @@ class OwnPile:
     """A pile of a deal of one's own."""
 
     name: Annotated[str, SeatName("Its name.", example="market")]
-    cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_INDEX, example=5)]
+    cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)]
 
 
 @dataclass(frozen=True, kw_only=True)

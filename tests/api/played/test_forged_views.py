@@ -38,7 +38,8 @@ def send(path: str, **body: Any) -> Json:
 def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str]) -> Iterator[Json]:
     """Yield the response with other views for a player in a stage, or with an own card that is told to all."""
     views = taken["dealt_stages"][number]["views"]
-    text = json.loads(decrypt_compact(views[player.seat], player.reading, algorithms=["ECDH-ES", "A256GCM"]).plaintext)
+    opened = decrypt_compact(views[player.seat], player.reading, algorithms=["ECDH-ES", "A256GCM"])
+    text = json.loads(opened.plaintext or b"")
     first, *rest = text["cards"]
     other = (first["index"] + 1) % len(player.codes)
     changes: list[Json] = [

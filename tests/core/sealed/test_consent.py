@@ -45,6 +45,11 @@ def sign(shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent:
     return REQUESTS[action](consents=consents, leaves=left, **sent)
 
 
+FORGED: Mapping[str, str] = {"3": "A" * 86}
+SIGNED = {"consents": DrawRequest(count=1, consents=FORGED), "leaves": DrawRequest(count=1, leaves=FORGED)}
+"""Requests with a signature of a seat without a key."""
+
+
 def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[str, str]:
     with pytest.raises(Refused) as refusal:
         check_consent(shoe, action, request)
@@ -230,7 +235,7 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
     request = sign(shoe, DRAW, "1 2 dealer", "dealer")
     assert refuse(shoe, DRAW, request)[0] == "leaves.dealer"
     for name in ("consents", "leaves"):
-        field, message = refuse(shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}}))
+        field, message = refuse(shoe, DRAW, SIGNED[name])
         assert (field, message) == (f"{name}.3", "No seat '3' has a key; 1, 2, dealer have one.")
 
 

@@ -268,7 +268,7 @@ class GameMachine(RuleBasedStateMachine):
         """Check the entry of a draw for the list of cards seen."""
         member = "cards" if self.table.terms.max is None else "integers"
         labels = [None] * burn + [self.label(index) for index in expected.indices[burn:]]
-        place = {"pile": expected.pile, "part": expected.part or None, "burned": burn or None}
+        place: JSON = {"pile": expected.pile, "part": expected.part or None, "burned": burn or None}
         place["in_play"] = expected.in_play
         assert count_begun(entry) == expected.begun
         assert {name: value for name, value in entry.items() if name not in {"draw", "begun", "roots"}} == {

@@ -440,10 +440,10 @@ def test_faces_that_are_told_without_a_proof_or_withheld_are_counted() -> None:
     for left_out in (1, 5):
         result = check_with(to_partial(drawn.shoe, *told[left_out:]), dealt.seen, drawn.seen)
         assert result.unchecked["faces"].startswith(f"Add shown cards: {left_out} cards were told without one, and 0")
-    withheld = drawn.seen | {"cards": [None] * 4}
+    withheld = {**drawn.seen, "cards": [None] * 4}
     result = check_with(to_partial(drawn.shoe, *told[:-3]), dealt.seen, withheld)
     assert "and 3 were withheld" in result.unchecked["faces"]
-    own = dealt.seen | {"cards": [card if place == "discards" else None for card, place in _with_places(dealt)]}
+    own = {**dealt.seen, "cards": [card if place == "discards" else None for card, place in _with_places(dealt)]}
     result = check_with(to_partial(drawn.shoe, *told[-4:]), own, drawn.seen)
     assert set(result.unchecked) == {"order"}
 
@@ -457,7 +457,7 @@ def test_invented_faces_are_differences(invent: str) -> None:
     dealt, drawn = deal_shown()
     positions = [place.position for place in drawn.told]
     receipt, cards = to_partial(drawn.shoe, *positions), [*drawn.seen["cards"]]
-    told = drawn.seen | {"cards": cards}
+    told = {**drawn.seen, "cards": cards}
     if invent == "a face twice":
         cards[1], receipt["shown"] = cards[2], []
     elif invent == "a shown face elsewhere":
@@ -492,7 +492,7 @@ def test_invented_faces_are_differences(invent: str) -> None:
 def test_entries_have_the_members_of_their_draw(number: int, changes: JSON, sentence: str) -> None:
     results = deal_shown()
     with pytest.raises(Refused, match=sentence) as refusal:
-        check_with(to_partial(results[1].shoe), results[number].seen | changes)
+        check_with(to_partial(results[1].shoe), {**results[number].seen, **changes})
     assert refusal.value.field == "seen"
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from base64 import urlsafe_b64decode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -45,7 +45,7 @@ def describe(case: Json) -> str:
     return str(case["asked"].get("name")) + "-" + "-".join(str(terms[name]) for name in names if name in terms)
 
 
-def lives(*members: str) -> pytest.MarkDecorator:
+def lives(*members: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return the parameters of all lives whose answers have these members."""
     return for_each("case", [case for case in LIVES if {*members} <= case["answer"].keys()], ids=describe)
 
