@@ -164,7 +164,7 @@ export async function solveProof({ secret, path, body, table, altered }) {
   const results = [];
   for (const [at, value] of altered) {
     const { unchecked, ...rest } = await summarize(alter(answer, [at, value]));
-    const isUnknown = unchecked?.includes(at[0]); // in the vectors, which are frozen, it is refused
+    const isUnknown = !Object.hasOwn(answer, at[0]) && unchecked?.includes(at[0]); // in the vectors, which are frozen, it is refused
     const finding = isUnknown ? { ...rest, refused: at[0] } : { ...rest, ...(unchecked && { unchecked }) };
     results.push({ path: at, ...(value === undefined ? {} : { value }), ...finding });
   }

@@ -23,7 +23,6 @@ from service.api.resources.shoes import EXAMPLES
 from service.api.schemas.requests import PARAMETERS
 from service.core.cards.decks import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.sealed.terms import PRIVATE
 from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.pictures.galleries import GALLERIES
@@ -229,8 +228,6 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         remove(body, _CONTENTS.keys() - {kind})
         remove(body, {name for other, names in _CONTENTS.items() if other != kind for name in names} - _CONTENTS[kind])
         choose_keys(body, kind)
-        if kind != "deck" or any(body.get(name) for name in PRIVATE):
-            remove(body, {"scheme"})
         if kind == "game" and body.get("game") != "bridge":
             remove(body, {"board"})
         if kind == "game" and body.get("game") != "oh_hell":
@@ -242,12 +239,7 @@ def choose_shoe(body: dict[str, Any], path: str) -> dict[str, Any]:
         remove(body, {"reshuffle", "stage", "pile", "part", "each_seat" if "seats" in body or "count" in body else ""})
         fitting: dict[str, Any] = {"seats": ["1"], "through": "flop", "in_play": []}
         body |= {name: value for name, value in fitting.items() if body.get(name) is not None}
-        remove(body, {"consents", "leaves"})
-        if body.get("show") is not None:
-            body |= {"shoe": EXAMPLES["FLOP"], "show": {"piles": ["board"]}}
-    if path == "/v1/shoes/show" and "shoe" in body:
-        remove(body, {"seats", "piles", "positions"})
-        body |= {"shoe": EXAMPLES["FLOP"], "piles": ["board"]}
+        remove(body, {"consents", "leaves", "words"})
     if path == "/v1/shoes/deal" and "shoe" in body and not is_token(body["shoe"]):
         body["shoe"] = EXAMPLES["GAME"]
     return {}
@@ -258,6 +250,7 @@ _CONTENTS = {
     "game": {"decks", "players", "cards", "board", *(option for deck in DECKS.values() for option in deck.options)},
     "max": {"min", "items_sha256"},
     "items": set(),
+    "hands": {"cards", "packets", "burn", "piles"},
 }
 """The parameters of shoes with these contents."""
 

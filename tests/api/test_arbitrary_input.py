@@ -20,7 +20,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed.receipts import Receipt, parse_receipt
 from service.settings import Settings
-from tests.api.resources.test_verify_private import PARTIAL
+from tests.api.resources.test_verify_shoes import PARTIAL
 from tests.api.spec import check_against_spec, post
 from tests.api.strategies import JSON_VALUES, altered
 from tests.core.sealed.players import check_receipt

@@ -28,7 +28,7 @@ from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
 from service.core.sealed.rounds import open_round
 from service.core.sealed.shoe import _read_terms
-from service.core.sealed.terms import Reveal, ShoeScheme, Terms
+from service.core.sealed.terms import Reveal, Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
@@ -128,7 +128,7 @@ def lay_stocks(_: FlaskClient) -> None:
 
 def open_rounds(_: FlaskClient) -> None:
     size = 2**12
-    terms = Terms(scheme=ShoeScheme.SHOE3, max=size, min=1)
+    terms = Terms(max=size, min=1, reveal=Reveal.SHOWN)
     for number in range(4):
         opened = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
         assert len(opened.positions) == size
@@ -143,7 +143,7 @@ def read_terms(_: FlaskClient) -> None:
         assert read.size == 19 * MAX_PACKS
     for number in range(64):
         items = tuple(f"{number:012x}" for _ in range(250))
-        read = _read_terms(Terms(scheme=ShoeScheme.SHOE3, items=items, reveal=Reveal.ALL).canonical_json)
+        read = _read_terms(Terms(items=items).canonical_json)
         assert read.size == 250
 
 

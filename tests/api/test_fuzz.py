@@ -82,11 +82,9 @@ REASONS = {
         " does not take ",
         " belongs to ",
         r"is for [\d to]+ play",
-        " is for shoes of ",
     ),
     "the name of a deck or a game, which the paths list": ("Must be one of: (standard|holdem), ",),
     "a key or a signature": ("^key", "Seat .*: key", "bytes in base64url"),
-    "cards to show": ("Say which cards", "an object with seats, piles or positions"),
     "the code of a card of that deck": ("There is no card", "has no "),
     "a parameter that needs another": (
         "This is required",

@@ -341,6 +341,20 @@ def test_a_card_of_a_game_that_differs_is_named_by_its_place(visit: Visit, game:
     assert visit.tab.locator("#cards .card.wrong .caption").inner_text().startswith("9 · the turn")
 
 
+def test_a_shown_card_of_a_whole_response_that_differs_is_named_by_its_place(visit: Visit, base: str) -> None:
+    opened = post(base, "/v1/shoes", game="holdem", players=2, reveal="shown")
+    dealt = post(base, "/v1/shoes/deal", shoe=opened["shoe"], through="flop", client_seed=SEED)
+    file = {"receipt": post(base, "/v1/shoes/reveal", shoe=dealt["shoe"]), "seen": [dealt]}
+    assert check(visit, file).startswith(PARTIAL)
+    assert "7 cards are shown with a proof" in visit.tab.inner_text("#finding")
+    shown = dealt["dealt_stages"][1]["shown"][2]
+    shown["card"] = "AS" if shown["card"] != "AS" else "KH"
+    assert check(visit, file).startswith(
+        "Not valid. The first difference is at the shown card of round 0, position 7: expected"
+    )
+    assert visit.tab.locator("#cards .card.wrong .caption").inner_text().startswith("7 · board: flop")
+
+
 def test_a_draw_that_was_left_out_is_counted_and_a_digest_that_differs_is_named(visit: Visit, game: Json) -> None:
     left_out = game | {"seen": game["seen"][:3] + game["seen"][4:]}
     assert check(visit, left_out).startswith(PARTIAL)

@@ -32,10 +32,7 @@ class ExampleRequest:
 def list_requests(base: str) -> Iterator[ExampleRequest]:
     """Yield the requests to the service at `base`, in the order of the document."""
     shoe = _post(base, "", deck="standard")
-    shoes = {
-        "deal_stage": _post(base, "", game="rummy"),
-        "show_told_cards": _post(base, "/deal", shoe=_post(base, "", game="holdem", scheme="shoe3"), through="flop"),
-    }
+    shoes = {"deal_stage": _post(base, "", game="rummy")}
     for blueprint in BLUEPRINTS:
         for operation in blueprint.operations:
             for media_type in operation.content:

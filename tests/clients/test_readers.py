@@ -25,7 +25,6 @@ REFUSED = {
     "GET /v1/decks/:deck/deal/batch": "Say how many cards each hand gets",
     "POST /v1/shoes/deal": "Must be a token",  # that of the example is old
     "POST /v1/shoes/draw": "Must be a token",
-    "POST /v1/shoes/show": "Must be a token",
     "POST /v1/shoes/reveal": "Must be a token",
 }
 """The imported requests that lack something, and the reason."""

@@ -180,7 +180,7 @@ def _lower_kings(state: DealState) -> None:
 
 def _deal_to_andar_and_bahar(state: DealState) -> None:
     """Deal in turn to andar and bahar until a card has the rank of the joker, or none is left."""
-    rank = state.face(state.piles["joker"][""][0]).rank
+    joker = state.piles["joker"][""][0]
     sides = ("andar", "bahar")
     for side in sides:
         state.put(side, [])
@@ -189,7 +189,7 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
             return
         card = state.take(1)
         state.put(side, card)
-        if state.face(card[0]).rank == rank:
+        if state.face(card[0]).rank == state.face(joker).rank:
             return
 
 

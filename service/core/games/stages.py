@@ -37,6 +37,12 @@ class LaidCards(NamedTuple):
         return _describe_place(self.kind, self.name, self.part)
 
 
+def describe_place(table: DealTable, place: str) -> str:
+    """Return the words for a place as records have it: `the turn` for board/turn."""
+    name, _, part = place.partition("/")
+    return _describe_place("hands" if name in table.procedure.seats else "piles", name, part)
+
+
 def _describe_place(kind: str, name: str, part: str) -> str:
     if kind == "hands":
         words = f"{name}'s {part or 'hand'}"

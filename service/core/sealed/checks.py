@@ -281,13 +281,10 @@ class FullCheck(ReceiptCheck[Receipt]):
             derived[name] = tuple(labels)
         if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
-        is_followed = (
-            self._terms.table and self._terms.table.continues and not find_missing_draws(self._receipt, self._observed)
-        )
-        if not (is_followed or self._compared.get("seen")) and (
-            difference := compare_places(self._receipt, self._observed, lambda number: self._rounds.open(number).order)
-        ):
-            self._compared["seen"] = difference
+        if not self._compared.get("seen") and find_missing_draws(self._receipt, self._observed):
+            order_of = lambda number: self._rounds.open(number).order  # noqa: E731
+            if difference := compare_places(self._receipt, self._observed, order_of):
+                self._compared["seen"] = difference
         if self._shown:
             self._compare_shown(lambda number: self._rounds.open(number).tree.root)
         if self._receipt.total and "seen" not in self._compared:

@@ -81,12 +81,16 @@ class ObservedCards:
 
 
 class ObservedCard(NamedTuple):
-    """A card at a position: its code, or the integer; None if it was not told. `draw` is the number of its draw."""
+    """A card at a position: its code, or the integer; None if it was not told.
+
+    `draw` is the number of its draw, and `place` the one that the entry of a draw from a dealt shoe names.
+    """
 
     round: int
     position: int
     label: str | int | None
     draw: int | None
+    place: str | None = None
 
 
 def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
@@ -96,8 +100,10 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
         _check_members(terms, f"seen[{number}]", entry)
         labels = _read_labels(terms, f"seen[{number}]", entry, codes)
         rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
-        for round_number, position, label in zip(rounds, positions, labels, strict=True):
-            yield ObservedCard(round_number, position, label, entry.draw)
+        pile = entry.pile and "/".join(filter(None, (entry.pile, entry.part)))
+        places = entry.places or (pile,) * len(labels)
+        for round_number, position, label, place in zip(rounds, positions, labels, places, strict=True):
+            yield ObservedCard(round_number, position, label, entry.draw, place)
 
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:

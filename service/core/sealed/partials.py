@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from service.core.games.stages import describe_place
 from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.origins import HIDDEN_SEED
@@ -74,9 +75,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             if (unknown := next((card.round for card in self._shown if card.round not in roots), None)) is not None:
                 self._unchecked["shown"] = f"Add the draw that began round {unknown} to seen, which has its root."
         table = self._terms.table
+        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
         if not difference and table and not table.procedure.needs_faces:
             difference = compare_places(receipt, self._observed, lambda _: ())
-        difference = difference or self._compare_seen(visible) or self._compare_copies(visible)
         if visible or difference:
             self._compared["seen"] = difference
         if unproved := self._count_unproved(visible):
@@ -93,7 +94,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             left[card.round][card.label] -= 1
             if left[card.round][card.label] < 0:
                 expected = f"{card.label} at no more than {labels.count(card.label)} of the positions of the round"
-                where, seen = f"round {card.round}, position {card.position}", str(card.label)
+                where, seen = self._describe(card), str(card.label)
                 return Difference(where=where, expected=expected, seen=seen, draw=card.draw, detail=_TOO_MANY)
         return None
 
@@ -145,9 +146,14 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         for card in visible:
             label = labels.setdefault((card.round, card.position), card.label)
             if label != card.label:
-                where, seen = f"round {card.round}, position {card.position}", str(card.label)
+                where, seen = self._describe(card), str(card.label)
                 return Difference(where=where, expected=str(label), seen=seen, draw=card.draw, detail=_OTHER_CARD)
         return None
+
+    def _describe(self, card: ObservedCard) -> str:
+        """Return the words for the position of a card, with the place that its entry names."""
+        words, table = f"round {card.round}, position {card.position}", self._terms.table
+        return f"{words} ({describe_place(table, card.place)})" if table and card.place else words
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         self._course = _Course(self._receipt)

@@ -125,8 +125,10 @@ def _is_alone(entry: ObservedCards, number: int) -> bool:
 
 def _describe_refusal(number: int, entry: ObservedCards, refusal: Refused) -> Difference:
     """Return the difference of an entry whose draw the shoe refuses."""
-    name = refusal.field if getattr(entry, refusal.field, None) is not None else "rounds"
-    return Difference(where=f"seen[{number}].{name}", expected=str(refusal), seen=str(getattr(entry, name)))
+    where, seen = f"seen[{number}]", getattr(entry, refusal.field, None)
+    if seen is None:
+        return Difference(where=where, expected=str(refusal), seen=entry.stage or entry.pile)
+    return Difference(where=f"{where}.{refusal.field}", expected=str(refusal), seen=str(seen))
 
 
 def read_record(entry: ObservedCards) -> dict[str, Any]:

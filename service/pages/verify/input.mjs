@@ -76,8 +76,9 @@ export function readFile(value) {
   return { file: value, notes: {} };
 }
 
-/** Read a receipt and what is beside it. A list of `digests` is that of the log of a game. */
+/** Read a receipt, or the response that has it, and what is beside it. A list of `digests` is that of the log of a game. */
 function readReceipt({ digests, ...value }) {
+  if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
   const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
   return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true };
 }

@@ -4,7 +4,7 @@ import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 /** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
 export function getReceipt(subject) {
   if (subject?.receipt === "sealed1") return subject;
-  return typeof subject?.receipt === "object" ? (getReceipt(subject.receipt) ?? subject.receipt ?? undefined) : undefined;
+  return typeof subject?.receipt === "object" ? (subject.receipt ?? undefined) : undefined;
 }
 
 /** Return whether a receipt is a partial one of private hands, without the server seed. */
@@ -77,7 +77,6 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
     done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
     isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done(describeSeed(receipt.terms)),
-    receipt.client_seed === null && receipt.drawn.draws > 0 && remark("Nobody but the operator had a part in the order: no client seed was given."),
     ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown({ receipt, seen }), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt.drawn, entries, unchecked),
     isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),

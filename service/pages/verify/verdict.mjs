@@ -43,8 +43,10 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_FILE_OF_DRAW : FROM_FILE;
+  const receipt = getReceipt(file);
   const unchecked = {
     ...result.unchecked,
+    ...(receipt?.terms.words && result.unchecked?.client_seed && { client_seed: OTHER_WORDS }),
     ...(isOpenProof && { proof: NOW }),
     ...(file.proof !== undefined && !confirmed.has("terms") && { terms: UNCONFIRMED_TERMS }),
     ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: SIGNED_NOW }),
@@ -54,8 +56,8 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   const isChecked = result.valid === true && Object.keys(unchecked).length === 0;
   const noted = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
   const origin = findOrigin(noted, { ...result, unchecked });
-  const receipt = getReceipt(file);
-  const titles = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
+  const others = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
+  const titles = receipt?.terms.words ? { ...others, client_seed: "The texts of the players" } : others;
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, title: titles[name], sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
@@ -68,6 +70,7 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
   return { view, questions: listQuestions(file, { unchecked, linked, confirmed }) };
 }
 
+const OTHER_WORDS = "they were not compared with those that were told. Your own must be among them, as you gave it";
 const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
 
 const OF_CARDS = {
@@ -81,6 +84,7 @@ const OF_DRAW = {
   seen: "The result is the one that I saw",
 };
 const OF_BEACON = "I compared these digits with what drand published for the round in the label";
+const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the commitment was shown";
 const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
 
 /** Return what no file shows and the reader may know: what is open of a receipt, or was confirmed, and of a proof its terms. */
@@ -89,7 +93,7 @@ function listQuestions(file, { unchecked, linked, confirmed }) {
   const receipt = getReceipt(file);
   if (receipt === undefined) return [];
   const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
-  const sentences = { ...(hasIntegers(receipt.terms) ? OF_DRAW : OF_CARDS), ...(isBeacon && { client_seed: OF_BEACON }) };
+  const sentences = { ...(hasIntegers(receipt.terms) ? OF_DRAW : OF_CARDS), ...(isBeacon && { client_seed: OF_BEACON }), ...(receipt.terms.words && { client_seed: OF_WORDS }) };
   const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
   return Object.keys(sentences)
     .filter(isAsked)
