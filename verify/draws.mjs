@@ -67,7 +67,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
-    (isComplete && shoe.deal?.goesOn ? undefined : findOtherPlace(records, shoe)) ??
+    (isComplete ? undefined : findOtherPlace(records, shoe)) ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
     (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
@@ -213,7 +213,7 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
     if (!right) {
       const more = { draw, detail: OTHER_DRAW };
       const near = tries.find((one) => one.entry.positions[0] === entry.positions[0]) ?? tries[0];
-      return near ? findOtherMember(complete(near.entry), entry, more) : differ(`${entry.where}.${where}`, reason, entry[where], more);
+      return near ? findOtherMember(complete(near.entry), entry, more) : differ(where, reason, undefined, more);
     }
     ({ state } = right);
     total += entry.positions.length;
@@ -235,7 +235,7 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
 const OTHER_DRAW = "by the rules of the shoe and the draws before, this draw takes other cards";
 const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
 
-/** Return what the requests do of which an entry can be, and the member for which one is refused, with the reason. */
+/** Return what the requests do of which an entry can be, and the place for which one is refused, with the reason. */
 async function listTries(entry, state, { deal, draw }) {
   const { stage, positions, rounds, burned = 0, in_play: held, begun, roots, pile, part } = entry;
   const isNew = positions.length > 0 ? rounds[0] > state.round : (begun ?? roots) !== undefined && entry.draw > 1;
@@ -248,7 +248,7 @@ async function listTries(entry, state, { deal, draw }) {
       tries.push(await (stage === undefined ? draw(state, { ...asked, ...named, from }) : deal(state, { reshuffle: isNew })));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      [where, reason] = [Object.hasOwn(entry, error.where) ? error.where : "rounds", error.message];
+      [where, reason] = [Object.hasOwn(entry, error.where) ? `${entry.where}.${error.where}` : entry.where, error.message];
     }
   return { tries, where, reason };
 }

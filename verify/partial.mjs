@@ -23,6 +23,7 @@ import {
 } from "./receipts.mjs";
 import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
+import { describePlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { Refused, checkList, checkObject, parseDigest } from "./validation.mjs";
 
@@ -66,8 +67,8 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
     roots.difference ??
-    findOtherPlace(records, shoe) ??
     otherFace ??
+    findOtherPlace(records, shoe) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
@@ -126,8 +127,9 @@ function compareFaces(shown, entries, shoe, terms) {
   const isThere = (face) => (codes ? left.has(face) : face >= terms.min && face <= terms.max);
   const [faces, used, open] = [new Map(), new Map(), new Set()];
   let difference;
-  const add = ({ round, position, draw }, face, detail) => {
-    const [key, where] = [`${round} ${position}`, `round ${round}, position ${position}`];
+  const add = ({ round, position, draw, place }, face, detail) => {
+    const [key, label] = [`${round} ${position}`, deal && place ? ` (${describePlace(deal.seats, place)})` : ""];
+    const where = `round ${round}, position ${position}${label}`;
     const known = faces.get(key);
     if (known !== undefined) {
       if (known !== face) difference ??= differ(where, known, face, { draw, detail });
