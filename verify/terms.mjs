@@ -70,6 +70,7 @@ function checkDeal(terms, size) {
   if ((cards === undefined) === (packets === undefined)) throw new Refused("terms.cards", "either cards or packets was expected");
   if (packets?.length === 0) throw new Refused("terms.packets", "a packet was expected");
   if (Object.hasOwn(terms, "burn")) checkInteger("terms.burn", terms.burn, 1, size);
+  if (hands * (packets?.length ?? cards) > size) throw new Refused("terms.hands", "too few cards for this deal");
   if (!Object.hasOwn(terms, "piles")) return;
   if (checkList("terms.piles", piles).length === 0) throw new Refused("terms.piles", "a pile was expected");
   const taken = new Set(["burns", "stock", ...Array.from({ length: hands }, (_, i) => `${i + 1}`)]);
