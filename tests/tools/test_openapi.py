@@ -19,7 +19,7 @@ from tools.openapi.document import build_documents
 from tools.openapi.yaml_text import to_yaml
 
 RANDOM_MEMBERS = {
-    "/v1/shoes": ("shoe", "commitment", "digest"),
+    "/v1/shoes": ("shoe", "commitment", "seed_hash", "digest"),
     "/v1/shoes/deal": ("shoe",),
     "/v1/shoes/draw": ("shoe",),
     "/v1/shoes/reveal": ("shoe",),
