@@ -107,7 +107,8 @@ def test_requests_problems_and_shuffles_of_all_workers_are_counted_by_route() ->
 def test_a_sealed_shoe_counts_the_shuffles_of_its_own_contents_that_its_draws_need() -> None:
     with run_service(WEB_CONCURRENCY="1") as base:
         shoe = post_json(base, "/v1/shoes", deck="euchre", algorithm="durstenfeld")["shoe"]
-        post_json(base, "/v1/shoes/draw", shoe=shoe, count=40)  # of 24 cards: the second round begins
+        shoe = post_json(base, "/v1/shoes/draw", shoe=shoe, count=20)["shoe"]
+        post_json(base, "/v1/shoes/draw", shoe=shoe, count=20, reshuffle=True)
         game = post_json(base, "/v1/shoes", game="riichi")["shoe"]
         for _ in range(2):
             game = post_json(base, "/v1/shoes/deal", shoe=game)["shoe"]

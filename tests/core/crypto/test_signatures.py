@@ -157,7 +157,7 @@ def test_a_state_is_signed_by_the_first_key_over_prefix_and_digest() -> None:
     assert signed["kid"] == KEY.kid
     assert sign_state(digest, []) is None
     signature = base64.urlsafe_b64decode(signed["signature"] + "==")
-    KEY.private.public_key().verify(signature, b"shuffle-and-deal state 3\n" + digest)
+    KEY.private.public_key().verify(signature, b"shuffle-and-deal sealed 1 state\n" + digest)
 
 
 def test_a_signed_state_is_checked_with_the_key_that_it_names() -> None:

@@ -271,6 +271,8 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
     ("baccarat", {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "TC", "4H"]}}, 416 - 11 - 4 - 2),
     ("mahjong", {}, 144 - 4 * 13 - 1 - 8),
     ("go_stop", {}, 50 - 3 * 7 - 6 - 4),
+    ("andar_bahar", {}, 0),
+    ("andar_bahar", {"piles": {"joker": ["AS"]}}, 0),
 ]
 """Given cards of a game, and how many of its stock are certain besides (docs/stream-conditions.md)."""
 
