@@ -66,7 +66,7 @@ def _resolve_contents(terms: Terms) -> Terms:
     if terms.max is not None:
         _refuse_members(terms, "A shoe of integers", (*TABLE, *_OWN_DEAL, *PACK_FIELDS), ["other shoes"])
         minimum = 1 if terms.min is None else terms.min
-        check_range("max", terms.max, minimum, MAX_INDEX)
+        check_range("max", terms.max, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1))
         return replace(terms, min=minimum)
     owner = "a game" if terms.game else "a deck"
     _refuse_members(terms, f"A shoe of {owner}", NUMBERS, ["a shoe with max"])
