@@ -159,8 +159,8 @@ def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -
 def draw_from_shoe(request: ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
 
-    The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws no
-    more: 409. The cards are for the `seat`, if there is one, and `seats` and `each_seat` are as in a deal.
+    The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
+    no more: 409. The cards are for the `seat`, if there is one, and `seats` and `each_seat` are as in a deal.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
