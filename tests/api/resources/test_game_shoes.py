@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.core.games.catalogue import GAMES
@@ -101,22 +99,6 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     }
 
 
-def test_a_replaced_card_is_named_by_its_place_and_a_draw_that_is_missing_is_not_overlooked() -> None:
-    table = Table(game="holdem", players=3)
-    for _ in table.opened["stages"]:
-        table.deal()
-    turn = table.seen[2]["cards"][1]
-    table.seen[2]["cards"][1] = other = "AS" if turn != "AS" else "KS"
-    difference = table.verify()["difference"]
-    assert difference == {"where": "round 0, position 11 (the turn)", "expected": turn, "seen": other, "draw": 3}
-    missing = table.verify(seen=table.seen[:2])
-    assert (missing["valid"], set(missing["unchecked"])) == (None, {"draws"})
-    entry = table.seen[3] | {"positions": table.seen[3]["positions"][::-1], "cards": table.seen[3]["cards"][::-1]}
-    swapped = table.verify(seen=[*table.seen[:2], table.seen[2] | {"cards": [None, turn]}, entry])
-    assert swapped["valid"] is False
-    assert swapped["difference"]["where"].startswith("seen[3].positions")
-
-
 @for_each("game", GAMES)
 def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itself(game: str) -> None:
     described = get(CLIENT, f"/v1/games/{game}")
@@ -148,15 +130,6 @@ def test_a_sealed_game_removes_only_cards_of_its_packs() -> None:
     assert table.opened["terms"]["exclude"] == ["2m", "3m", "4m", "5m", "6m", "7m", "8m"]
     table.deal()
     assert table.verify()["valid"] is True
-
-
-def test_every_hand_of_a_shoe_may_begin_with_reshuffle_the_first_included() -> None:
-    table = Table(game="holdem", players=2)
-    first = post(CLIENT, DEAL, shoe=table.token, reshuffle=True)
-    assert (first["round"], first["reshuffled"]) == (0, False)
-    assert first["hands"] == table.deal()["hands"]
-    second = table.deal(reshuffle=True)
-    assert (second["round"], second["reshuffled"], second["stage"]) == (1, True, "hole")
 
 
 def test_the_cards_of_other_seats_are_counted_and_not_told() -> None:
@@ -217,30 +190,6 @@ def test_replacements_and_indicators_come_from_the_dead_wall() -> None:
     assert table.verify()["valid"] is True
 
 
-def test_a_rummy_stock_is_shuffled_again_without_the_cards_in_play() -> None:
-    table = Table(game="gin_rummy")
-    dealt = table.deal()
-    hands = [position for hand in dealt["hands"] for position in hand["positions"]]
-    discards = [position for pile in dealt["piles"] for position in pile["positions"]]
-    stock = table.draw(dealt["drawable"])
-    field, sentence = table.refused(DRAW, 409, count=1)
-    assert (field, "go on in the next round with in_play" in sentence) == ("count", True)
-    in_play = [*hands, *stock["positions"][:3]]
-    again = table.draw(in_play=in_play)
-    assert (again["reshuffled"], again["round"]) == (True, 1)
-    assert again["in_play"]["before"] == sorted(in_play)
-    assert again["remaining"] == again["drawable"] == 52 - len(in_play) - 1
-    assert set(again["in_play"]["after"]) == set(range(52 - len(in_play), 52))
-    assert again["seen"]["in_play"] == sorted(in_play)
-    assert discards
-    kept = again["in_play"]["after"]
-    forced = table.draw(2, reshuffle=True, in_play=[*kept, *again["positions"]])
-    assert (forced["round"], forced["remaining"]) == (2, 52 - len(in_play) - 3)
-    assert table.verify()["valid"] is True
-    without = [entry for entry in table.seen if entry["draw"] != 3]
-    assert table.verify(seen=without)["valid"] is not True
-
-
 def test_cards_in_play_are_named_by_codes_that_are_unique() -> None:
     table = Table(game="gin_rummy")
     dealt = table.deal()
@@ -262,19 +211,6 @@ def test_no_cards_in_play_is_not_the_same_as_none_given() -> None:
     assert table.verify()["valid"] is True
 
 
-def test_the_next_hand_of_blackjack_continues_with_the_cards_that_are_left() -> None:
-    table = Table(game="blackjack", players=2, reshuffle="at_cut", cut=60)
-    first = [table.deal(), table.deal()]
-    second = [table.deal(), table.deal()]
-    assert first[0]["burned"] == 1
-    assert second[0]["burned"] == 0
-    assert second[0]["round"] == 0
-    assert min(second[0]["seen"]["positions"]) == max(first[1]["seen"]["positions"]) + 2  # the hole card lies face down
-    hole = table.draw(pile="dealer")
-    assert hole["pile"] == "dealer"
-    assert table.verify()["valid"] is True
-
-
 def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> None:
     assert "cards" not in Table(game="oh_hell").opened["terms"]
     table = Table(game="oh_hell", players=3, cards=17)
@@ -290,17 +226,13 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
     [
         ({"game": "holdm"}, "game", "Did you mean 'holdem'?"),
         ({"game": "holdem", "deck": "standard"}, "game", "deck and game"),
-        ({"game": "holdem", "max": 6}, "max", "game and max"),
         ({"game": "holdem", "players": 30}, "players", "holdem"),
         ({"deck": "standard", "players": 3}, "players", "does not take players"),
-        ({"deck": "standard", "cards": 3}, "cards", "without hands does not take cards"),
         ({"game": "holdem", "cards": 3}, "cards", "does not take cards"),
         ({"game": "oh_hell", "cards": 13}, "cards", "oh_hell deals 1 to 12 cards to each of 4 players, not 13."),
         ({"deck": "standard", "board": 3}, "board", "does not take board"),
         ({"game": "holdem", "board": 3}, "board", "it belongs to bridge"),
         ({"game": "holdem", "jokers": 2}, "jokers", "does not take jokers"),
-        ({"game": "holdem", "scheme": "shoe3"}, "scheme", "Must be one of: sealed1."),
-        ({"game": "holdem", "reshuffle": "at_cut"}, "reshuffle", "blackjack"),
         ({"game": "holdem", "min": 3}, "min", "does not take min"),
         ({"game": "holdem", "items_sha256": "0" * 64}, "items_sha256", "does not take items_sha256"),
     ],
@@ -328,16 +260,8 @@ REFUSALS: dict[str, tuple[dict[str, Any], int, str, int, dict[str, Any], str, st
     "a game without a stock": ({"game": "skat"}, 1, DRAW, 422, {"count": 1}, "pile", "one of: skat"),
     "a game without a card face down": ({"game": "bridge"}, 1, DRAW, 422, {"count": 1}, "pile", "none to draw"),
     "more than a pile holds": (HOLDEM, 4, DRAW, 409, {"count": 60}, "count", "60 cards were requested"),
-    "more than are not in play": (HOLDEM, 4, DRAW, 409, {"count": 52, "in_play": [0]}, "count", "in play"),
     "a card in play that was not dealt": (HOLDEM, 4, DRAW, 409, {"count": 1, "in_play": [51]}, "in_play", "51"),
     "a position beyond the shoe": (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": [52]}, "in_play", "0 to 51"),
-    "a position twice": (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": [0, 0]}, "in_play", "twice"),
-    "a card that is none": (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": ["1X"]}, "in_play", "'1X'"),
-    "a code that is not unique": (
-        *({"game": "canasta"}, 1, DRAW, 422, {"count": 1, "in_play": ["AS"]}),
-        *("in_play", "of which the shoe has 2"),
-    ),
-    "more burned than are left": (HOLDEM, 4, DRAW, 409, {"count": 1, "burn": 60}, "burn", "cannot be burned"),
     "a client seed that comes late": (HOLDEM, 1, DEAL, 409, {"client_seed": "ann"}, "client_seed", "with draw 1"),
     "a deal from a deck": ({"deck": "standard"}, 0, DEAL, 409, {}, "shoe", "its cards are drawn"),
     "a pile of a deck": ({"deck": "standard"}, 0, DRAW, 422, {"count": 1, "pile": "stock"}, "pile", "pile"),
@@ -364,21 +288,6 @@ def test_a_refusal_names_the_field_and_leaves_the_token_good(
     refused = table.refused(path, status, **body)
     assert (refused[0], sentence in refused[1]) == (field, True), refused
     assert table.reveal()["drawn"]["draws"] == stages
-
-
-@pytest.mark.parametrize(("path", "body"), [(DEAL, {}), (DRAW, {"count": 1})])
-def test_a_revealed_game_deals_no_more(path: str, body: dict[str, Any]) -> None:
-    table = Table(game="war")
-    table.deal()
-    table.token = post(CLIENT, REVEAL, shoe=table.token)["shoe"]
-    assert table.refused(path, 409, **body)[0] == "shoe"
-
-
-def test_the_same_token_and_request_deal_the_same_cards() -> None:
-    table = Table(game="omaha", players=4)
-    one, other = (post(CLIENT, DEAL, shoe=table.token, client_seed="ann") for _ in range(2))
-    assert one.pop("shoe") != other.pop("shoe")
-    assert one == other
 
 
 def test_the_size_of_a_token_does_not_depend_on_the_cards_that_are_out() -> None:

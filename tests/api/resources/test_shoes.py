@@ -61,6 +61,7 @@ def test_a_shoe_draws_every_card_once_before_it_is_reshuffled() -> None:
     for number in range(26):
         draws.append(draw_cards(token, 4, reshuffle=number == 13))
         token = draws[-1]["shoe"]
+    assert (draws[0]["fairness"], "fairness" in draws[1]) == ("operator_alone", False)
     cards = [card for draw in draws for card in draw["cards"]]
     assert len(set(cards[:52])) == len(set(cards[52:])) == 52
     assert cards[:52] != cards[52:]
@@ -88,18 +89,6 @@ def test_a_shoe_is_reshuffled_once_its_cut_card_is_reached() -> None:
     assert receipt["client_seed"] == "ann"
 
 
-def test_a_shoe_that_is_never_reshuffled_refuses_more_cards_and_remains_usable() -> None:
-    shoe = open_shoe(deck="mahjong", reshuffle="never")
-    first = draw_cards(shoe["shoe"], 140)
-    refusal = post_refused(DRAW, 409, shoe=first["shoe"], count=5)
-    assert refusal["type"] == "/v1/problems/conflict"
-    assert "4 cards remain" in refusal["detail"]
-    last = draw_cards(first["shoe"], 4)
-    assert (last["remaining"], last["reshuffle_due"]) == (0, False)
-    assert "0 cards remain" in post_refused(DRAW, 409, shoe=last["shoe"], count=1)["detail"]
-    reveal_and_check(last["shoe"], [first, last])
-
-
 def test_a_round_has_every_card_of_the_shoe() -> None:
     deck = get(CLIENT, "/v1/decks/standard", decks=2, jokers=2, exclude="AS")["cards"]
     draw = draw_cards(open_shoe(decks=2, jokers=2, exclude=["1s"])["shoe"], 106)
@@ -107,24 +96,11 @@ def test_a_round_has_every_card_of_the_shoe() -> None:
     assert draw["cards"] == [deck[index]["code"] for index in draw["indices"]]
 
 
-@for_each("algorithm", EXACT_SHUFFLES)
-def test_every_exact_shuffle_can_be_sealed(algorithm: str) -> None:
-    shoe = open_shoe(algorithm=algorithm)
-    draw = draw_cards(shoe["shoe"], 50, client_seed="ann")
-    assert reveal_and_check(draw["shoe"], [draw])["receipt"]["terms"]["algorithm"] == algorithm
-
-
 def test_two_draws_from_one_token_give_the_same_cards_and_different_tokens() -> None:
     token = open_shoe()["shoe"]
     one, other = (draw_cards(token, 30, client_seed="ann") for _ in range(2))
     assert one.pop("shoe") != other.pop("shoe")
     assert one == other
-
-
-def test_two_shoes_with_the_same_terms_differ() -> None:
-    one, other = open_shoe(), open_shoe()
-    assert one["commitment"] != other["commitment"]
-    assert draw_cards(one["shoe"], 52)["indices"] != draw_cards(other["shoe"], 52)["indices"]
 
 
 def test_cards_are_formatted_in_the_requested_notation() -> None:
@@ -137,39 +113,11 @@ def test_cards_are_formatted_in_the_requested_notation() -> None:
     assert named["indices"] == plain["indices"]
 
 
-def test_fairness_says_whether_the_order_depends_on_a_client_seed() -> None:
-    token = open_shoe()["shoe"]
-    operator_only = draw_cards(token, 1)
-    assert (operator_only["client_seed"], operator_only["fairness"]) == (None, "operator_alone")
-    with_client = draw_cards(token, 1, client_seed="\U0001f0a1" * 256)
-    assert (with_client["client_seed"], with_client["fairness"]) == ("\U0001f0a1" * 256, "client_seed")
-    second = draw_cards(with_client["shoe"], 1)
-    assert second["client_seed"] == with_client["client_seed"]
-    assert "fairness" not in second
-
-
-@pytest.mark.parametrize("first", [None, "ann"])
-def test_a_client_seed_after_the_first_draw_is_refused(first: str | None) -> None:
-    started = draw_cards(open_shoe()["shoe"], 1, **({"client_seed": first} if first else {}))
-    refusal = post_refused(DRAW, 409, shoe=started["shoe"], count=1, client_seed="bob")
-    assert refusal["errors"] == {"client_seed": ["client_seed is accepted with draw 1, and draw 2 is next."]}
-
-
 def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
     draw = draw_cards(open_shoe()["shoe"], 10)
     revealed = reveal_and_check(draw["shoe"], [draw])
     assert "42 cards remain" in post_refused(DRAW, 409, shoe=revealed["shoe"], count=1)["detail"]
     assert post(CLIENT, REVEAL, shoe=revealed["shoe"])["receipt"] == revealed["receipt"]
-
-
-def test_the_size_of_a_token_does_not_depend_on_the_draws() -> None:
-    token = open_shoe(label="table 7")["shoe"]
-    sizes = {len(token)}
-    for count in range(1, 40):
-        seed = {"client_seed": "correct horse"} if count == 1 else {}
-        token = draw_cards(token, count, reshuffle=True, **seed)["shoe"]
-        sizes.add(len(token))
-    assert len(sizes) == 1
 
 
 def make_tokens(key: str = KEY, purpose: bytes = PURPOSE, offset: float = 0) -> Tokens:
@@ -269,13 +217,7 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
         (OPEN, {}, "deck", "A shoe has a deck, a game, the integers up to max or items; none is given."),
         (OPEN, {"deck": None}, "deck", "must not be null; it may be left out. Must be one of: standard, "),
         (OPEN, {"deck": "standart"}, "deck", "Did you mean 'standard'?"),
-        (
-            OPEN,
-            {"deck": "standard", "algorithm": "naive_swap"},
-            "algorithm",
-            f"Must be one of: {', '.join(EXACT_SHUFFLES)}.",
-        ),
-        (OPEN, {"deck": "standard", "algorithm": "sort_keys"}, "algorithm", "Must be one of: fisher_yates"),
+        (OPEN, {"deck": "standard", "algorithm": "sort_keys"}, "algorithm", f"one of: {', '.join(EXACT_SHUFFLES)}."),
         (OPEN, {"deck": "standard", "seed": "42"}, "seed", "and the player's: client_seed, in the first deal or draw"),
         (
             OPEN,
@@ -291,20 +233,10 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
         ),
         (DRAW, {"shoe": VALID, "count": 1, "players": 3}, "players", "It is a term of the shoe, which was fixed by"),
         (OPEN, {"deck": "standard", "cut": -1}, "cut", "an integer from 0"),
-        (OPEN, {"deck": "standard", "cut": 52, "reshuffle": "at_cut"}, "cut", "the shoe has 52 cards"),
-        (OPEN, {"deck": "standard", "cut": 9}, "cut", "A cut goes with reshuffle=at_cut"),
         (OPEN, {"deck": "standard", "reshuffle": "at cut"}, "reshuffle", "Must be one of: on_request, at_cut, never."),
         (OPEN, {"deck": "standard", "label": ""}, "label", "Must be a text of 1 to 256 characters."),
-        (OPEN, {"deck": "standard", "label": "x" * 257}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": 7}, "label", "Must be a text of 1 to 256 characters."),
         (OPEN, {"deck": "standard", "label": None}, "label", "must not be null"),
-        (
-            OPEN,
-            {"deck": "mahjong", "jokers": 1},
-            "jokers",
-            "The mahjong deck does not take jokers; it belongs to standard, piquet, euchre, hwatu.",
-        ),
-        (OPEN, {"deck": "standard", "exclude": ["1X"]}, "exclude", "There is no card, suit or rank '1X'"),
         (DRAW, {"count": 1}, "shoe", "This is required."),
         (DRAW, {"shoe": 7, "count": 1}, "shoe", "Must be a token"),
         (DRAW, {"shoe": None, "count": 1}, "shoe", "must not be null"),
@@ -325,14 +257,6 @@ def test_an_invalid_field_is_refused_by_name(path: str, body: dict[str, Any], fi
     refusal = post_refused(path, 422, **body)
     assert refusal["errors"].keys() == {field}
     assert sentence in refusal["detail"]
-
-
-def test_the_cost_of_a_draw_is_limited() -> None:
-    limited = create_app(Settings(shoe_keys=(KEY,), shoe_ttl=TTL, max_draws=300, max_shuffled=52)).test_client()
-    token = post(limited, DRAW, shoe=post(limited, OPEN, deck="standard")["shoe"], count=50)["shoe"]
-    assert post(limited, DRAW, shoe=token, count=2)["remaining"] == 0
-    assert "MAX_DRAWS" in check_response(limited.post(DRAW, json={"shoe": token, "count": 5, "in_play": []})).text
-    assert "MAX_SHUFFLED" in check_response(limited.post(OPEN, json={"deck": "standard", "jokers": 1})).text
 
 
 def test_responses_about_shoes_are_not_cached_and_only_post_is_allowed(client: FlaskClient) -> None:
