@@ -11,7 +11,7 @@ from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
 from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
-from service.core.sealed.shoe import PURPOSE, End, Fairness, SealedShoe, unseal
+from service.core.sealed.shoe import PURPOSE, Fairness, SealedShoe, unseal
 from service.core.sealed.terms import Reshuffle, Reveal, Terms
 from service.core.shuffles.plans import Limits
 from tests.tables import for_each
@@ -50,22 +50,6 @@ def test_draws_of_any_sizes_follow_the_order_of_the_round() -> None:
     assert [*first.indices, *second.indices] == list(whole.indices) == list(opened.open_round().order)
     assert [*first.positions, *second.positions] == list(range(24))
     assert replace(second.shoe, draws=1, digest=whole.shoe.digest) == whole.shoe
-
-
-def test_cards_are_drawn_from_the_bottom_in_reverse() -> None:
-    opened = make_shoe()
-    result = draw_from(opened, 3, end=End.BOTTOM)
-    assert result.positions == [23, 22, 21]
-    assert result.indices == list(opened.open_round().order)[:-4:-1]
-    both = draw_from(result.shoe, 21)
-    assert (both.positions, both.shoe.remaining) == (list(range(21)), 0)
-
-
-def test_burned_cards_are_drawn_but_not_returned() -> None:
-    result = draw_from(make_shoe(), 2, burn=3)
-    assert (result.positions, result.shoe.remaining, result.shoe.total) == ([3, 4], 19, 5)
-    assert (result.seen["burned"], "burned" in draw_from(make_shoe(), 2).seen) == (3, False)
-    assert draw_from(result.shoe, 1, burn=1, end=End.BOTTOM).positions == [22]
 
 
 @for_each("game", [None, "rummy"])
@@ -117,14 +101,6 @@ def test_past_the_cut_a_draw_is_completed_and_the_next_one_starts_a_round() -> N
     assert (following.reshuffled, following.shoe.round, following.shoe.remaining) == (True, 1, 0)
 
 
-@pytest.mark.parametrize("options", [{"count": 8}, {"count": 5, "burn": 3}])
-def test_a_shoe_with_a_cut_refuses_more_cards_than_the_round_has(options: dict[str, int]) -> None:
-    refusal = get_refusal(draw_cards(make_shoe(AT_CUT, cut=6), 17), **options)
-    assert refusal.field == "count"
-    assert "8 cards" in str(refusal)
-    assert "7 cards remain" in str(refusal)
-
-
 def test_a_shoe_that_is_never_reshuffled_runs_out() -> None:
     opened = make_shoe(NEVER)
     assert "24 cards remain" in str(get_refusal(opened, 25))
@@ -149,12 +125,6 @@ def test_a_client_seed_is_of_draw_1_alone(first: str | None) -> None:
             assert (type(refusal), refusal.field) == (Conflict, name)
             assert str(refusal) == f"{name} is accepted with draw 1, and draw 2 is next."
     assert draw_cards(drawn, 1).client_seed == first
-
-
-def test_the_client_seed_changes_every_order() -> None:
-    opened = make_shoe()
-    results = [draw_from(opened, 24, client_seed=seed) for seed in (None, "ann", "bob")]
-    assert len({tuple(result.indices) for result in results}) == 3
 
 
 def with_words(*texts: str) -> SealedShoe:
@@ -251,19 +221,6 @@ def test_long_items_are_drawn_as_often_as_their_size_allows() -> None:
     assert len(draw(short, DrawRequest(count=500), limits).indices) == 500
     with pytest.raises(TooMany, match="MAX_ITEMS"):
         draw(long, DrawRequest(count=500), limits)
-
-
-@pytest.mark.parametrize("size", [1, 2, 4, 256])
-def test_the_size_of_a_token_does_not_depend_on_the_draws(size: int) -> None:
-    tokens = Tokens(PURPOSE, [generate_key()], 100)
-    state = make_shoe(AT_CUT, label="x" * size)
-    size_when_opened = len(state.seal(tokens))
-    state = draw_cards(state, 1, client_seed="x" * 256)
-    for number in range(60):
-        count = min(number % 5 + 1, state.remaining or 24)
-        state = draw_cards(state, count, end=list(End)[number % 2])
-        assert len(state.seal(tokens)) == size_when_opened
-        assert unseal(tokens, "shoe", state.seal(tokens)) == state
 
 
 @pytest.mark.parametrize("seed", ["\U0001f0a1" * 256, "\0", "é" * 129, " "])

@@ -155,14 +155,6 @@ def test_cards_stay_in_play_up_to_the_limit() -> None:
     assert find_refusal(larger, in_play=[]).field == "in_play"
 
 
-def test_a_shoe_that_is_never_reshuffled_keeps_nothing_in_play() -> None:
-    shoe = deal_stage(make_shoe(game="rummy", reshuffle=Reshuffle.NEVER)).shoe
-    assert find_refusal(shoe, in_play=[]).field == "in_play"
-    assert find_refusal(shoe, reshuffle=True).field == "reshuffle"
-    with pytest.raises(Conflict, match="never"):
-        deal_stage(shoe, reshuffle=True)
-
-
 def play_hands(shoe: SealedShoe, hits: int = 0) -> tuple[list[StageResult], list[StageResult | DrawResult]]:
     """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
     firsts: list[StageResult] = []
@@ -346,11 +338,3 @@ def test_a_position_beyond_a_round_is_shown_with_those_that_there_are() -> None:
     result = check(drawn.shoe, dealt, drawn, positions=[0, left - 1])
     assert result.difference
     assert result.difference.expected is None  # there is such a position, but it was not taken
-
-
-def test_a_fork_has_two_digests_with_one_number_of_draws() -> None:
-    one, other = draw_cards(RUMMY, 1), draw_cards(RUMMY, 2)
-    assert one.shoe.draws == other.shoe.draws == 2
-    assert one.shoe.last_digest != other.shoe.last_digest
-    assert check(one.shoe, other).valid is False
-    assert draw_cards(RUMMY, 1).shoe.last_digest == one.shoe.last_digest

@@ -1,6 +1,5 @@
 """A receipt proves every card, and an altered one is detected."""
 
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
@@ -87,14 +86,6 @@ def test_burned_cards_of_a_complete_list_must_be_counted_as_drawn() -> None:
     assert difference.where == "drawn"
 
 
-def test_a_total_below_the_number_of_cards_seen_is_detected() -> None:
-    receipt, seen = deepcopy(AT_CUT[0]), AT_CUT[1]
-    receipt["drawn"]["total"] -= 1
-    difference = check_receipt(receipt, seen, notes=notes_of(receipt)).difference
-    assert difference
-    assert difference.where == "drawn.total"
-
-
 def test_the_receipt_of_an_undrawn_shoe_is_valid_with_its_commitment() -> None:
     receipt = to_json(reveal(open_shoe(Terms(deck="euchre"), LIMITS))[0])
     assert check_receipt(receipt, notes=notes_of(receipt)).valid is True
@@ -173,33 +164,6 @@ def test_a_receipt_with_any_member_altered_is_detected(receipt: JSON, seen: list
             is_more = name == "drawn.draws" and altered["drawn"]["draws"] > len(seen)
             assert (result.valid, bool(result.difference)) == ((None, False) if is_more else (False, True)), name
             assert not is_more or "draws" in result.unchecked
-
-
-@for_each(
-    ("path", "value", "where"),
-    [
-        ("commitment", "00" * 32, "commitment"),
-        ("server_seed", "00" * 32, "commitment"),
-        # Another seed may lead to the same first cards by chance.
-        ("client_seed", "bob", r"round \d, position \d+"),
-        ("client_seed", None, r"round \d, position \d+"),
-        ("terms.label", "table 8", "commitment"),
-        ("terms.algorithm", "rejection", "commitment"),
-        ("drawn.total", 112, "drawn.total"),
-        ("drawn.round", 300, "drawn.total"),
-        ("drawn.bottom", 49, "drawn.bottom"),
-    ],
-)
-def test_a_difference_names_its_location(path: str, value: object, where: str) -> None:
-    receipt, seen = deepcopy(KEPT[0]), KEPT[1]
-    target, *rest = path.split(".")
-    if rest:
-        receipt[target][rest[0]] = value
-    else:
-        receipt[target] = value
-    difference = check_receipt(receipt, seen).difference
-    assert difference
-    assert re.fullmatch(where, difference.where)
 
 
 def test_the_first_different_card_is_named() -> None:
