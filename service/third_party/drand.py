@@ -46,7 +46,6 @@ SIZE_OF_DIGEST = 32
 _ON_G1 = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 _ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
 
-_MAX_EXCERPT = 40
 _CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
 _OF_LEAGUE = Origin(
     ChosenBy.NOBODY_ALONE,

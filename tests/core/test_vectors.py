@@ -484,15 +484,6 @@ def join(values: Sequence[object]) -> str:
     return " ".join(map(str, values))
 
 
-def format_rows(record: dict[str, Any]) -> tuple[str, ...]:
-    """Return the lines of the page about a round."""
-    words = (record["words"][start : start + 8] for start in range(0, 32, 8))
-    return (
-        f"round {record['round']} {' '.join(words)}",
-        f"top {' '.join(record['top'])} bottom {' '.join(record['bottom'])}",
-    )
-
-
 def test_every_deck_has_vectors() -> None:
     for kind in ("layouts", "shuffled", "dealt"):
         assert {case["asked"]["deck"] for case in VECTORS[kind]} == set(DECKS)

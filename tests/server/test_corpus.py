@@ -2,7 +2,7 @@
 
 import socket
 
-from tests.api.spec import SPEC, check_against_spec
+from tests.api.spec import check_against_spec
 from tests.server.client import Response, connect, read_response
 from tests.server.corpus import Entry
 from tests.server.corpus.bodies import BODIES, METHODS
@@ -22,7 +22,6 @@ TABLES = {
     "receipt": RECEIPTS,
 }
 CORPUS = {f"{kind}: {entry.why}": entry for kind, table in TABLES.items() for entry in table}
-PROBLEM = SPEC["components"]["schemas"]["Problem"]
 
 
 def send_entry(base: str, entry: Entry) -> Response:

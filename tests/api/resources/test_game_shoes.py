@@ -13,8 +13,6 @@ from tests.tables import for_each
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
-FRESH = {"shoe", "commitment", "digest", "previous"}
-
 
 class Table:
     """A backend that plays from one shoe: it keeps the last token, and the list of what it saw."""

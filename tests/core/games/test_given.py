@@ -49,7 +49,6 @@ def procedure(steps: str, *seats: str) -> Procedure:
 
 SIX = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S")
 COPIES = make_shoe("standard", "AS", "2S", "3S", decks=2)
-LOW = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S", "7S")
 COUP = make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS")
 WILD = make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1)
 TILES = make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW")
