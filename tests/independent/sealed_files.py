@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from service.core.games.catalogue import GAMES
+from service.core.sealed.terms import EXACT_SHUFFLES
 from tests.conftest import ROOT
-from tests.independent.test_receipts import EXACT, Service
+from tests.independent.verifier import Service
 
 Fields = dict[str, Any]
 LIVES: list[Fields] = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["sealed"]
@@ -89,7 +90,7 @@ class Life:
         """Return terms of a shoe of any kind."""
         random = self.random
         reshuffle = random.choice(["on_request", "on_request", "at_cut", "never"])
-        terms: Fields = {"algorithm": random.choice(EXACT), "reveal": random.choice(["all", "shown"])}
+        terms: Fields = {"algorithm": random.choice(EXACT_SHUFFLES), "reveal": random.choice(["all", "shown"])}
         items, can_cut = [f"item {number}" for number in range(random.randint(5, 30))], True
         match random.choice(["game", "game", "game", "deck", "integers", "items", "deal", "items deal"]):
             case "game":

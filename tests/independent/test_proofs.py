@@ -23,8 +23,7 @@ from tests.conftest import ROOT, run_service
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
-from tests.independent.test_receipts import Service
-from tests.independent.verifier import run_verifier
+from tests.independent.verifier import Service, run_verifier
 from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node

@@ -5,80 +5,28 @@ seed of pytest-randomly alone, which a failure names; the cards depend on server
 """
 
 import json
-import os
 import re
 import subprocess
-from collections.abc import Callable
-from http.client import HTTPConnection
 from pathlib import Path
 from shutil import copy, copytree
-from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from tests.conftest import ROOT
 from tests.independent.request_generator import Fields
+from tests.independent.sealed_files import find_life, make_file
 from tests.independent.test_fairness import FILES, PROGRAM_PAGE
+from tests.independent.verifier import Service
 
 pytestmark = pytest.mark.node
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
-SHOES = int(os.environ.get("SHOES", "100" if "CI" in os.environ else "1000"))
-MAX_DRAWS = 4
-EXACT = [shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT]
-MAX_CARDS = 600  # a shoe of 1,500 takes JavaScript a while
-
-Alteration = Callable[[], str]
-"""Alters one value of a file in place, and returns a pattern of the path at which a check must find it."""
-
-
-class Service:
-    """A running service, over one connection."""
-
-    def __init__(self, live: str) -> None:
-        self.connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
-
-    def __enter__(self) -> "Service":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.connection.close()
-
-    def post(self, path: str, **fields: Any) -> Fields:
-        status, response = self.send(path, fields)
-        assert status == 200, (path, fields, response)
-        return response
-
-    def find_difference(self, file: Fields) -> str | None:
-        """Return the path of the first difference that /v1/verify finds, or its refusal; None if nothing differs."""
-        status, response = self.send("/v1/verify", file)
-        if status == 422:
-            return str(response["detail"])
-        difference = response.get("difference")
-        return str(difference["where"]) if difference else None
-
-    def find_verdict(self, file: Fields) -> tuple[bool | None, set[str]]:
-        """Return the verdict of /v1/verify, and the names of what it did not check, if nothing differs."""
-        response = self.post("/v1/verify", **file)
-        return response["valid"], set() if response["valid"] is False else set(response["unchecked"])
-
-    def send(self, path: str, fields: Fields) -> tuple[int, Fields]:
-        self.connection.request("POST", path, json.dumps(fields), {"Content-Type": "application/json"})
-        response = self.connection.getresponse()
-        return response.status, json.loads(response.read())
 
 
 @pytest.fixture
 def example() -> Fields:
     """Return the first worked example of docs/sealed.md with the cards that were seen."""
-    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["sealed"][0]
-    asked, answer = case["asked"], case["answer"]
-    given = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-    receipt = {"receipt": "sealed1", "commitment": answer["commitment"], **given, "drawn": answer["drawn"]}
-    noted = {"commitment": receipt["commitment"], "client_seed": receipt["client_seed"]}
-    return {"receipt": receipt, "seen": answer["seen"], **noted}
+    return make_file(find_life("shoe"))
 
 
 YOURS = (
@@ -104,7 +52,7 @@ def test_the_command_prints_valid_for_the_worked_example(tmp_path: Path, example
 
 @pytest.mark.parametrize("stdin", [False, True])
 def test_the_command_prints_each_step_before_valid(tmp_path: Path, example: Fields, stdin: bool) -> None:
-    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["sealed"][0]["answer"]
+    case = find_life("shoe")["answer"]
     code, printed = run_command(tmp_path / "receipt.json", example, "steps", stdin=stdin)
     assert (code, printed.splitlines()[-2]) == (0, "valid")
     titles = [line for line in printed.splitlines() if line and not line.startswith(" ")]

@@ -14,8 +14,8 @@ import pytest
 
 from tests.conftest import ROOT, run_service
 from tests.independent.sealed_files import LIVES, Fields, Life, alter, find_life, list_files, make_file, set_value
-from tests.independent.test_receipts import Service, run_command
-from tests.independent.verifier import run_verifier
+from tests.independent.test_receipts import run_command
+from tests.independent.verifier import Service, run_verifier
 from tests.private_hands import PrivateTable, signing_key
 
 pytestmark = pytest.mark.node

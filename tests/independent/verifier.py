@@ -3,10 +3,43 @@
 import json
 import subprocess
 from collections.abc import Iterable
+from http.client import HTTPConnection
 from typing import Any
+from urllib.parse import urlsplit
 
 from service.core.verification import ChosenBy, Origin
 from tests.conftest import ROOT
+
+
+class Service:
+    """A running service, over one connection."""
+
+    def __init__(self, live: str) -> None:
+        self.connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
+
+    def __enter__(self) -> "Service":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
+    def post(self, path: str, **fields: Any) -> dict[str, Any]:
+        status, response = self.send(path, fields)
+        assert status == 200, (path, fields, response)
+        return response
+
+    def find_difference(self, file: dict[str, Any]) -> str | None:
+        """Return the path of the first difference that /v1/verify finds, or its refusal; None if nothing differs."""
+        status, response = self.send("/v1/verify", file)
+        if status == 422:
+            return str(response["detail"])
+        difference = response.get("difference")
+        return str(difference["where"]) if difference else None
+
+    def send(self, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        self.connection.request("POST", path, json.dumps(fields), {"Content-Type": "application/json"})
+        response = self.connection.getresponse()
+        return response.status, json.loads(response.read())
 
 
 def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:
