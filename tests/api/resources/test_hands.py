@@ -15,34 +15,25 @@ from tests.tables import for_each
 
 PATH = "/v1/hands/rank"
 
-# A request for each game, the expected members of its second hand, and the winners.
-GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
-    "poker": (
-        {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
-        {
-            "cards": ["9H", "9C"],
-            "category": "full_house",
-            "description": "full house, nines over twos",
-            "best": ["9H", "9C", "9S", "2D", "2C"],
-            "strength": 7225,
-        },
-        ["2"],
-    ),
-    "pineapple": (
-        {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
-        {
-            "cards": ["9H", "9C"],
-            "category": "full_house",
-            "description": "full house, nines over twos",
-            "best": ["9H", "9C", "9S", "2D", "2C"],
-            "strength": 7225,
-        },
-        ["2"],
-    ),
+Example = tuple[dict[str, Any], dict[str, Any], list[str] | None]
+
+TEXAS: Example = (
+    {"hands": [["AS", "KD"], ["9h", "9c"]], "board": ["AC", "KH", "9S", "2D", "2C"]},
+    {
+        "category": "full_house",
+        "description": "full house, nines over twos",
+        "best": ["9H", "9C", "9S", "2D", "2C"],
+        "strength": 7225,
+    },
+    ["2"],
+)
+
+# A request for each game, the expected members of its second hand beside its cards, and the winners.
+GAMES: dict[str, Example] = {
+    **dict.fromkeys(("poker", "pineapple"), TEXAS),
     "omaha": (
         {"hands": [["AS", "AD", "3C", "4H"], ["KS", "KD", "5C", "6H"]], "board": ["KC", "7S", "8D"]},
         {
-            "cards": ["KS", "KD", "5C", "6H"],
             "category": "three_of_a_kind",
             "description": "three of a kind, kings",
             "best": ["KS", "KD", "KC", "8D", "7S"],
@@ -53,7 +44,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "omaha_hi_lo": (
         {"hands": [["KS", "KD", "JC", "JH"], ["AS", "2D", "TC", "9H"]], "board": ["KC", "7S", "8D", "4H", "2C"]},
         {
-            "cards": ["AS", "2D", "TC", "9H"],
             "category": "one_pair",
             "description": "pair of twos",
             "best": ["2D", "2C", "AS", "KC", "8D"],
@@ -70,7 +60,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "short_deck": (
         {"hands": [["AS", "AH"], ["QD", "8D"]], "board": ["AD", "KD", "KC", "9D", "7S"]},
         {
-            "cards": ["QD", "8D"],
             "category": "flush",
             "description": "flush, ace high",
             "best": ["AD", "KD", "QD", "9D", "8D"],
@@ -81,7 +70,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "short_deck_trips": (
         {"hands": [["6S", "7H"], ["9H", "9S"]], "board": ["9D", "8C", "TC", "AD", "QS"]},
         {
-            "cards": ["9H", "9S"],
             "category": "three_of_a_kind",
             "description": "three of a kind, nines",
             "best": ["9H", "9S", "9D", "AD", "QS"],
@@ -92,7 +80,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "razz": (
         {"hands": [["AS", "2H", "3D", "4C", "7S", "KS", "KD"], ["6S", "5S", "3S", "2S", "AD", "AC", "QH"]]},
         {
-            "cards": ["6S", "5S", "3S", "2S", "AD", "AC", "QH"],
             "category": "high_card",
             "description": "six-five low",
             "best": ["6S", "5S", "3S", "2S", "AD"],
@@ -103,7 +90,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "stud_hi_lo": (
         {"hands": [["KS", "KD", "KC", "JH", "TH", "9H", "2C"], ["AS", "2D", "3C", "4H", "5C", "8S", "8D"]]},
         {
-            "cards": ["AS", "2D", "3C", "4H", "5C", "8S", "8D"],
             "category": "straight",
             "description": "straight, five high",
             "best": ["5C", "4H", "3C", "2D", "AS"],
@@ -120,7 +106,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "deuce_to_seven": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["AS", "2D", "3C", "4H", "5H"]]},
         {
-            "cards": ["AS", "2D", "3C", "4H", "5H"],
             "category": "high_card",
             "description": "ace-five low",
             "best": ["AS", "5H", "4H", "3C", "2D"],
@@ -131,7 +116,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "badugi": (
         {"hands": [["AS", "2S", "3D", "4C"], ["KS", "QH", "JD", "TC"]]},
         {
-            "cards": ["KS", "QH", "JD", "TC"],
             "category": "badugi",
             "description": "badugi, king high",
             "best": ["KS", "QH", "JD", "TC"],
@@ -142,7 +126,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "three_card_poker": (
         {"hands": [["AS", "9S", "2S"], ["2H", "3D", "AC"]]},
         {
-            "cards": ["2H", "3D", "AC"],
             "category": "straight",
             "description": "straight, three high",
             "best": ["3D", "2H", "AC"],
@@ -153,7 +136,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "teen_patti": (
         {"hands": [["KS", "QS", "JS"], ["2S", "2H", "2C"], ["AH", "2D", "3C"]]},
         {
-            "cards": ["2S", "2H", "2C"],
             "category": "three_of_a_kind",
             "description": "three of a kind, twos",
             "best": ["2S", "2H", "2C"],
@@ -169,7 +151,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
             ]
         },
         {
-            "cards": ["AS", "AH", "QD", "6S", "7H", "8C", "9D", "TC", "JS", "8S", "7S", "4S", "QS"],
             "description": "pair of aces; straight, ten high; flush, queen high",
             "front": 441,
             "middle": 5859,
@@ -182,7 +163,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "jacks_or_better": (
         {"hands": [["2S", "2H", "3D", "4C", "5S"], ["TS", "JS", "QS", "KS", "AS"]], "coins": 4},
         {
-            "cards": ["TS", "JS", "QS", "KS", "AS"],
             "category": "royal_flush",
             "description": "royal flush",
             "points": 9,
@@ -193,7 +173,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "blackjack": (
         {"hands": [["TS", "TS", "TS"], ["AS", "6S"]]},
         {
-            "cards": ["AS", "6S"],
             "total": 17,
             "hard": 7,
             "soft": True,
@@ -205,7 +184,7 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     ),
     "baccarat": (
         {"hands": [["2S", "3D", "8C"], ["KC", "3D"]]},
-        {"cards": ["KC", "3D"], "side": "banker", "total": 3, "natural": False, "draws": False},
+        {"side": "banker", "total": 3, "natural": False, "draws": False},
         ["1", "2"],
     ),
     "bridge": (
@@ -216,7 +195,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
             ]
         },
         {
-            "cards": ["AH", "2H", "3H", "4H", "5H", "6H", "7D", "8D", "9D", "TC", "JC", "QC", "KC"],
             "points": 10,
             "shape": "6-4-3-0",
             "suits": {"spades": 0, "hearts": 6, "diamonds": 3, "clubs": 4},
@@ -226,7 +204,6 @@ GAMES: dict[str, tuple[dict[str, Any], dict[str, Any], list[str] | None]] = {
     "cribbage": (
         {"hands": [["2S", "4D", "6S", "8C"], ["5S", "TD", "KC", "9H"]], "starter": "9D", "crib": True},
         {
-            "cards": ["5S", "TD", "KC", "9H"],
             "points": 6,
             "items": [
                 {"kind": "fifteen", "points": 2, "cards": ["5S", "TD"]},
@@ -247,7 +224,8 @@ def test_there_is_an_example_of_every_game() -> None:
 def test_a_hand_of_each_game_is_ranked(client: FlaskClient, game: str) -> None:
     parameters, expected, winners = GAMES[game]
     response = post(client, PATH, game=game, **parameters)
-    assert response["hands"][1] == {"seat": "2", **expected}
+    cards = [card.upper().replace("10", "T") for card in parameters["hands"][1]]
+    assert response["hands"][1] == {"seat": "2", "cards": cards, **expected}
     assert response.get("winners") == winners
     assert {name: response[name] for name in parameters if name != "hands"} == {
         name: value for name, value in parameters.items() if name != "hands"
@@ -272,7 +250,7 @@ def test_the_first_hands_of_each_game_import_nothing() -> None:
 def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) -> None:
     record = next(record for record in get(client, "/v1/hands")["rankings"] if record["game"] == game)
     parameters, expected, winners = GAMES[game]
-    assert record["members"] == [name for name in expected if name != "cards"]
+    assert record["members"] == [*expected]
     assert record["winners"] == (winners is not None)
     assert set(record["required"]) <= set(record["parameters"])
     assert set(parameters) - {"hands"} <= set(record["parameters"])
