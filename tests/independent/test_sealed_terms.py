@@ -1,4 +1,4 @@
-"""Terms that no shoe has: both implementations refuse them."""
+"""Terms that no shoe has: both implementations refuse them, the service also where there is no node."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -10,8 +10,6 @@ from flask.testing import FlaskClient
 from tests.core.sealed.seats import sit_down, write_bytes
 from tests.independent.sealed_files import find_life
 from tests.independent.verifier import run_verifier
-
-pytestmark = pytest.mark.node
 
 Fields = dict[str, Any]
 NAMES = ("holdem", "items", "entrants", "a deal of items")
@@ -76,6 +74,8 @@ WRONG = {
     "a start below the quorum": at("consent.start", 1),
     "words that are no digests": at("words", ["x" * 64]),
     "33 words": at("words", ["0" * 64] * 33),
+    "another policy": at("reshuffle", "when_empty"),
+    "a name with a line break": at("consent.keys", {"1\n": OTHER.key}, at("view_keys", ..., ITEMS)),
     "no hand": at("hands", 0, DEAL),
     "cards and packets": at("packets", [1], DEAL),
     "neither cards nor packets": at("cards", ..., DEAL),
@@ -123,19 +123,20 @@ def is_refused(client: FlaskClient, file: Fields) -> bool:
     return response.status_code == 422 or bool(difference and difference["where"].startswith("terms"))
 
 
-def test_terms_that_no_shoe_has_are_refused_by_both_implementations(client: FlaskClient) -> None:
+def show(terms: Fields) -> Fields:
+    """Return a file with a shown card of a shoe with some terms."""
     answer = find_life("holdem")["answer"]
-    file = {"shown": answer["shown"][:1], "root": answer["rounds"][0]["root"]}
-    files = [file | {"terms": terms} for terms in WRONG.values()]
-    results = run_verifier("lines", files)
-    assert [name for name, result in zip(WRONG, results, strict=True) if "refused" not in result] == []
-    assert [name for name, one in zip(WRONG, files, strict=True) if not is_refused(client, one)] == []
-    assert [result["refused"]["where"].split(".")[0].split(":")[0] for result in results] == ["terms"] * len(WRONG)
-    assert not is_refused(client, file | {"terms": HAND})
+    return {"shown": answer["shown"][:1], "root": answer["rounds"][0]["root"], "terms": terms}
 
 
-def test_an_empty_member_is_refused_by_the_independent_implementation() -> None:
-    answer = find_life("holdem")["answer"]
-    file = {"shown": answer["shown"][:1], "root": answer["rounds"][0]["root"]}
-    results = run_verifier("lines", [file | {"terms": terms} for terms in EMPTY.values()])
-    assert [name for name, result in zip(EMPTY, results, strict=True) if "refused" not in result] == []
+def test_terms_that_no_shoe_has_are_refused_by_the_service(client: FlaskClient) -> None:
+    assert [name for name, terms in WRONG.items() if not is_refused(client, show(terms))] == []
+    assert not is_refused(client, show(HAND))
+
+
+@pytest.mark.node
+def test_terms_that_no_shoe_has_are_refused_by_the_independent_implementation() -> None:
+    terms = WRONG | EMPTY
+    results = run_verifier("lines", map(show, terms.values()))
+    assert [name for name, result in zip(terms, results, strict=True) if "refused" not in result] == []
+    assert {result["refused"]["where"].split(".")[0].split(":")[0] for result in results} == {"terms"}
