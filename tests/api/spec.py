@@ -153,6 +153,18 @@ def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
     return json_object(response)
 
 
+def check_refusal(response: TestResponse, status: int = 422) -> dict[str, str]:
+    """Check the response to a request that must be refused, and return its sentences by field."""
+    check_response(response)
+    assert response.status_code == status, response.text
+    return {field: " ".join(sentences) for field, sentences in json_object(response)["errors"].items()}
+
+
+def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
+    """Send a GET that must be refused with 422, and return its sentences by parameter."""
+    return check_refusal(client.get(path, query_string=query))
+
+
 def json_object(response: TestResponse) -> dict[str, Any]:
     """Return the JSON object in the body of a response."""
     assert isinstance(response.json, dict)

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, get_errors, post
 from tests.tables import for_each
 
 DEAL = "/v1/games/bridge/deal"
@@ -29,13 +29,6 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
     assert response.status_code == 200, response.text
     content: bytes = response.data
     return content.decode("iso-8859-1")
-
-
-def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
-    """Return the errors of a refused GET, by parameter."""
-    response = check_response(client.get(path, query_string=query))
-    assert response.status_code == 422, response.text
-    return {field: " ".join(sentences) for field, sentences in json_object(response)["errors"].items()}
 
 
 def verify(client: FlaskClient, text: str) -> dict[str, Any]:
@@ -104,9 +97,7 @@ def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -
     ],
 )
 def test_a_text_that_cannot_be_checked_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
-    response = check_response(client.post("/v1/verify", json={"file": text}))
-    assert response.status_code == 422
-    assert sentence in json_object(response)["errors"]["file"][0]
+    assert sentence in check_refusal(client.post("/v1/verify", json={"file": text}))["file"]
 
 
 def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -> None:

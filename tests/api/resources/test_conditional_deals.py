@@ -14,7 +14,7 @@ from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
-from tests.api.spec import check_response, get, json_object, post
+from tests.api.spec import check_refusal, check_response, get, json_object, post
 from tests.tables import for_each
 
 BRIDGE = "/v1/games/bridge/deal"
@@ -51,10 +51,8 @@ def search(client: FlaskClient, path: str, accept: str, **body: Any) -> str:
 
 def refusal(client: FlaskClient, path: str, **body: Any) -> tuple[str, str]:
     """Return the field and the sentence of a refused request."""
-    response = check_response(client.post(path, json=body))
-    assert response.status_code == 422, response.text
-    ((field, (sentence,)),) = json_object(response)["errors"].items()
-    return field, sentence
+    (refused,) = check_refusal(client.post(path, json=body)).items()
+    return refused
 
 
 def test_results_are_the_plain_deals_that_fulfil_the_condition(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ from service.core.cards.decks import DECKS
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
-from tests.api.spec import check_batch, check_response, get, json_object, post
+from tests.api.spec import check_batch, check_response, get, get_errors, json_object, post
 from tests.options import list_values
 from tests.tables import for_each
 
@@ -35,13 +35,6 @@ every_numbered_game = for_each("game", [game for game in GAMES.values() if "deal
 
 def deal_path(game: Game) -> str:
     return f"/v1/games/{game.name}/deal"
-
-
-def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
-    """Return the errors of a refused GET, by parameter."""
-    response = check_response(client.get(path, query_string=query))
-    assert response.status_code == 422, response.text
-    return {field: " ".join(sentences) for field, sentences in json_object(response)["errors"].items()}
 
 
 def result_names(deal: dict[str, Any]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from service.app import create_app
 from service.core.crypto.signatures import SigningKey
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
-from tests.api.spec import check_batch, check_response, json_object, post
+from tests.api.spec import check_batch, check_refusal, check_response, get_errors, json_object, post
 from tests.tables import for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
@@ -183,11 +183,9 @@ def test_a_signed_deal_with_given_cards_is_valid() -> None:
 
 def get_error(client: FlaskClient, path: str, body: dict[str, Any]) -> str:
     """Return the sentence on `given` of a refused request."""
-    response = check_response(client.post(path, json=body))
-    assert response.status_code == 422, response.text
-    errors = json_object(response)["errors"]
-    assert set(errors) == {"given"}
-    return " ".join(errors["given"])
+    errors = check_refusal(client.post(path, json=body))
+    assert errors.keys() == {"given"}
+    return errors["given"]
 
 
 @for_each(
@@ -225,9 +223,8 @@ def test_given_cards_that_do_not_fit_are_refused_with_their_place(
 
 @pytest.mark.parametrize("path", ["/v1/games/holdem/deal", "/v1/decks/standard/deal"])
 def test_a_get_takes_no_given_cards(client: FlaskClient, path: str) -> None:
-    response = check_response(client.get(path, query_string={"given": "{}", "hands": 2, "cards": 2}))
-    assert response.status_code == 422
-    assert json_object(response)["errors"]["given"] == ["Only a POST takes this, in its JSON body."]
+    errors = get_errors(client, path, given="{}", hands=2, cards=2)
+    assert errors["given"] == "Only a POST takes this, in its JSON body."
 
 
 def test_every_game_takes_given_cards_unless_it_picks_cards_from_anywhere(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.settings import Settings
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, json_object, post
 from tests.tables import for_each
 
 PATH = "/v1/items/deal"
@@ -146,11 +146,9 @@ def test_a_condition_that_does_not_fit_the_list_is_refused_with_its_place(
 
 def get_error(client: FlaskClient, fields: dict[str, Any], field: str) -> str:
     """Return the sentence on a field of a refused request."""
-    response = check_response(client.post(PATH, json=DEAL | fields))
-    assert response.status_code == 422, response.text
-    errors = json_object(response)["errors"]
+    errors = check_refusal(client.post(PATH, json=DEAL | fields))
     assert [*errors] == [field]
-    return " ".join(errors[field])
+    return errors[field]
 
 
 @for_each(

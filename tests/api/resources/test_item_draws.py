@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_batch, check_response, json_object, post
+from tests.api.spec import check_batch, check_refusal, post
 from tests.tables import for_each
 
 PATH = "/v1/items/draw"
@@ -16,10 +16,8 @@ LOOT: dict[str, Any] = {"items": ["common", "rare", {"epic": None}], "weights": 
 TABLE: dict[str, Any] = {**LOOT, "count": 9, "replacement": True, "seed": "chest"}
 
 
-def get_errors(client: FlaskClient, **body: Any) -> Any:
-    response = check_response(client.post(PATH, json=body))
-    assert response.status_code == 422
-    return json_object(response)["errors"]
+def get_errors(client: FlaskClient, **body: Any) -> dict[str, str]:
+    return check_refusal(client.post(PATH, json=body))
 
 
 def test_one_item_is_drawn_by_default(client: FlaskClient) -> None:
@@ -78,24 +76,22 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
 def test_what_cannot_be_drawn_is_refused_by_name(
     client: FlaskClient, changes: dict[str, Any], field: str, message: str
 ) -> None:
-    assert get_errors(client, **TABLE | changes)[field][0].startswith(message)
+    assert get_errors(client, **TABLE | changes)[field].startswith(message)
 
 
 def test_large_items_are_not_drawn_again_and_again(client: FlaskClient) -> None:
     items = ["x" * 99_998, "y"]
     assert get_errors(client, items=items, count=81, replacement=True) == {
-        "count": [
-            "81 draws of items of up to 100,000 bytes may take 8,100,000 bytes; the limit here is 8,000,000 (8 for "
-            "each item of the operator's MAX_ITEMS)."
-        ]
+        "count": "81 draws of items of up to 100,000 bytes may take 8,100,000 bytes; the limit here is 8,000,000 "
+        "(8 for each item of the operator's MAX_ITEMS)."
     }
     assert len(post(client, PATH, items=items, count=80, replacement=True)["items"]) == 80
 
 
 def test_more_items_than_the_operator_allows_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3, max_items=5)).test_client()
-    assert "MAX_SHUFFLED" in get_errors(client, items=[1, 2, 3, 4])["items"][0]
-    assert "MAX_ITEMS" in get_errors(client, items=[1, 2, 3], count=6, replacement=True)["count"][0]
+    assert "MAX_SHUFFLED" in get_errors(client, items=[1, 2, 3, 4])["items"]
+    assert "MAX_ITEMS" in get_errors(client, items=[1, 2, 3], count=6, replacement=True)["count"]
 
 
 def test_weights_that_are_null_are_as_if_left_out(client: FlaskClient) -> None:

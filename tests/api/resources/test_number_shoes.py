@@ -6,7 +6,7 @@ from service.api.resources.items import hash_list
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
@@ -16,10 +16,8 @@ NAMES = [f"name {number}" for number in range(1, 1001)]
 
 
 def post_refused(path: str, status: int, **body: Any) -> tuple[str, str]:
-    response = check_response(CLIENT.post(path, json=body))
-    assert response.status_code == status, response.text
-    [[field, [sentence]]] = json_object(response)["errors"].items()
-    return field, sentence
+    (refused,) = check_refusal(CLIENT.post(path, json=body), status).items()
+    return refused
 
 
 def draw_raffle() -> tuple[list[dict[str, Any]], dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.settings import Settings
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, json_object, post
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
@@ -167,30 +167,25 @@ REFUSALS: dict[str, tuple[str, int, Json, str, str]] = {
 @for_each(("path", "status", "body", "field", "sentence"), REFUSALS.values(), ids=REFUSALS)
 def test_a_refusal_says_what_is_accepted(path: str, status: int, body: Json, field: str, sentence: str) -> None:
     token = deal(open_shoe(game="holdem", players=2)["shoe"])["shoe"]
-    response = check_response(CLIENT.post(path, json={"shoe": token, **body}))
-    assert response.status_code == status
-    [[name, [detail]]] = json_object(response)["errors"].items()
+    [[name, detail]] = check_refusal(CLIENT.post(path, json={"shoe": token, **body}), status).items()
     assert (name, sentence in detail) == (field, True), detail
 
 
 def test_a_hand_that_is_dealt_has_no_stage_to_go_through() -> None:
     token = deal(open_shoe(game="holdem", players=2)["shoe"], through="river")["shoe"]
-    errors = json_object(check_response(CLIENT.post(DEAL, json={"shoe": token, "through": "river"})))["errors"]
-    assert errors.keys() == {"through"}
+    assert check_refusal(CLIENT.post(DEAL, json={"shoe": token, "through": "river"}), 409).keys() == {"through"}
 
 
 def test_a_shoe_without_a_game_has_no_list_of_seats() -> None:
     body = {"shoe": open_shoe(deck="standard")["shoe"], "count": 1, "each_seat": True}
-    errors = json_object(check_response(CLIENT.post(DRAW, json=body)))["errors"]
-    assert errors == {
-        "each_seat": ["A shoe that is not dealt does not take each_seat; it belongs to a shoe that is dealt."]
+    assert check_refusal(CLIENT.post(DRAW, json=body)) == {
+        "each_seat": "A shoe that is not dealt does not take each_seat; it belongs to a shoe that is dealt."
     }
 
 
 def test_all_views_of_a_response_count() -> None:
     token = post(FEW, OPEN, game="holdem", players=9)["shoe"]
     assert FEW.post(DEAL, json={"shoe": token}).status_code == 200
-    refused = check_response(FEW.post(DEAL, json={"shoe": token, "each_seat": True}))
-    assert json_object(refused)["errors"] == {
-        "each_seat": ["This asks for 520 items; the limit here is 200 (the operator's MAX_ITEMS)."]
+    assert check_refusal(FEW.post(DEAL, json={"shoe": token, "each_seat": True})) == {
+        "each_seat": "This asks for 520 items; the limit here is 200 (the operator's MAX_ITEMS)."
     }

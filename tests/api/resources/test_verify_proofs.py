@@ -17,7 +17,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
 from service.settings import Settings
 from service.third_party import bls
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, check_response, json_object, post
 from tests.tables import for_each
 from tests.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 
@@ -286,9 +286,7 @@ def test_where_seeds_are_off_only_a_proof_of_a_known_key_has_its_cards_drawn() -
 )
 def test_a_proof_of_another_form_is_refused(prover: FlaskClient, changes: Json, field: str, sentence: str) -> None:
     response = post(prover, HOLDEM, players=4, prove=make_terms())
-    refused = check_response(prover.post(VERIFY, json=response | changes))
-    assert refused.status_code == 422
-    assert sentence in json_object(refused)["errors"][field][0]
+    assert sentence in check_refusal(prover.post(VERIFY, json=response | changes))[field]
 
 
 @for_each(
@@ -319,9 +317,7 @@ def test_a_member_of_another_form_is_refused_by_name(
     for name in path[:-1]:
         part = part[name]
     part[path[-1]] = value
-    refused = check_response(prover.post(VERIFY, json=response))
-    assert refused.status_code == 422
-    assert field in json_object(refused)["errors"]
+    assert field in check_refusal(prover.post(VERIFY, json=response))
 
 
 @pytest.mark.parametrize("value", ["18446744073709551616", "9007199254740992", "1e400"])
@@ -417,8 +413,7 @@ def test_a_beacon_that_is_no_round_of_its_chain_is_refused_by_name(
     prover: FlaskClient, changes: Json, field: str
 ) -> None:
     response = prover.post(HOLDEM, json={"players": 4, "prove": make_terms(beacon=QUICKNET | changes)})
-    assert response.status_code == 422
-    assert [*json_object(check_response(response))["errors"]] == [field]
+    assert [*check_refusal(response)] == [field]
 
 
 @pytest.mark.drand
