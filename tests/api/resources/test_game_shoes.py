@@ -7,53 +7,30 @@ from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
-from tests.api.spec import check_refusal, get, post
+from tests.api.played.backend import Backend, Json
+from tests.api.spec import check_refusal, check_response, get, json_object, post
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 
-class Table:
-    """A backend that plays from one shoe: it keeps the last token, and the list of what it saw."""
+def send(path: str, fields: Json) -> tuple[int, Json]:
+    """Return the status and the body of the response to a POST, which must be documented."""
+    response = check_response(CLIENT.post(path, json=fields))
+    return response.status_code, json_object(response)
+
+
+class Table(Backend):
+    """A backend that plays from one shoe of the service."""
 
     def __init__(self, **terms: Any) -> None:
-        self.opened = post(CLIENT, OPEN, **terms)
-        self.token: str = self.opened["shoe"]
-        self.seen: list[dict[str, Any]] = []
-        self.digests = [self.opened["digest"]]
-
-    def deal(self, **options: Any) -> dict[str, Any]:
-        return self._take(post(CLIENT, DEAL, shoe=self.token, **options))
-
-    def draw(self, count: int = 1, **options: Any) -> dict[str, Any]:
-        return self._take(post(CLIENT, DRAW, shoe=self.token, count=count, **options))
-
-    def _take(self, response: dict[str, Any]) -> dict[str, Any]:
-        assert (response["previous"], response["draws"]) == (self.digests[-1], len(self.digests))
-        assert response["seen"]["draw"] == response["draws"]
-        assert ("fairness" in response) == (response["draws"] == 1)
-        self.digests.append(response["digest"])
-        self.token = response["shoe"]
-        self.seen.append(response["seen"])
-        return response
+        super().__init__([send], **terms)
 
     def refused(self, path: str, status: int, **body: Any) -> tuple[str, str]:
         """Send a request that must be refused, and return the field and the sentence; the token stays good."""
         (refused,) = check_refusal(CLIENT.post(path, json={"shoe": self.token, **body}), status).items()
         return refused
-
-    def reveal(self) -> dict[str, Any]:
-        receipt: dict[str, Any] = post(CLIENT, REVEAL, shoe=self.token)["receipt"]
-        assert receipt["commitment"] == self.opened["commitment"]
-        assert receipt["drawn"]["digest"] == self.digests[-1]
-        return receipt
-
-    def verify(self, **changes: Any) -> dict[str, Any]:
-        receipt = self.reveal()
-        noted = {"commitment": self.opened["commitment"], "digest": self.digests[-1]}
-        noted |= {} if receipt["client_seed"] is None else {"client_seed": receipt["client_seed"]}
-        return post(CLIENT, VERIFY, **{"receipt": receipt, "seen": self.seen} | noted | changes)
 
 
 def told(places: Sequence[dict[str, Any]]) -> list[str]:
@@ -88,9 +65,7 @@ def test_a_hand_of_holdem_is_dealt_street_by_street() -> None:
     assert [stage["drawable"] for stage in (flop, turn, river)] == [0, 0, 38]
     cards = told([place for stage in (hole, flop, turn, river) for place in (*stage["hands"], *stage["piles"])])
     assert len(set(cards)) == len(cards) == 11
-    result = table.verify()
-    assert result["valid"] is True
-    assert set(result["checks"]) == {
+    assert set(post(CLIENT, VERIFY, **table.prove())["checks"]) == {
         *("server_seed", "terms", "commitment", "client_seed", "digest", "drawn", "seen", "draws")
     }
 
@@ -109,7 +84,7 @@ def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itsel
     assert {hand["seat"] for stage in stages for hand in stage["hands"]} == set(described["seats"])
     if not any(entry["positions"] for entry in table.seen):
         table.draw(pile=stages[-1]["piles"][-1]["name"])
-    assert table.verify()["valid"] is True
+    table.prove()
 
 
 def test_the_options_of_a_game_are_those_of_its_deal() -> None:
@@ -125,7 +100,7 @@ def test_a_sealed_game_removes_only_cards_of_its_packs() -> None:
     table = Table(game="riichi_three_players", red_fives=0)
     assert table.opened["terms"]["exclude"] == ["2m", "3m", "4m", "5m", "6m", "7m", "8m"]
     table.deal()
-    assert table.verify()["valid"] is True
+    table.prove()
 
 
 def test_the_cards_of_other_seats_are_counted_and_not_told() -> None:
@@ -183,7 +158,7 @@ def test_replacements_and_indicators_come_from_the_dead_wall() -> None:
     dora = table.draw(pile="dead_wall", part="dora_indicators")
     assert (dora["part"], dora["remaining"], dora["drawable"]) == ("dora_indicators", 79, 68)
     assert dora["seen"]["part"] == "dora_indicators"
-    assert table.verify()["valid"] is True
+    table.prove()
 
 
 def test_cards_in_play_are_named_by_codes_that_are_unique() -> None:
@@ -204,7 +179,7 @@ def test_no_cards_in_play_is_not_the_same_as_none_given() -> None:
     assert table.refused(DRAW, 409, count=1)[0] == "count"
     drawn = table.draw(in_play=[])
     assert drawn["seen"]["in_play"] == drawn["in_play"]["before"] == []
-    assert table.verify()["valid"] is True
+    table.prove()
 
 
 def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> None:
@@ -214,7 +189,7 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
     dealt = table.deal()
     assert [hand["count"] for hand in dealt["hands"]] == [17, 17, 17]
     assert [(pile["name"], pile["count"]) for pile in dealt["piles"]] == [("trump", 1)]
-    assert table.verify()["valid"] is True
+    table.prove()
 
 
 @for_each(
@@ -282,7 +257,7 @@ def test_a_refusal_names_the_field_and_leaves_the_token_good(
         table.deal()
     refused = table.refused(path, status, **body)
     assert (refused[0], sentence in refused[1]) == (field, True), refused
-    assert table.reveal()["drawn"]["draws"] == stages
+    assert post(CLIENT, REVEAL, shoe=table.token)["receipt"]["drawn"]["draws"] == stages
 
 
 def test_the_size_of_a_token_does_not_depend_on_the_cards_that_are_out() -> None:
