@@ -9,7 +9,7 @@ from threading import Timer
 import pytest
 
 from tests.conftest import ROOT
-from tests.independent.sealed_files import find_life, make_file
+from tests.core.sealed.vector_files import find_life, make_file
 
 pytestmark = pytest.mark.node
 

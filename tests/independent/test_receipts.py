@@ -13,8 +13,8 @@ from shutil import copy, copytree
 import pytest
 
 from tests.conftest import ROOT
+from tests.core.sealed.vector_files import find_life, make_file
 from tests.independent.request_generator import Fields
-from tests.independent.sealed_files import find_life, make_file
 from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.verifier import Service
 

@@ -13,7 +13,8 @@ from random import Random
 import pytest
 
 from tests.conftest import ROOT, run_service
-from tests.independent.sealed_files import LIVES, Fields, Life, alter, find_life, list_files, make_file, set_value
+from tests.core.sealed.vector_files import LIVES, Fields, find_life, list_files, make_file, set_value
+from tests.independent.sealed_files import Life, alter
 from tests.independent.test_receipts import run_command
 from tests.independent.verifier import Service, run_verifier
 from tests.private_hands import PrivateTable, signing_key

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.core.sealed.seats import sit_down, write_bytes
-from tests.independent.sealed_files import find_life
+from tests.core.sealed.vector_files import find_life
 from tests.independent.verifier import run_verifier
 
 Fields = dict[str, Any]
