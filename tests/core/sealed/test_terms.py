@@ -160,61 +160,52 @@ def test_a_commitment_depends_on_every_term() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"deck": "standard", "cut": 52, "reshuffle": AT_CUT}, "cut", "52 cards"),
-    ({"deck": "standard", "cut": 1}, "cut", "goes with reshuffle=at_cut"),
-    ({"deck": "standard", "cut": 1, "reshuffle": NEVER}, "cut", "goes with reshuffle=at_cut"),
-    ({"deck": "standard", "hands": 2, "cards": 5, "reshuffle": AT_CUT}, "reshuffle", "A deal of your own begins"),
+    ({"cut": 52, "reshuffle": AT_CUT}, "cut", "52 cards"),
+    ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
+    ({"cut": 1, "reshuffle": NEVER}, "cut", "goes with reshuffle=at_cut"),
+    ({"hands": 2, "cards": 5, "reshuffle": AT_CUT}, "reshuffle", "A deal of your own begins"),
     ({"items": ("a", "b"), "hands": 2, "cards": 1, "reshuffle": AT_CUT}, "reshuffle", "A deal of your own begins"),
     ({"game": "holdem", "reshuffle": AT_CUT}, "reshuffle", "for decks, integers, items and blackjack"),
     ({"deck": "mahjong", "jokers": 1}, "jokers", "does not take jokers"),
-    ({"deck": "standard", "exclude": ("1X",)}, "exclude", "There is no card"),
+    ({"exclude": ("1X",)}, "exclude", "There is no card"),
     ({"items": ("a",), "deck": "standard"}, "items", "deck and items are given"),
     ({"items": ("a",), "decks": 2}, "decks", "A shoe of items does not take decks"),
     ({"items": ("a",), "min": 2}, "min", "A shoe of items does not take min"),
     ({"items": ("é" * 256,) * 33}, "items", "16,896 bytes"),
     ({"items": ("a",) * 501}, "items", "from 1 to 500"),
     ({"max": MAX_TREE + 1, "reveal": Reveal.SHOWN}, "reveal", "at most 65,536 integers"),
-    ({"deck": "standard", "reveal": Reveal.AUDITOR}, "auditor", "go together"),
-    ({"deck": "standard", "auditor": EAST.view_key}, "auditor", "go together"),
-    ({"deck": "standard", "view_keys": VIEWS, "consent": CONSENT}, "view_keys", "discloses all cards"),
-    ({"deck": "standard", "view_keys": VIEWS, "reveal": Reveal.SHOWN}, "view_keys", "needs consent"),
-    ({"deck": "standard", "consent": CONSENT | {"quorum": 3}}, "consent", "quorum is 3; it must be from 1 to"),
-    ({"deck": "standard", "consent": CONSENT | {"quorum": 0}}, "consent", "quorum is 0; it must be from 1 to"),
-    ({"deck": "standard", "consent": CONSENT | {"start": 3}}, "consent", "start is 3; it must be from quorum, 2"),
-    ({"deck": "standard", "consent": CONSENT | {"start": 1}}, "consent", "start is 1; it must be from quorum, 2"),
-    ({"deck": "standard", "consent": CONSENT | {"keys": {}}}, "consent", "the number of keys, 0"),
+    ({"reveal": Reveal.AUDITOR}, "auditor", "go together"),
+    ({"auditor": EAST.view_key}, "auditor", "go together"),
+    ({"view_keys": VIEWS, "consent": CONSENT}, "view_keys", "discloses all cards"),
+    ({"view_keys": VIEWS, "reveal": Reveal.SHOWN}, "view_keys", "needs consent"),
+    ({"consent": CONSENT | {"quorum": 3}}, "consent", "quorum is 3; it must be from 1 to"),
+    ({"consent": CONSENT | {"quorum": 0}}, "consent", "quorum is 0; it must be from 1 to"),
+    ({"consent": CONSENT | {"start": 3}}, "consent", "start is 3; it must be from quorum, 2"),
+    ({"consent": CONSENT | {"start": 1}}, "consent", "start is 1; it must be from quorum, 2"),
+    ({"consent": CONSENT | {"keys": {}}}, "consent", "the number of keys, 0"),
     ({"game": "holdem", "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
+    ({"hands": 2, "cards": 5, "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
+    ({"consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}}, "consent", "'N' and 'E' have the same key"),
     (
-        {"deck": "standard", "hands": 2, "cards": 5, "consent": CONSENT},
-        "consent",
-        "'N' of consent is none of 1, 2",
-    ),
-    (
-        {"deck": "standard", "consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}},
-        "consent",
-        "'N' and 'E' have the same key",
-    ),
-    (
-        {"deck": "standard", "consent": CONSENT, "reveal": Reveal.SHOWN, "view_keys": {"E": EAST.view_key}},
+        {"consent": CONSENT, "reveal": Reveal.SHOWN, "view_keys": {"E": EAST.view_key}},
         "view_keys",
         "'E' of view_keys has no key in consent",
     ),
     (
-        {"deck": "standard", "consent": CONSENT, "view_keys": VIEWS}
-        | {"reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
+        {"consent": CONSENT, "view_keys": VIEWS} | {"reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
         "view_keys",
         "'N' and 'auditor' have the same key",
     ),
-    ({"deck": "standard", "packets": (5,)}, "packets", "A shoe of a deck without hands does not take packets"),
-    ({"deck": "standard", "cards": 5}, "cards", "A shoe of a deck without hands does not take cards"),
+    ({"packets": (5,)}, "packets", "A shoe of a deck without hands does not take packets"),
+    ({"cards": 5}, "cards", "A shoe of a deck without hands does not take cards"),
     ({"items": ("a", "b"), "burn": 1}, "burn", "A shoe of items without hands does not take burn"),
     ({"max": 9, "hands": 2}, "hands", "A shoe of integers does not take hands"),
     ({"game": "holdem", "hands": 2}, "hands", "A shoe of a game does not take hands"),
-    ({"deck": "standard", "hands": 2, "cards": 6, "packets": (5,)}, "packets", "make 5 cards a hand, not 6"),
-    ({"deck": "standard", "hands": 2}, "cards", "Say how many cards each hand gets"),
-    ({"deck": "standard", "hands": 4, "cards": 14}, "cards", "52"),
+    ({"hands": 2, "cards": 6, "packets": (5,)}, "packets", "make 5 cards a hand, not 6"),
+    ({"hands": 2}, "cards", "Say how many cards each hand gets"),
+    ({"hands": 4, "cards": 14}, "cards", "52"),
     (
-        {"deck": "standard", "hands": 2, "cards": 5, "piles": (OwnPile(name="market", cards=3),)},
+        {"hands": 2, "cards": 5, "piles": (OwnPile(name="market", cards=3),)},
         "piles",
         "A shoe of a deck does not take piles",
     ),
@@ -226,14 +217,16 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         )
     ),
 ]
+"""Terms, with what they are refused for; those without contents are of the standard deck."""
 
 
 @for_each(("members", "field", "sentence"), REFUSED)
 def test_contradictory_terms_are_refused_and_no_receipt_can_have_them(
     members: dict[str, Any], field: str, sentence: str
 ) -> None:
+    contents = {} if {"items", "max", "game"} & members.keys() else {"deck": "standard"}
     with pytest.raises(Refused, match=sentence) as refusal:
-        make_shoe(**members)
+        make_shoe(**contents | members)
     assert refusal.value.field == field
 
 
