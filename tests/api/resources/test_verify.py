@@ -337,8 +337,7 @@ def test_hands_and_piles_of_another_form_are_refused(
 ) -> None:
     response = get(kind)
     result = CLIENT.post(VERIFY, json=response | {member: [value] if "repeats" in response else value})
-    assert result.status_code == 422
-    ((field, [sentence]),) = json_object(check_response(result))["errors"].items()
+    ((field, sentence),) = check_refusal(result).items()
     assert (field, sentence.endswith(", as in the original response.")) == (member, True)
 
 
@@ -496,48 +495,6 @@ def reveal_shoe(client: FlaskClient) -> dict[str, Any]:
     return {"receipt": receipt, "seen": seen, "commitment": shoe["commitment"], "client_seed": "correct horse"}
 
 
-def test_the_receipt_of_a_shoe_is_valid_with_the_cards_observed(client: FlaskClient) -> None:
-    result = post(client, VERIFY, **reveal_shoe(client))
-    assert result["valid"] is True
-    assert result["checks"] == dict.fromkeys(
-        ["server_seed", "terms", "commitment", "client_seed", "drawn", "seen", "draws"], True
-    )
-
-
-def test_the_first_different_card_of_a_shoe_is_named_by_round_and_position(client: FlaskClient) -> None:
-    body = reveal_shoe(client)
-    right = body["seen"][0]["cards"][3]
-    body["seen"][0]["cards"][3] = "AS" if right != "AS" else "KS"
-    assert get_difference(body)["where"] == "round 0, position 3"
-    assert get_difference(body)["expected"] == right
-
-
-def test_whatever_a_player_does_not_send_beside_a_receipt_is_unchecked_by_its_name(client: FlaskClient) -> None:
-    body = reveal_shoe(client)
-    noted = ("cards", "rounds", "positions")
-    unnumbered = [{name: entry[name] for name in noted} for entry in body["seen"]]
-    for left_out, unchecked in (
-        ({"commitment"}, {"commitment"}),
-        ({"client_seed"}, {"client_seed"}),
-        ({"seen"}, {"seen", "draws"}),
-        ({"commitment", "client_seed", "seen"}, {"commitment", "client_seed", "seen", "draws"}),
-    ):
-        result = post(client, VERIFY, **{name: value for name, value in body.items() if name not in left_out})
-        assert (result["valid"], set(result["unchecked"])) == (None, unchecked), left_out
-    for seen in (unnumbered, body["seen"][1:]):
-        result = post(client, VERIFY, **body | {"seen": seen})
-        assert (result["valid"], set(result["unchecked"])) == (None, {"draws"})
-
-
-def test_an_altered_count_is_not_valid_with_cards_that_have_no_numbers(client: FlaskClient) -> None:
-    body = reveal_shoe(client)
-    runs = [{"cards": body["seen"][0]["cards"]}]
-    for alteration in ({"digest": "0" * 64}, {"total": 300, "round": 9}, {"draws": 3}):
-        drawn = body["receipt"]["drawn"] | alteration
-        result = post(client, VERIFY, **body | {"receipt": body["receipt"] | {"drawn": drawn}, "seen": runs})
-        assert result["valid"] is not True, alteration
-
-
 def test_the_receipt_of_another_shoe_is_not_that_of_the_commitment_which_was_shown(client: FlaskClient) -> None:
     """An operator opens shoes until one has an ace first, shows the first commitment and reveals the last shoe."""
     first = post(client, "/v1/shoes", deck="standard")
@@ -620,13 +577,6 @@ def test_a_fork_is_reported_with_its_draw_and_with_those_who_saw_it(client: Flas
     assert difference["draw"] == 1
     for words in ("Draw 1 was made twice", "seen[0]", "seen[1]"):
         assert words in difference["detail"]
-
-
-def test_a_receipt_without_cards_is_unchecked(client: FlaskClient) -> None:
-    body = reveal_shoe(client)
-    assert post(client, VERIFY, receipt=body["receipt"])["valid"] is None
-    body["receipt"]["terms"]["label"] = "table 8"
-    assert get_difference({"receipt": body["receipt"]})["where"] == "commitment"
 
 
 def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(client: FlaskClient) -> None:
