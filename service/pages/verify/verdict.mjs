@@ -18,8 +18,6 @@ const FROM_FILE_OF_DRAW = {
   seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
 
-const SIGNED_NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
-
 /** The names of what was not checked of a draw in public. */
 const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
 const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
@@ -49,7 +47,7 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
     ...(receipt?.terms.words && result.unchecked?.client_seed && { client_seed: OTHER_WORDS }),
     ...(isOpenProof && { proof: NOW }),
     ...(file.proof !== undefined && !confirmed.has("terms") && { terms: UNCONFIRMED_TERMS }),
-    ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: SIGNED_NOW }),
+    ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: NOW }),
     ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
     ...seal.open,
   };
@@ -112,7 +110,7 @@ const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? 
 function describe(file, unchecked) {
   if (file.file !== undefined) return [{ kind: "done", sentence: "The boards of the file are dealt from its seed." }];
   if (getReceipt(file)) return listRemarks(file, unchecked);
-  if (isState(file)) return unchecked.signed && unchecked.signed !== SIGNED_NOW ? [] : describeState(file);
+  if (isState(file)) return unchecked.signed && unchecked.signed !== NOW ? [] : describeState(file);
   if (isShown(file)) return describeShown(file);
   const proof = file.proof === undefined ? [] : listProofRemarks(file.proof, unchecked);
   return [...proof, { kind: "done", sentence: describeResults(file) }];
