@@ -3,36 +3,24 @@
 import json
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from secrets import token_urlsafe
 from typing import Any
 
 import pytest
 from joserfc.errors import JoseError
 from joserfc.jwe import decrypt_compact
 
-from service.app import create_app
 from service.core.crypto.jwe import encrypt
-from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
 from service.core.games.catalogue import GAMES
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
-from service.settings import Settings
-from tests.api.spec import get, json_object, post
+from tests.api.played.test_hostile_backend import CLIENT, SERVICE_KEY, send
+from tests.api.spec import get
 from tests.private_hands import PrivateTable
 
 Json = dict[str, Any]
-
-_SETTINGS = Settings(shoe_keys=(generate_key(),), signing_keys=(SigningKey.from_base64url(token_urlsafe(32)),))
-CLIENT = create_app(_SETTINGS).test_client()
-(SERVICE_KEY,) = json_object(CLIENT.get("/.well-known/jwks.json"))["keys"]
-
-
-def send(path: str, **body: Any) -> Json:
-    return post(CLIENT, path, **body)
 
 
 def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str]) -> Iterator[Json]:

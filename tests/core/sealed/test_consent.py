@@ -206,12 +206,7 @@ def test_a_signature_is_good_for_one_action_over_one_digest_by_one_seat() -> Non
         ("1", shoe, DEAL, replace(request, through=None)),
         ("1", shoe, DEAL, replace(request, reshuffle=True)),
         ("2", shoe, DEAL, replace(request, consents=signatures | {"2": signatures["1"]})),
-        (
-            "1",
-            shoe,
-            DEAL,
-            replace(request, consents=signatures | {"1": stranger}),
-        ),
+        ("1", shoe, DEAL, replace(request, consents=signatures | {"1": stranger})),
         ("1", shoe, DEAL, replace(request, consents=signatures | {"1": PLAYERS["1"].leave(shoe.commitment.hex())})),
     ]
     for seat, state, action, changed in others:
