@@ -12,6 +12,7 @@ import {
   findOtherItems,
   findOtherMember,
   findOtherPlace,
+  findSplitDraw,
   findUndrawn,
   findUnsorted,
   isEqual,
@@ -31,11 +32,11 @@ import { Refused, parseDigest } from "./validation.mjs";
 const range = (length) => Array.from({ length }, (_, i) => i);
 
 /** Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen. */
-export async function openReceipt(given, seen = []) {
+export async function openReceipt(given, seen, beside) {
   const receipt = unwrapReceipt(given);
   const shoe = openShoe(receipt.terms);
   checkForm(receipt, ["server_seed"], shoe);
-  const { entries, shown } = parseSeen(seen, shoe, receipt.terms);
+  const { entries, shown } = parseSeen(seen ?? [], shoe, receipt.terms, beside);
   const seed = parseDigest("server_seed", receipt.server_seed);
   const keys = openKeys(seed, receipt.client_seed);
   return { receipt, shoe, seed, keys, entries, shown, rounds: describeRounds(shoe, receipt, entries, seed, keys) };
@@ -45,8 +46,8 @@ export async function openReceipt(given, seen = []) {
  * Return the result of the check of a receipt, of the draws that were seen, of the caller's list of `items`, and of what a
  * player noted.
  */
-export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) {
-  const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(given, seen);
+export async function checkSealedReceipt(given, seen, { items, shown: beside, ...notes } = {}) {
+  const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(given, seen, beside);
   const { terms, drawn, commitment } = receipt;
   const noted = compareNotes(receipt, notes);
   const expected = await computeCommitment(await hashSeed(seed), terms);
@@ -67,7 +68,7 @@ export async function checkSealedReceipt(given, seen, { items, ...notes } = {}) 
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     conflict ??
-    (isComplete ? undefined : findOtherPlace(records, shoe)) ??
+    (isComplete ? undefined : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
     (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??

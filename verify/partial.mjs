@@ -12,25 +12,27 @@ import {
   findOtherDigest,
   findOtherItems,
   findOtherPlace,
+  findSplitDraw,
   findUndrawn,
   findUnsorted,
   isEqual,
   listCards,
   listUnchecked,
   openSpellings,
+  openTerms,
   parseSeen,
   unwrapReceipt,
 } from "./receipts.mjs";
 import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
-import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
+import { checkShownForms, faceName, findWrongShown, listShown } from "./shown.mjs";
 import { describePlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
-import { Refused, checkList, checkObject, parseDigest } from "./validation.mjs";
+import { Refused, checkObject, parseDigest } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** Return a partial receipt that is well formed, its shoe, the entries that were seen, and all shown cards, each as [place, card]. */
-export async function openPartialReceipt(given, seen = []) {
+export async function openPartialReceipt(given, seen, beside) {
   const receipt = unwrapReceipt(given);
   const shoe = openShoe(receipt.terms);
   checkForm(receipt, ["seed_hash", "root", "shown"], shoe);
@@ -38,15 +40,15 @@ export async function openPartialReceipt(given, seen = []) {
   if (terms.reveal === "all") throw new Refused("server_seed", "the receipt of this shoe is a full one");
   parseDigest("seed_hash", seedHash);
   if (root !== null) parseDigest("root", root);
-  const own = checkList("shown", shown).map((card, i) => [`shown[${i}]`, card]);
+  const own = listShown("shown", shown);
   checkShownForms(own, shoe);
-  const { entries, shown: others } = parseSeen(seen, shoe, terms);
+  const { entries, shown: others } = parseSeen(seen ?? [], shoe, terms, beside);
   return { receipt, shoe, entries, shown: [...own, ...others] };
 }
 
 /** Return the result of the check of a partial receipt, of what was seen, and of what a player noted. */
-export async function checkPartialReceipt(given, seen, { items, ...notes } = {}) {
-  const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen);
+export async function checkPartialReceipt(given, seen, { items, shown: beside, ...notes } = {}) {
+  const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen, beside);
   const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
   const noted = compareNotes(receipt, notes);
   const expected = await computeCommitment(seedHash, terms);
@@ -69,6 +71,7 @@ export async function checkPartialReceipt(given, seen, { items, ...notes } = {})
     roots.difference ??
     otherFace ??
     findOtherPlace(records, shoe) ??
+    findSplitDraw(records) ??
     (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
@@ -186,7 +189,6 @@ function followEntry({ roots = [], rounds, positions, in_play: held }, state, si
   const isOther = rounds.findIndex((number, k) => number < (rounds[k - 1] ?? state.round) || number > last);
   if (isOther >= 0) return ["rounds", `${Math.max(rounds[isOther - 1] ?? state.round, 0)} to ${last}`, isOther];
   if (rounds.length > 0 && rounds.at(-1) !== last) return ["rounds", last, rounds.length - 1];
-  if (held === undefined && rounds.length > 0 && rounds[0] !== last) return ["in_play", "the cards in play"];
   for (const number of range(roots.length + 1, last - roots.length)) {
     if (number > state.round) {
       const isHeld = held !== undefined && number === last;
@@ -211,9 +213,9 @@ const NO_ROOT = "anybody can make a root: this one is right only if it is in a s
 /** Return the result of the check of shown cards of one round with its root. */
 export async function checkShownCards(file) {
   checkObject("", file, ["shown", "root", "terms"], ["shown", "root", "terms"]);
-  const shoe = openShoe(file.terms);
+  const shoe = openShoe(openTerms(file.terms));
   parseDigest("root", file.root);
-  const list = Array.isArray(file.shown) ? file.shown.map((card, i) => [`shown[${i}]`, card]) : [["shown", file.shown]];
+  const list = listShown("shown", file.shown);
   if (list.length === 0) throw new Refused("shown", "a shown card was expected");
   checkShownForms(list, shoe);
   const [where] = list.find(([, { round }]) => round !== list[0][1].round) ?? [];

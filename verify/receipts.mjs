@@ -2,11 +2,11 @@
 import { canonicalJson, hashList } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";
-import { checkShownForms } from "./shown.mjs";
+import { checkShownForms, listShown } from "./shown.mjs";
 import { formPlace, isTaken } from "./stages.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
-const MAX = 2 ** 53 - 1;
+const [MAX, MAX_WORDS] = [2 ** 53 - 1, 32 * 65];
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** Return a difference; `more` may have the number of its `draw`, and a `detail` for people. */
@@ -25,7 +25,7 @@ export function checkForm(receipt, members, { size, deal }) {
   checkObject("receipt", receipt, names, names);
   const { commitment, client_seed: clientSeed, terms, drawn } = receipt;
   parseDigest("commitment", commitment);
-  if (typeof clientSeed !== "string" || terms.words === undefined) if (clientSeed !== null) checkText("client_seed", clientSeed);
+  if (clientSeed !== null) checkText("client_seed", clientSeed, terms.words ? MAX_WORDS : 256);
   const [counts, ends] = [["round", "total", "draws"], deal ? ["positions"] : ["top", "bottom"]];
   const all = [...counts, "digest", "in_play", ...ends];
   checkObject("drawn", drawn, all, all);
@@ -42,25 +42,37 @@ export function unwrapReceipt(given) {
   const isResponse = typeof given?.receipt === "object" && given.receipt !== null;
   const receipt = isResponse ? given.receipt : given;
   checkChoice("receipt", receipt?.receipt, ["sealed1"]);
-  const { drawn } = receipt;
-  const isCounted = typeof drawn === "object" && drawn !== null && !Array.isArray(drawn);
-  const empty = receipt.server_seed === undefined ? { root: null, shown: [] } : {}; // programs leave such members out
-  return { client_seed: null, ...empty, ...receipt, ...(isCounted && { drawn: { in_play: null, ...drawn } }) };
+  const { server_seed: secret, drawn, shown, terms, ...others } = receipt;
+  const cards = secret === undefined ? { root: null, shown: shown ?? [] } : { server_seed: secret, ...((shown ?? []).length !== 0 && { shown }) };
+  const counts = isObject(drawn) ? { in_play: null, ...drawn } : drawn;
+  return { client_seed: null, ...cards, ...others, drawn: counts, terms: openTerms(terms) };
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isEmpty = (value) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
+
+/** Return terms without members that programs add as empty: in terms only the `exclude` of a deck can be. */
+export function openTerms(terms) {
+  if (!isObject(terms)) return terms;
+  const isKept = ([name, value]) => !isEmpty(value) || (name === "exclude" && Object.hasOwn(terms, "deck"));
+  return Object.fromEntries(Object.entries(terms).filter(isKept));
 }
 
 /**
  * Return the first `difference` of a receipt from what a player noted, and the reasons for what is `unchecked` without
  * notes: the `commitment` that was shown before the first card, and the `client_seed` that the player gave.
  */
-export function compareNotes({ commitment, client_seed: clientSeed }, notes) {
+export function compareNotes({ commitment, client_seed: clientSeed, terms }, notes) {
   for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
-  if (notes.client_seed !== undefined && typeof notes.client_seed !== "string") checkText("client_seed", notes.client_seed);
+  if (notes.client_seed !== undefined) checkText("client_seed", notes.client_seed, MAX_WORDS);
   const published = { commitment, client_seed: clientSeed };
   const name = Object.keys(published).find((one) => notes[one] !== undefined && notes[one] !== published[one]);
   const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined };
   return {
     difference: name && differ(name, notes[name], published[name], { detail: OTHER_THAN_NOTED[name] }),
-    unchecked: Object.fromEntries(Object.keys(isOpen).filter((one) => isOpen[one]).map((one) => [one, NOT_NOTED[one]])),
+    unchecked: Object.fromEntries(
+      Object.keys(isOpen).filter((one) => isOpen[one]).map((one) => [one, NOT_NOTED[terms.words && one === "client_seed" ? "words" : one]]),
+    ),
   };
 }
 
@@ -71,6 +83,7 @@ const OTHER_THAN_NOTED = {
 const NOT_NOTED = {
   commitment: "it was not compared with the one that was shown before the first card: this may be the receipt of another shoe",
   client_seed: "it was not compared with the one that the player gave: the operator may have chosen this one",
+  words: "it was not compared: compare the texts with those that you heard, your own among them",
 };
 
 /** Return the result of a check in which nothing differs. */
@@ -80,25 +93,32 @@ export const buildResult = (unchecked) => (Object.keys(unchecked).length > 0 ? {
 export function openSpellings({ deck }, { codes }) {
   if (deck === undefined) return (face) => face;
   const written = new Map(codes.map((code) => [code.toUpperCase(), code]));
-  return (text) => written.get(DECKS[deck].canonical(text.toUpperCase()).toUpperCase()) ?? text;
+  return (text) => {
+    const code = written.get(DECKS[deck].canonical(text.toUpperCase()).toUpperCase());
+    if (code === undefined) throw new Refused("seen", `${text} is no code of a card of this shoe`);
+    return code;
+  };
 }
 
+const withoutRoots = ({ roots, ...entry }) => entry; // programs add empty ones
 const hasEither = (entry, one, other) => (entry[one] === undefined) === (entry[other] === undefined);
 
 /** Check the entry of a draw, or of consecutive cards of a round; return it with the `faces` of its cards. */
-function parseEntry(where, entry, { size, member, deal }, { reveal, consent }) {
+function parseEntry(where, entry, shoe, terms) {
+  const [{ size, member, deal }, { reveal, consent, min, max }] = [shoe, terms];
   checkObject(where, entry, Object.keys(entry ?? {}));
-  const isRun = !Object.hasOwn(entry, "positions");
+  if (Array.isArray(entry.roots) && entry.roots.length === 0) return parseEntry(where, withoutRoots(entry), shoe, terms);
+  const isRun = !Object.hasOwn(entry, "draw");
   const tree = reveal === "all" ? "begun" : "roots";
-  const required = isRun ? ["round", "position", member] : ["draw", "positions", "rounds", member];
-  const more = isRun ? [] : [...(deal ? ["stage", "places", "pile", "part"] : []), "seat", "burned", "in_play", tree];
+  const required = isRun ? [member] : ["draw", "positions", "rounds", member];
+  const more = isRun ? ["round", "position"] : [...(deal ? ["stage", "places", "pile", "part"] : []), "seat", "burned", "in_play", tree];
   checkObject(where, entry, [...required, ...more], required);
   const at = (name) => `${where}.${name}`;
   const faces = checkList(at(member), entry[member]);
-  const type = { cards: "string", integers: "number" }[member];
-  if (faces.some((face) => typeof face !== type && face !== null)) throw new Refused(at(member), `a list of ${type}s was expected`);
+  const check = member === "cards" ? checkText : (place, face) => checkInteger(place, face, min, max);
+  faces.forEach((face, k) => face === null || check(`${at(member)}[${k}]`, face));
   if (isRun) {
-    const { round, position } = entry;
+    const { round = 0, position = 0 } = entry;
     checkInteger(at("round"), round, 0, MAX);
     checkInteger(at("position"), position, 0, size - faces.length);
     return { where, rounds: faces.map(() => round), positions: faces.map((_, k) => position + k), faces };
@@ -125,7 +145,7 @@ function parseEntry(where, entry, { size, member, deal }, { reveal, consent }) {
   if (seat !== undefined && seats && !seats.includes(seat)) throw new Refused(at("seat"), `one of ${seats.join(", ")} was expected`);
   if (burned !== undefined) checkInteger(at("burned"), burned, 1, faces.length - 1);
   if (inPlay !== undefined) checkList(at("in_play"), inPlay).forEach((value, k) => checkInteger(`${at("in_play")}[${k}]`, value, 0, size - 1));
-  if (begun !== undefined) checkInteger(at("begun"), begun, 1, MAX);
+  if (begun !== undefined) checkInteger(at("begun"), begun, 1, 2);
   if (roots !== undefined) {
     checkList(at("roots"), roots).forEach((root, k) => parseDigest(`${at("roots")}[${k}]`, root));
   }
@@ -133,21 +153,19 @@ function parseEntry(where, entry, { size, member, deal }, { reveal, consent }) {
 }
 
 /**
- * Return the `entries` that were seen, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` in responses
- * among them, each as [place, card].
+ * Return the `entries` that were seen, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` beside them
+ * and in responses among them, each as [place, card].
  */
-export function parseSeen(seen, shoe, terms) {
-  const [entries, shown] = [[], []];
-  const add = (where, entry, cards = []) => {
-    entries.push(parseEntry(where, entry, shoe, terms));
-    shown.push(...checkList(where.replace(/seen$/, "shown"), cards ?? []).map((card, k) => [where.replace(/seen$/, `shown[${k}]`), card]));
-  };
+export function parseSeen(seen, shoe, terms, beside = []) {
+  const [entries, shown] = [[], listShown("shown", beside)];
   for (const [i, one] of checkList("seen", seen).entries()) {
     const stages = one?.dealt_stages;
-    if (Array.isArray(stages))
-      for (const [k, stage] of stages.entries()) add(`seen[${i}].dealt_stages[${k}].seen`, stage?.seen, stage?.shown);
-    else if (typeof one?.seen === "object" && one.seen !== null) add(`seen[${i}].seen`, one.seen, one.shown);
-    else add(`seen[${i}]`, one);
+    const parts = Array.isArray(stages) ? stages.map((stage, k) => [`seen[${i}].dealt_stages[${k}]`, stage]) : [[`seen[${i}]`, one]];
+    for (const [where, part] of parts) {
+      const isResponse = isObject(part?.seen);
+      entries.push(parseEntry(isResponse ? `${where}.seen` : where, isResponse ? part.seen : part, shoe, terms));
+      if (isResponse) shown.push(...listShown(`${where}.shown`, part.shown ?? []));
+    }
   }
   checkShownForms(shown, shoe);
   return { entries, shown };
@@ -193,6 +211,12 @@ export function findOtherMember(expected, entry, more) {
 
 const describeFork = ({ draw, where: first }, { where: second }) =>
   `draw ${draw} was made twice, or one of its entries was changed: the players who hold ${first} and those who hold ${second} saw different draws, and the receipt can be right for one of them alone`;
+
+/** Return the difference of a draw that took cards of two rounds without cards in play, or undefined. */
+export function findSplitDraw(records) {
+  const split = records.find(({ rounds, in_play: held }) => held === undefined && new Set(rounds).size > 1);
+  return split && differ(`${split.where}.in_play`, "the cards in play", undefined, { draw: split.draw });
+}
 
 /** Return the difference of cards in play that are not listed in ascending order, each once, or undefined. */
 export function findUnsorted(entries) {

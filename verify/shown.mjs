@@ -3,7 +3,9 @@ import { toHex, u32 } from "./canonical.mjs";
 import { followPath, growTree } from "./merkle.mjs";
 import { deriveSaltKey } from "./sealed.mjs";
 import { join, openHmac } from "./sha256.mjs";
-import { checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+
+const MAX = 2 ** 53 - 1;
 
 const formEntry = (salt, round, position, index) => join(salt, u32(round, position, index));
 
@@ -22,13 +24,19 @@ export function openTree(serverSeed, clientSeed, round, order, shoe) {
 /** Return the name of the member of a shown card that has its card. */
 export const faceName = ({ member }) => (member === "integers" ? "integer" : "card");
 
+/** Return shown cards, a list of them or one alone, each as [place in the file, card]. */
+export const listShown = (where, shown) => (Array.isArray(shown) ? shown.map((card, i) => [`${where}[${i}]`, card]) : [[where, shown]]);
+
 /** Check the form of shown cards of a shoe, a list of [place in the file, card]. */
 export function checkShownForms(cards, shoe) {
+  if (cards.length > 0 && !shoe.hasTree) throw new Refused(cards[0][0], "of this shoe no card is shown, as its rounds have no root");
   const names = ["round", "position", "index", faceName(shoe), "salt", "path"];
   for (const [where, shown] of cards) {
     checkObject(where, shown, names, names);
     checkInteger(`${where}.round`, shown.round, 0, 2 ** 32 - 1);
     for (const name of ["position", "index"]) checkInteger(`${where}.${name}`, shown[name], 0, shoe.size - 1);
+    if (shoe.member === "cards") checkText(`${where}.card`, shown.card);
+    else checkInteger(`${where}.integer`, shown.integer, -MAX, MAX);
     parseDigest(`${where}.salt`, shown.salt);
     checkList(`${where}.path`, shown.path).forEach((step, k) => parseDigest(`${where}.path[${k}]`, step));
   }

@@ -30,6 +30,7 @@ import {
   wordsStep,
 } from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
+import { openFile } from "./validation.mjs";
 
 const ROUNDS = 3; // shown of a shoe
 
@@ -37,9 +38,9 @@ const ROUNDS = 3; // shown of a shoe
 export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
   if (file.receipt === undefined) return responseSteps(file);
-  const [receipt, seen] = typeof file.receipt === "string" ? [file, []] : [file.receipt, file.seen];
+  const { receipt, seen, shown } = openFile(typeof file.receipt === "string" ? { receipt: file } : file);
   const { server_seed: secret } = receipt.receipt?.receipt ? receipt.receipt : receipt;
-  return secret === undefined ? partialSteps(receipt, seen) : sealedSteps(receipt, seen);
+  return secret === undefined ? partialSteps(receipt, seen, shown) : sealedSteps(receipt, seen, shown);
 }
 
 /** Return the first rounds of cards that were seen, and the last round. */
@@ -48,8 +49,8 @@ const listRounds = (entries, { round }) =>
     .sort((one, other) => one - other)
     .slice(0, ROUNDS);
 
-async function* sealedSteps(given, seen) {
-  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(given, seen);
+async function* sealedSteps(...given) {
+  const { receipt, shoe, seed, keys, entries, rounds } = await openReceipt(...given);
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
   const seedHash = await hashSeed(seed);
   yield termsStep(terms, shoe.codes);
@@ -70,8 +71,8 @@ async function* sealedSteps(given, seen) {
   if (rows.length > 0) yield digestsStep(rows);
 }
 
-async function* partialSteps(given, seen) {
-  const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen);
+async function* partialSteps(...given) {
+  const { receipt, shoe, entries, shown } = await openPartialReceipt(...given);
   const { terms, commitment, client_seed, seed_hash: seedHash, root } = receipt;
   yield termsStep(terms, shoe.codes);
   yield commitmentStep(commitmentParts(seedHash, terms), await computeCommitment(seedHash, terms), commitment);

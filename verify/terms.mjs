@@ -38,8 +38,18 @@ function checkPacks(terms) {
     throw new Refused("terms.exclude", "different codes of cards of this pack were expected");
 }
 
+/** The games in which an option of packs can be another one than that of the game, and its default. */
+const CHOICES = {
+  decks: [1, "blackjack", "baccarat", "casino_war", "dragon_tiger", "spanish_21", "pan"],
+  jokers: [0, "contract_rummy", "president", "go_stop"],
+  red_fives: [0, "riichi", "riichi_three_players"],
+  highest: [6, "dominoes"],
+};
+
 function checkGame(terms) {
-  const { deck = "standard", players, mostCards } = GAMES[terms.game];
+  const { deck = "standard", packs = {}, players, mostCards } = GAMES[terms.game];
+  for (const [name, [usual, ...games]] of Object.entries(CHOICES))
+    if (!games.includes(terms.game)) checkChoice(`terms.${name}`, terms[name] ?? usual, [packs[name] ?? usual]);
   checkChoice("terms.deck", terms.deck, [deck]);
   checkPacks(terms);
   checkInteger("terms.players", terms.players, ...players.slice(0, 2));
@@ -117,8 +127,8 @@ function checkKeys({ reveal, auditor, consent, view_keys: viewKeys }, seats) {
 }
 
 /**
- * Return the shoe that terms describe, or throw `Refused`: its faces (`openFaces`), and `deal` if it is dealt, as `openGame`
- * returns it.
+ * Return the shoe that terms describe, or throw `Refused`: its faces (`openFaces`), whether it `hasTree`s, and `deal` if it is dealt, as
+ * `openGame` returns it.
  */
 export function openShoe(terms) {
   checkObject("terms", terms, Object.keys(terms ?? {}));
@@ -144,7 +154,7 @@ export function openShoe(terms) {
     terms.words.forEach((digest, i) => parseDigest(`terms.words[${i}]`, digest));
   }
   checkKeys(terms, deal?.seats);
-  return { ...faces, deal };
+  return { ...faces, deal, hasTree: terms.reveal !== "all" };
 }
 
 /** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */

@@ -31,10 +31,10 @@ export function checkChoice(where, value, values) {
   throw new Refused(where, `one of ${values.join(", ")} was expected`);
 }
 
-/** Return the value if it is a string of 1 to 256 characters (code points) without lone surrogates. */
-export function checkText(where, value) {
-  if (typeof value === "string" && /^\P{Surrogate}{1,256}$/u.test(value)) return value;
-  throw new Refused(where, "1 to 256 characters were expected");
+/** Return the value if it is a string of 1 to `max` characters (code points) without lone surrogates. */
+export function checkText(where, value, max = 256) {
+  if (typeof value === "string" && /^\P{Surrogate}+$/u.test(value) && [...value].length <= max) return value;
+  throw new Refused(where, `1 to ${max} characters were expected`);
 }
 
 /** Return the value if it is a list. */
@@ -48,6 +48,16 @@ export function checkStrings(where, value) {
   if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
   throw new Refused(where, "a list of strings was expected");
 }
+
+const dropNulls = (value) => {
+  if (Array.isArray(value)) return value.map(dropNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, dropNulls(member)]));
+};
+
+/** Return the file of a receipt without null members, which some programs add, but for those in the list of items. */
+export const openFile = ({ original_items: items, ...file }) => ({ ...dropNulls(file), ...((items ?? null) !== null && { original_items: items }) });
 
 /** Return the bytes, by default 32, of lower-case hexadecimal digits. */
 export function parseDigest(where, value, size = 32) {

@@ -7,7 +7,7 @@
 import { parseJson } from "./json.mjs";
 import { CHOOSERS, addBeacon, findOrigin } from "./origins.mjs";
 import { escapeInvisible } from "./texts.mjs";
-import { Refused, checkObject } from "./validation.mjs";
+import { Refused, checkObject, openFile } from "./validation.mjs";
 
 const NOTES = ["commitment", "client_seed", "digest"];
 const loadResponses = () => import("./responses.mjs");
@@ -26,6 +26,7 @@ export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
   if (isReceipt(file)) return check({ receipt: file }, keys);
   if (file.receipt?.receipt?.receipt) return check({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
+  if (Object(file.receipt) === file.receipt || isShown(file)) file = openFile(file);
   const result = await checkKind(file, keys);
   return { ...result, ...findOrigin(file, result) };
 }
@@ -33,8 +34,7 @@ export async function check(file, keys) {
 async function checkKind(file, keys) {
   if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
   if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
-  if (file.receipt === undefined && file.root !== undefined && file.shown !== undefined)
-    return (await loadPartial()).checkShownCards(file);
+  if (isShown(file)) return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (typeof file.receipt === "string")
@@ -43,9 +43,9 @@ async function checkKind(file, keys) {
     const { beacon: _, ...rest } = file;
     return addBeacon(await checkKind(rest), file);
   }
-  checkObject("", file, ["receipt", "seen", "shoe", "audit", "signed", "original_items", ...NOTES]);
-  const { receipt, seen = [], commitment, client_seed, digest, original_items: items } = file;
-  const notes = { commitment, client_seed, digest, items };
+  checkObject("", file, ["receipt", "seen", "shown", "shoe", "audit", "signed", "original_items", ...NOTES]);
+  const { receipt, seen, shown, commitment, client_seed, digest, original_items: items } = file;
+  const notes = { commitment, client_seed, digest, items, shown };
   const { server_seed: secret } = receipt ?? {};
   if (secret === undefined) return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
   return (await loadDraws()).checkSealedReceipt(receipt, seen, notes);
@@ -53,6 +53,9 @@ async function checkKind(file, keys) {
 
 /** Return whether a file is a receipt of a sealed shoe and nothing more. */
 const isReceipt = (file) => typeof file?.receipt === "string" && file.drawn !== undefined;
+
+/** Return whether a file is shown cards with their root. */
+const isShown = (file) => file.receipt === undefined && file.root !== undefined && file.shown !== undefined;
 
 /** Return whether a file is a signed state, which is neither a receipt nor a response that says more. */
 const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;

@@ -58,10 +58,10 @@ def parse_object(
             known = [*required, *optional]
             accepted = f"It has {', '.join(known)}." if known else "It is empty."
             hint = did_you_mean(name, known)
-            raise _error(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {accepted}")
+            raise refuse_member(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {accepted}")
     for name in required:
         if name not in value:
-            raise _error(path, f"{path} lacks the member {name}.")
+            raise refuse_member(path, f"{path} lacks the member {name}.")
     return value
 
 
@@ -81,10 +81,11 @@ def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
 
 def wrong_value(path: str, accepted: str) -> Refused:
     """Return the refusal of a member of a document; `accepted` are the words for what it must be."""
-    return _error(path, f"{path} must be {accepted}.")
+    return refuse_member(path, f"{path} must be {accepted}.")
 
 
-def _error(path: str, sentence: str) -> Refused:
+def refuse_member(path: str, sentence: str) -> Refused:
+    """Return the refusal of a member of a document in a sentence."""
     return Refused(re.split(r"[.\[]", path, maxsplit=1)[0], sentence)
 
 

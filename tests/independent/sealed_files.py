@@ -98,17 +98,19 @@ def alter(file: Fields, random: Random) -> Fields:
         if not value or not isinstance(value, dict | list) or random.random() < 0.1:
             break
         node = value
-    kind = random.randrange(5)
+    kind = random.randrange(6)
     if kind == 0 and isinstance(node, dict) and key not in {"receipt", "seen", "draw"}:
         del node[key]
     elif kind == 1 and isinstance(node, dict):
         node["more"] = 1
     elif kind == 2 and isinstance(node, list):
         node.append(value)
+    elif kind == 3:
+        node[key] = None
     elif isinstance(value, bool) or not isinstance(value, int | str):
         node[key] = random.choice([0, "x", {}])
     elif isinstance(value, int):
-        node[key] = random.choice([value + 1, value - 1, str(value), value + 0.5])
+        node[key] = random.choice([value + 1, value - 1, str(value), value + 0.5, float(value), True])
     else:
         node[key] = random.choice([value + " ", value.swapcase(), 7])
     return file

@@ -129,9 +129,9 @@ def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadabl
 
 
 def test_the_command_escapes_whatever_is_invisible_in_a_file(tmp_path: Path, example: Fields) -> None:
-    example["seen"][0]["cards"][1] = "AS\u200b\u202e\nvalid"
+    example["client_seed"] = "AS\u200b\u202e\nvalid"
     code, printed = run_command(tmp_path / "receipt.json", example)
-    assert (code, len(printed.splitlines())) == (1, 3)
+    assert (code, len(printed.splitlines())) == (1, 4)
     assert r'"AS\u200b\u202e\nvalid"' in printed
     example["receipt"]["tag\U000e0041\n"] = 1
     code, printed = run_command(tmp_path / "receipt.json", example)

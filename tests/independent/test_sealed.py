@@ -9,14 +9,17 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from tests.conftest import ROOT, run_service
 from tests.core.sealed.vector_files import LIVES, Fields, find_life, list_files, make_file, set_value
 from tests.independent.sealed_files import Life, alter
 from tests.independent.test_receipts import run_command
-from tests.independent.verifier import Service, run_verifier
+from tests.independent.test_verifiers import write
+from tests.independent.verifier import Service, run_lines, run_verifier
 from tests.private_hands import PrivateTable, signing_key
 
 pytestmark = pytest.mark.node
@@ -112,6 +115,89 @@ def test_cards_with_a_root_are_never_valid_alone(service: Service, name: str) ->
     other = set_value(file, ["shown", 0, "salt"], "0" * 64)
     found = [(ours, theirs) for ours, theirs, _ in find_both(service, [file, other])]
     assert found == [((None, None, {"root"}),) * 2, ((False, "shown[0]", set()),) * 2]
+
+
+def test_values_and_members_are_the_same_to_both_however_they_are_written(client: FlaskClient) -> None:
+    """Each row has a life, whether its receipt is partial, a path, JSON in its place (None: nothing), the verdict."""
+    paths: dict[tuple[str, bool], list[tuple[Any, ...]]] = {
+        ("shoe", False): [("receipt", "terms", "decks"), ("receipt", "drawn", "top"), ("seen", 0, "positions", 1)],
+        ("entrants", False): [("receipt", "terms", "max"), ("seen", 0, "integers", 0), ("seen", 0, "draw")],
+        ("a cut card", True): [("receipt", "shown", 0, "integer"), ("receipt", "shown", 0, "index")],
+    }
+    rows: list[tuple[str, bool, tuple[Any, ...], str | None, object]] = []
+    for (name, is_partial), places in paths.items():
+        right = None if is_partial else True
+        for path in places:
+            value: Any = make_kind(name, is_partial)
+            for key in path:
+                value = value[key]
+            rows += [
+                (name, is_partial, path, text, right) for text in (f"{value}.0", f"{value}.0000000000000000000000001")
+            ]
+            rows += [(name, is_partial, path, text, "refused") for text in (f'"{value}"', "true", "1e400", "[]")]
+    run, shown = '{"cards": ["2C"], "position": 1}', find_life("a cut card")["answer"]["shown"]
+    rows += [
+        ("shoe", False, ("seen",), f"[{run}]", None),
+        ("shoe", False, ("seen",), '[{"cards": [null, "2C"]}]', None),
+        ("shoe", False, ("seen",), '[{"cards": [null, "2C"], "round": null, "roots": []}]', None),
+        ("shoe", False, ("seen", 0, "draw"), None, "refused"),
+        ("shoe", False, ("seen", 0, "round"), "0", "refused"),
+        ("shoe", False, ("seen", 0, "roots"), "null", True),
+        ("shoe", False, ("seen", 0, "cards", 1), '"2X"', "refused"),
+        ("shoe", False, ("receipt", "shown"), "null", True),
+        ("shoe", False, ("receipt", "shown"), "[]", True),
+        ("shoe", False, ("receipt", "seed_hash"), "null", True),
+        ("shoe", False, ("seen",), "null", None),
+        ("shoe", False, ("digest",), "null", True),
+        ("shoe", False, ("receipt", "terms", "cut"), "312", "refused"),
+        ("shoe", False, ("receipt", "terms", "reshuffle"), '"never"', "refused"),
+        ("holdem", True, ("receipt", "terms", "consent", "start"), "3", "refused"),
+        ("holdem", True, ("receipt", "shown"), "null", None),
+        ("holdem", True, ("receipt", "server_seed"), "null", None),
+        ("holdem", True, ("receipt", "terms", "decks"), "2", "refused"),
+        ("a cut card", True, ("shown",), json.dumps(shown), None),
+        ("a cut card", True, ("shown",), json.dumps(shown[0]), None),
+        ("a cut card", True, ("shown",), json.dumps([shown[0] | {"salt": "0" * 64}]), False),
+        ("items", True, ("seen", 0, "seat"), '"nobody"', "refused"),
+    ]
+    texts = [write(put(make_kind(name, partial), path), path, text) for name, partial, path, text, _ in rows]
+    for row, text, result in zip(rows, texts, run_lines("lines", texts), strict=True):
+        response = client.post("/v1/verify", data=text, content_type="application/json")
+        assert response.status_code in {200, 400, 422}, row
+        ours = "refused" if "refused" in result else result["valid"]
+        assert (ours, response.get_json().get("valid", "refused")) == (row[-1], row[-1]), (row, result, response.text)
+
+
+def make_kind(name: str, is_partial: bool) -> Fields:
+    life = find_life(name)
+    return make_file(life, life["answer"]["partial"] if is_partial else None)
+
+
+def put(file: Fields, path: tuple[Any, ...]) -> Fields:
+    """Return the file with a member at a path, which can then be written as another one."""
+    node: Any = file
+    for key in path[:-1]:
+        node = node[key]
+    if isinstance(node, dict):
+        node.setdefault(path[-1], None)
+    return file
+
+
+def test_a_draw_of_two_rounds_without_cards_in_play_is_wrong_in_any_list(service: Service) -> None:
+    for receipt in (None, find_life("rummy with keys")["answer"]["partial"]):
+        file = make_file(find_life("rummy with keys" if receipt else "rummy"), receipt)
+        split = next(entry for entry in file["seen"] if len({*entry["rounds"]}) > 1)
+        del split["in_play"]
+        ((ours, theirs, _),) = find_both(service, [file | {"seen": [split]}])
+        assert ours == theirs == (False, "seen[0].in_play", set())
+
+
+@pytest.mark.parametrize(("name", "advice"), [("holdem", "your own among them"), ("shoe", "the operator may have")])
+def test_a_missing_note_of_the_client_seed_says_what_to_compare(service: Service, name: str, advice: str) -> None:
+    file = {name: value for name, value in make_kind(name, is_partial=False).items() if name != "client_seed"}
+    (ours,) = run_verifier("lines", [file])
+    for result in (ours, service.post("/v1/verify", **file)):
+        assert advice in result["unchecked"]["client_seed"]
 
 
 @pytest.mark.parametrize("draft", ["shoe1", "shoe2", "shoe3"])

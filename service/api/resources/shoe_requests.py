@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.resources.games import GamePackMixin, PlayersMixin
+from service.api.resources.games import GamePackMixin
 from service.api.schemas.fields import Token, parameter
 from service.api.schemas.requests import (
     NOT_EMPTY,
@@ -42,7 +42,7 @@ class EmptyObjectsMixin(RequestSchema):
         return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
 
 
-class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin, PlayersMixin):
+class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin):
     """The terms of a shoe: of a deck, of a game, of integers, of items or of a deal of one's own."""
 
     target = Terms

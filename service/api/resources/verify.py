@@ -188,13 +188,6 @@ class ObservedCardsRequest(RequestSchema):
     cards = _observed(CardText(), "In any spelling; null if it was not told.", ["AS", None])
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
-    @ma.pre_load
-    def drop_null_roots(self, entry: Any, **_: Any) -> Any:
-        """Return the entry, without roots that are null."""
-        if isinstance(entry, dict) and entry.get("roots", ()) is None:
-            return {name: value for name, value in entry.items() if name != "roots"}
-        return entry
-
 
 class ShoeReceiptRequest(Alternative):
     """The receipt of a sealed shoe, and what the caller observed."""
@@ -235,21 +228,25 @@ class ShoeReceiptRequest(Alternative):
         Whole responses in the list of what was seen are replaced by their parts.
         """
         if not isinstance(body["receipt"], dict):
-            return {"receipt": body}
-        members = {name: value for name, value in body.items() if name not in {"shoe", "audit"}}
-        if isinstance(inner := body["receipt"].get("receipt"), dict):
+            body = {"receipt": body}
+        members = {
+            name: value if name == "original_items" else _read_values(value)
+            for name, value in body.items()
+            if value is not None and name not in {"shoe", "audit"}
+        }
+        if isinstance(inner := members["receipt"].get("receipt"), dict):
             members["receipt"] = inner
-        if isinstance(seen := body.get("seen"), list):
+        shown = _list_shown(members.get("shown", []))
+        if isinstance(seen := members.get("seen"), list):
             parts = [part for entry in seen for part in _list_parts(entry)]
-            shown = [card for part in parts if isinstance(part, dict) for card in part.get("shown") or ()]
+            shown += [card for part in parts if _is_response(part) for card in _list_shown(part.get("shown", []))]
             members["seen"] = [part["seen"] if _is_response(part) else part for part in parts]
-            members["shown"] = [*_restore_shown(body.get("shown")), *_restore_shown(shown)]
-        return members
+        return members | {"shown": shown}
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the receipt as it was published, whatever generated clients do with null members."""
-        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", None) or ()
-        items, shown = values.pop("original_items", None), list(values.pop("shown", None) or ())
+        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
+        items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
         beacon = values.pop("beacon", None)
         return partial(_check_receipt, receipt, seen, shown, items, beacon, PlayerNotes(**values))
 
@@ -264,44 +261,40 @@ def _is_response(entry: Any) -> bool:
     return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
 
 
+def _read_values(value: Any) -> Any:
+    """Return a JSON value with 5 for 5.0, and without null members, which some clients add."""
+    if isinstance(value, dict):
+        return {name: _read_values(member) for name, member in value.items() if member is not None}
+    return [_read_values(item) for item in value] if isinstance(value, list) else read_integers(value)
+
+
+def _list_shown(shown: Any) -> list[Any]:
+    """Return shown cards, a list or one alone, as a list."""
+    return shown if isinstance(shown, list) else [shown]
+
+
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a receipt with its null members, which some clients leave out, and without those that some add."""
-    members = {"client_seed": None, **receipt}
-    is_full = receipt.get("server_seed") is not None or receipt.get("seed_hash") is None
-    absent = ("seed_hash", "root", "shown") if is_full else ("server_seed",)
-    members = {name: value for name, value in members.items() if name not in absent or not _is_empty(value)}
-    if "terms" in members:
-        members["terms"] = _restore_terms(members["terms"])
-    if not is_full:
-        members = {"root": None, **members, "shown": _restore_shown(members.get("shown"))}
+    """Return a receipt with the members that are null or empty in it, which `_read_values` and some clients leave out.
+
+    A full receipt is without the empty `shown` that some clients add.
+    """
+    is_full = "server_seed" in receipt or "seed_hash" not in receipt
+    members = {"client_seed": None, **({} if is_full else {"root": None, "shown": []}), **receipt}
+    if "shown" in members:
+        members["shown"] = _list_shown(members["shown"])
+    if is_full and members.get("shown") == []:
+        del members["shown"]
     if isinstance(drawn := members.get("drawn"), dict):
-        drawn = {name: value for name, value in drawn.items() if name != "positions" or value is not None}
         members["drawn"] = {"in_play": None} | drawn
-    return members
-
-
-def _restore_shown(shown: Any) -> Any:
-    """Return shown cards without null members; of one card, which need not be in a list, a list."""
-    cards = shown if isinstance(shown, list) else [] if shown is None else [shown]
-    return [
-        {name: value for name, value in card.items() if value is not None} if isinstance(card, dict) else card
-        for card in cards
-    ]
+    return members | {"terms": _restore_terms(members["terms"])} if "terms" in members else members
 
 
 def _restore_terms(terms: Any) -> Any:
-    """Return terms without the members that clients added as null or empty.
-
-    Terms have no member that is null or empty, save the list of excluded cards of a deck.
-    """
+    """Return terms without the members that clients added as empty: in terms only the `exclude` of a deck can be."""
     if not isinstance(terms, dict):
         return terms
-    kept = {"exclude"} if terms.get("deck") is not None and terms.get("exclude") is not None else set()
-    return {name: value for name, value in terms.items() if name in kept or not _is_empty(value)}
-
-
-def _is_empty(value: Any) -> bool:
-    return value is None or (isinstance(value, (list, dict)) and not value)
+    kept = "exclude" if "deck" in terms else None
+    return {name: value for name, value in terms.items() if name == kept or value not in ([], {})}
 
 
 class ShownCardsRequest(Alternative):
@@ -316,12 +309,13 @@ class ShownCardsRequest(Alternative):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         """Return whether the body has shown cards."""
-        return "shown" in body
+        return body.get("shown") is not None
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a body with a list of shown cards, also of one with a single card."""
-        return {**body, "shown": _restore_shown(body["shown"])}
+        members: dict[str, Any] = _read_values(body)
+        return members | {"shown": _list_shown(members.get("shown"))}
 
     def build(self, values: dict[str, Any]) -> Check:
         """Return the check of the cards."""

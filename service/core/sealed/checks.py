@@ -24,7 +24,6 @@ from service.core.sealed.observations import (
 from service.core.sealed.origins import find_origin
 from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
 from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
-from service.core.sealed.resolution import check_terms
 from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
 from service.core.sealed.terms import Terms
@@ -37,7 +36,6 @@ from service.core.verification import (
     build_result,
     compare_digests,
     compare_values,
-    unknown,
 )
 
 
@@ -78,13 +76,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def __init__(self, receipt: Checked, observed: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
         self._receipt, self._observed, self._limits = receipt, observed, limits
         self._terms = receipt.terms
-        self._invalid_terms = check_terms(self._terms)
-        self._shown = parse_shown("shown", shown, self._terms) if shown and not self._invalid_terms else ()
+        self._shown = parse_shown("shown", shown, self._terms) if shown else ()
         self._compared: dict[str, Difference | None] = {}
         self._unchecked: dict[str, str] = {}
         self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
         limits.check_items(self._cards, "seen")
-        self.work = 0 if self._invalid_terms else self._estimate()
+        self.work = self._estimate()
 
     def _estimate(self) -> int:
         """Return the number of draws of fisher_yates that take as long. Raises `TooMany` beyond the limits."""
@@ -143,15 +140,8 @@ class ReceiptCheck(ABC, Generic[Checked]):
         commitment, notes = self._commit(), notes or PlayerNotes()
         derived: dict[str, Any] = {"commitment": commitment.hex(), **self._derive(), "fairness": receipt.fairness}
         compared[self.SEED] = compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED)
-        compared["terms"] = self._invalid_terms
+        compared["terms"] = None  # others are refused
         self._check_notes(notes)
-        if self._invalid_terms:  # then nothing else can be checked
-            return build_result(
-                derived,
-                compared,
-                unchecked | dict.fromkeys(("drawn", "seen"), "No shoe has these terms."),
-                origin=unknown("No shoe has these terms."),
-            )
         if original_items is not None:
             compared["items"] = _compare_items(terms, original_items)
         elif terms.items_sha256 is not None:
@@ -183,7 +173,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
             difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
             self._compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
         elif receipt.client_seed is not None:
-            self._unchecked["client_seed"] = _NO_CLIENT_SEED
+            self._unchecked["client_seed"] = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
 
     def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
         """Compare the shown cards with the roots of their rounds, which must have begun."""
@@ -254,7 +244,7 @@ class FullCheck(ReceiptCheck[Receipt]):
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         terms, observed = self._terms, self._observed
-        numbers = {number for entry in observed for number in (entry.rounds or [entry.round])}
+        numbers = {number for entry in observed for number in (entry.rounds or [entry.round or 0])}
         numbers.update(number for entry in observed for number in begun_rounds(entry))
         numbers.update(card.round for card in self._shown)
         rounds = len(self._rounds.chain(numbers))
@@ -344,5 +334,6 @@ _NO_COMMITMENT = (
 _NO_CLIENT_SEED = (
     "Add client_seed, as the player gave it: without it the operator may have chosen this one, and with it the order."
 )
+_NO_WORDS = "Add client_seed, the texts as you heard them, your own among them: they were not compared."
 _NO_CARDS = "Add seen, with the cards that were seen: no card was compared."
 _NO_ITEMS = "Add original_items, the list that the terms commit to: without it the numbers may stand for other items."

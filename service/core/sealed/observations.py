@@ -40,10 +40,13 @@ class ObservedCards:
 
     cards: tuple[str | None, ...] | None = None
     integers: tuple[int | None, ...] | None = None
-    round: Annotated[int, Integer("The round of consecutive cards, from 0.", 0, MAX_INDEX, example=1)] = 0
+    round: Annotated[
+        int | None, Integer("The round of consecutive cards, from 0.", 0, MAX_INDEX, example=1, implied=0)
+    ] = None
     position: Annotated[
-        int, Integer("The position of the first of consecutive cards; 0 is the top.", 0, MAX_INDEX, example=7)
-    ] = 0
+        int | None,
+        Integer("The position of the first of consecutive cards; 0 is the top.", 0, MAX_INDEX, example=7, implied=0),
+    ] = None
     rounds: Annotated[tuple[int, ...] | None, _list_places("The round of each card, with positions.", [0, 0])] = None
     positions: Annotated[tuple[int, ...] | None, _list_places("The position of each card in its round.", [0, 3])] = None
     draw: Annotated[int | None, Integer("The number of the draw or deal.", 1, MAX_INDEX, example=1)] = None
@@ -112,11 +115,12 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
     for name in (*others, "begun" if terms.has_tree else "roots"):
         if getattr(entry, name) not in {None, ()}:
             raise Refused("seen", f"Remove {name} from {where}: entries of this shoe do not have it.")
-    for name in _OF_DRAWS:
-        if entry.draw is None and getattr(entry, name) not in {None, ()}:
-            raise Refused("seen", f"{where} has {name}, which only the entry of a draw has; give its number as draw.")
-    if entry.draw is not None and (entry.rounds is None or entry.positions is None):
-        raise Refused("seen", f"{where} has draw; it must have rounds and positions as well.")
+    if entry.draw is None:
+        for name in _OF_DRAWS:
+            if getattr(entry, name) is not None and (entry.roots or name != "roots"):
+                raise Refused("seen", f"{where} has {name}, as only a draw has; give its number as draw.")
+    elif entry.rounds is None or entry.positions is None or (entry.round, entry.position) != (None, None):
+        raise Refused("seen", f"{where} has draw; it must have rounds and positions, and no round or position.")
     _check_source(terms, where, entry)
     if (entry.places is None) is (entry.draw is not None and entry.stage is not None):
         raise Refused("seen", f"{where} must have places if it is the entry of a stage, and no places otherwise.")
@@ -126,7 +130,9 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
         raise Refused("seen", f"{where}.burned must be of a draw, and less than the number of its positions.")
 
 
-_OF_DRAWS = ("places", "burned", "in_play", "roots", "begun")
+_OF_DRAWS = (
+    *("rounds", "positions", "stage", "places", "pile", "part", "seat", "burned", "in_play", "roots", "begun"),
+)
 
 
 def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
@@ -139,8 +145,9 @@ def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
     for name in ("part", "seat", "in_play"):
         if entry.stage is not None and getattr(entry, name) is not None:
             raise Refused("seen", f"{where}.{name} is of a draw; remove it, as the entry has a stage.")
-    if terms.table and entry.seat is not None and entry.seat not in terms.seats:
-        raise Refused("seen", f"{where}.seat is {entry.seat!r}; the seats are {', '.join(terms.seats)}.")
+    seats = terms.seats if terms.table else tuple(terms.consent.keys) if terms.consent else None
+    if entry.seat is not None and seats is not None and entry.seat not in seats:
+        raise Refused("seen", f"{where}.seat is {entry.seat!r}; the seats are {', '.join(seats)}.")
 
 
 def compare_places(
@@ -206,8 +213,8 @@ def _parse_code(terms: Terms, where: str, card: str) -> str:
 def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the round and the position of every card."""
     if entry.positions is None and entry.rounds is None:
-        rounds: Sequence[int] = [check_range("seen", entry.round, 0, MAX_INDEX)] * count
-        first = check_range("seen", entry.position, 0, MAX_INDEX)
+        rounds: Sequence[int] = [check_range("seen", entry.round or 0, 0, MAX_INDEX)] * count
+        first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
         positions: Sequence[int] = range(first, first + count)
     else:
         rounds, positions = entry.rounds or (), entry.positions or ()

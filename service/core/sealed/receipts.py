@@ -8,10 +8,11 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, hash_seed
 from service.core.sealed.shoe import MAX_WORD, Fairness, SealedShoe
 from service.core.sealed.shown import ShownCard, parse_shown
-from service.core.sealed.terms import MAX_TEXT, MAX_WORDS, SCHEME, Terms, parse_terms
+from service.core.sealed.terms import MAX_TEXT, MAX_WORDS, SCHEME, Terms
 from service.core.validation import parse_digest, parse_object
 
 
@@ -136,7 +137,7 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
     is_partial = isinstance(value, Mapping) and "server_seed" not in value and "seed_hash" in value
     members = parse_object("receipt", value, (*_COMMON, *(_OF_PARTIAL if is_partial else _OF_FULL)))
     Choice(names=(SCHEME,)).parse("receipt.receipt", members["receipt"])
-    terms = parse_terms("receipt.terms", members["terms"])
+    terms = read_terms("receipt.terms", members["terms"])
     if is_partial and not terms.has_tree:
         raise Refused("receipt", f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.")
     client_seed, max_length = members["client_seed"], MAX_CLIENT_SEED if terms.words else MAX_TEXT

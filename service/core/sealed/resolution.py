@@ -17,10 +17,11 @@ from service.core.sealed.terms import (
     Reshuffle,
     Reveal,
     Terms,
+    parse_terms,
 )
 from service.core.shuffles.plans import Limits
-from service.core.validation import check_range
-from service.core.verification import Difference, compare_values
+from service.core.validation import check_range, refuse_member, wrong_value
+from service.core.verification import compare_values
 
 
 def resolve_terms(terms: Terms, limits: Limits) -> Terms:
@@ -36,7 +37,8 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
         )
     resolved = replace(_resolve_contents(terms), consent=_resolve_consent(terms.consent))
     limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
-    _check_terms(resolved)
+    _check_cut(resolved)
+    _check_keys(resolved)
     return resolved
 
 
@@ -47,12 +49,6 @@ def _resolve_consent(consent: Consent | None) -> Consent | None:
     keys = len(consent.keys)
     quorum = keys if consent.quorum is None else consent.quorum
     return replace(consent, quorum=quorum, start=keys if consent.start is None else consent.start)
-
-
-def _check_terms(terms: Terms) -> None:
-    """Raise `Refused` for members of resolved terms that contradict each other."""
-    _check_cut(terms)
-    _check_keys(terms)
 
 
 def _resolve_contents(terms: Terms) -> Terms:
@@ -169,16 +165,15 @@ def _check_consent(terms: Terms, consent: Consent) -> None:
                 raise Refused(field, f"The seat {seat!r} of {field} {owner}.")
 
 
-def check_terms(terms: Terms) -> Difference | None:
-    """Return why no shoe has these terms, though a receipt commits to them; None if a shoe can have them."""
+def read_terms(path: str, value: object) -> Terms:
+    """Return the terms that a published JSON object stands for. Raises `Refused` for terms that no shoe has."""
+    terms = parse_terms(path, value)
     try:
         resolved = _resolve_contents(terms)
-        if terms.cut >= resolved.size:
-            return Difference(where="terms.cut", expected=f"0 to {resolved.size - 1}", seen=str(terms.cut))
-        _check_terms(resolved)
+        _check_cut(resolved)
+        _check_keys(resolved)
     except Refused as refusal:
-        seen = terms.published.get(refusal.field)
-        return Difference(
-            where=f"terms.{refusal.field}", expected=str(refusal), seen=None if seen is None else str(seen)
-        )
-    return compare_values("terms", resolved.published, terms.published)
+        raise refuse_member(f"{path}.{refusal.field}", f"No shoe has these terms. {refusal}") from None
+    if difference := compare_values(path, resolved.published, terms.published):
+        raise wrong_value(difference.where, difference.expected or "left out")
+    return terms

@@ -8,9 +8,9 @@ from service.core.crypto.merkle import climb
 from service.core.errors import Refused
 from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.resolution import check_terms
+from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, pack_integers
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms, parse_terms
+from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms
 from service.core.validation import wrong_value
 from service.core.verification import Difference, VerificationResult, build_result, unknown
 
@@ -55,6 +55,8 @@ def parse_shown(path: str, value: object, terms: Terms) -> tuple[ShownCard, ...]
     """Return a list of shown cards. Raises `Refused`, naming what is not of the form of a card of this shoe."""
     if not isinstance(value, list) or len(value) > _MAX_PARSED:
         raise wrong_value(path, f"a list of up to {_MAX_PARSED:,} shown cards")
+    if value and not terms.has_tree:
+        raise wrong_value(path, f"empty: with reveal={terms.reveal} no round has a root, and no card is shown")
     place = Integer(max=terms.size - 1)
     kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(ShownCard).items()}
     kinds |= {"position": place, "index": place}
@@ -91,11 +93,7 @@ def check_shown_alone(value: object, root: str, terms_value: object) -> Verifica
 
     Raises `Refused`, naming what is not of their form.
     """
-    terms = parse_terms("terms", terms_value)
-    if not terms.has_tree:
-        raise Refused("terms", f"terms.reveal is {terms.reveal}; with it no round has a root, and no card is shown.")
-    if difference := check_terms(terms):
-        return build_result({}, {"terms": difference}, {"shown": "No shoe has these terms."}, origin=_ROOT_ALONE)
+    terms = read_terms("terms", terms_value)
     cards = parse_shown("shown", value, terms)
     for number, card in enumerate(cards):
         if card.round != cards[0].round:

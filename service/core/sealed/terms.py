@@ -101,11 +101,20 @@ class Consent:
     )
 
 
+@dataclass(frozen=True)
+class PileName(SeatName):
+    """The name of a pile of a deal of one's own."""
+
+    schema = property(
+        lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^[A-Za-z0-9_-]+$"}
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class OwnPile:
     """A pile of a deal of one's own."""
 
-    name: Annotated[str, SeatName("Its name.", example="market")]
+    name: Annotated[str, PileName("Its name.", example="market")]
     cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)]
 
 
@@ -133,9 +142,26 @@ class Terms(PackOptions):
     game: Annotated[str | None, Choice("The game, with its own deck, in place of deck.", GAMES, example="holdem")] = (
         None
     )
-    players: Annotated[int | None, Integer("", 0, MAX_INDEX, shown="The number of players of the game")] = None
+    players: Annotated[
+        int | None,
+        Integer(
+            "The number of players, within the game's range.",
+            0,
+            MAX_INDEX,
+            example=4,
+            implied="the game's usual number",
+            shown="The number of players of the game",
+        ),
+    ] = None
     cards: Annotated[
-        int | None, Integer("", 1, MAX_INDEX, shown="The number of cards of each hand; of a game present if requested")
+        int | None,
+        Integer(
+            "With hands: the cards of each, one at a time. With a game that has the choice: the cards in each hand.",
+            1,
+            MAX_INDEX,
+            example=7,
+            shown="The number of cards of each hand; of a game present if requested",
+        ),
     ] = None
     board: Annotated[
         int | None,

@@ -83,7 +83,7 @@ def test_another_list_or_another_winner_is_found() -> None:
             "seen[0] goes on to position 1,000, but the last one is 999.",
         ),
         (
-            {"rounds": [0], "positions": [0, 1], "integers": [1, 2]},
+            {"draw": 1, "rounds": [0], "positions": [0, 1], "integers": [1, 2]},
             "seen[0] has 1 rounds, 2 positions and 2 cards; it must have a round and a position for each card.",
         ),
     ],

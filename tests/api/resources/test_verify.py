@@ -527,7 +527,7 @@ def test_entries_that_are_no_draws_of_the_list_do_not_pass_as_seen(client: Flask
     assert post(client, VERIFY, **file)["valid"] is True
     held = {"rounds": [1], "positions": [0], "cards": [None], "in_play": [0, 2]}
     response = check_response(client.post(VERIFY, json=file | {"seen": [*file["seen"], held]}))
-    assert "seen[2] has in_play, which only the entry of a draw has" in json_object(response)["detail"]
+    assert "seen[2] has rounds, as only a draw has" in json_object(response)["detail"]
     free = next(position for position in range(52) if position not in dealt["seen"]["positions"])
     for entry, where in (
         ({"round": 0, "position": free, "cards": [None]}, "drawn"),
