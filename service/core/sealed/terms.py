@@ -145,18 +145,17 @@ class Terms(PackOptions):
     players: Annotated[
         int | None,
         Integer(
-            "The number of players, within the game's range.",
+            "Players.",
             0,
             MAX_INDEX,
             example=4,
-            implied="the game's usual number",
             shown="The number of players of the game",
         ),
     ] = None
     cards: Annotated[
         int | None,
         Integer(
-            "With hands: the cards of each, one at a time. With a game that has the choice: the cards in each hand.",
+            "Cards of each hand.",
             1,
             MAX_INDEX,
             example=7,

@@ -93,6 +93,11 @@ def test_integers_that_the_shoe_cannot_have_are_refused(seen: dict[str, Any], se
     assert post_refused(VERIFY, 422, receipt=receipt, seen=[seen]) == ("seen", sentence)
 
 
+def test_a_hand_of_a_deal_of_ones_own_can_have_more_than_100_cards() -> None:
+    terms = post(CLIENT, OPEN, items=[f"item {number}" for number in range(300)], hands=2, cards=150)["terms"]
+    assert terms["cards"] == 150
+
+
 def test_integers_in_play_stay_out_of_the_next_round() -> None:
     opened = post(CLIENT, OPEN, max=10)
     first = post(CLIENT, DRAW, shoe=opened["shoe"], count=6)
