@@ -57,6 +57,8 @@ def prove(client: FlaskClient, **terms: Any) -> Json:
 
 _WORDS, _ALONE = seal("correct horse"), seal(None)
 _BEACON = seal(QUICK_1.randomness, label="raffle: drand quicknet round 1")
+_TWO_ROUNDS = seal(QUICK_1.randomness, label="quicknet round 2, or quicknet round 1")
+_OTHER_WORDS = seal("mine", label="drand quicknet round 1")
 _TEXT = "a-random-text-of-a-player"
 _TEXTS = seal(_TEXT, words=[sha256(_TEXT.encode()).hexdigest()])
 _PRIVATE = seal("correct horse", reveal="shown", max=9)
@@ -64,7 +66,7 @@ _OPENED = post(CLIENT, "/v1/shoes", reveal="shown", max=9)
 _DRAWN = post(CLIENT, "/v1/shoes/draw", shoe=_OPENED["shoe"], count=1)
 _ROOT = _DRAWN["seen"]["roots"][0]
 _PUBLISHED = json.loads((ROOT / "tests" / "vectors" / "signed_randomness.json").read_text(encoding="utf-8"))
-_UNDRAWN = post(CLIENT, "/v1/shoes", deck="standard")
+_EMPTY = post(CLIENT, "/v1/shoes/reveal", shoe=post(CLIENT, "/v1/shoes", deck="standard")["shoe"])["receipt"]
 _SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
 _BRIDGE = CLIENT.get("/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true").text
 
@@ -86,29 +88,14 @@ FILES: dict[str, tuple[Json, bool | None, str]] = {
     "such a shoe, nothing noted": (without(_TEXTS, "commitment", "client_seed"), None, "nobody_alone"),
     "sealed, without words": (_ALONE, True, "operator"),
     "sealed, without words, nothing noted": (without(_ALONE, "commitment", "seen"), None, "operator"),
-    "sealed, nothing drawn": (
-        {
-            "receipt": post(CLIENT, "/v1/shoes/reveal", shoe=_UNDRAWN["shoe"])["receipt"],
-            "commitment": _UNDRAWN["commitment"],
-        },
-        True,
-        "unknown",
-    ),
+    "sealed, nothing drawn": ({"receipt": _EMPTY, "commitment": _EMPTY["commitment"]}, True, "unknown"),
     "sealed, other words": (_WORDS | {"client_seed": "battery staple"}, False, "unknown"),
     "a partial receipt": (_PRIVATE, None, "unknown"),
     "shown cards alone": ({"shown": _DRAWN["shown"], "root": _ROOT, "terms": _OPENED["terms"]}, None, "unknown"),
     "a signed state alone": ({"digest": _DRAWN["digest"], "signed": _DRAWN["signed"]}, True, "unknown"),
     "a beacon that no label names": (seal(QUICK_1.randomness) | {"beacon": ROUND}, False, "unknown"),
-    "a beacon, and two in the label": (
-        seal(QUICK_1.randomness, label="quicknet round 2, or quicknet round 1") | {"beacon": ROUND},
-        False,
-        "unknown",
-    ),
-    "a beacon with another client seed": (
-        seal("mine", label="drand quicknet round 1") | {"beacon": ROUND},
-        False,
-        "unknown",
-    ),
+    "a beacon, and two in the label": (_TWO_ROUNDS | {"beacon": ROUND}, False, "unknown"),
+    "a beacon with another client seed": (_OTHER_WORDS | {"beacon": ROUND}, False, "unknown"),
 }
 """By name: a file that the service and verify.mjs take, `valid` and `chosen_by`."""
 

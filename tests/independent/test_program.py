@@ -105,18 +105,8 @@ def test_as_many_levels_are_read_as_by_the_service() -> None:
 
 def test_each_line_has_a_result_or_a_refusal() -> None:
     request = {"seed": "42", "index": 0, "min": 1, "max": 6, "count": 1}
-    lines = [
-        "null",
-        "[]",
-        "x",
-        '"',
-        " \t\r",
-        "\r",
-        '{"n": null}',
-        "[" * 201 + "]" * 201,
-        json.dumps(request) + "\r",
-        "",
-    ]
+    lines = ["null", "[]", "x", '"', " \t\r", "\r", '{"n": null}', "[" * 201 + "]" * 201]
+    lines += [json.dumps(request) + "\r", ""]
     for command in ("answer", "lines"):
         code, printed = run_program(command, stdin="\n".join(lines).encode())
         results = [json.loads(line) for line in printed.splitlines()]

@@ -61,16 +61,6 @@ def test_a_raffle_proves_its_winners_and_its_list() -> None:
     assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)["valid"] is True
 
 
-def test_another_list_or_another_winner_is_found() -> None:
-    draws, receipt = draw_raffle()
-    seen = [draw["seen"] for draw in draws]
-    swapped = post(CLIENT, VERIFY, receipt=receipt, seen=seen, original_items=[*NAMES[:-1], "Eve"])
-    assert (swapped["valid"], swapped["checks"]["items"]) == (False, False)
-    seen[0]["integers"][2] = seen[0]["integers"][2] % 1000 + 1
-    found = post(CLIENT, VERIFY, receipt=receipt, seen=seen)
-    assert (found["valid"], found["difference"]["where"]) == (False, "round 0, position 2")
-
-
 @for_each(
     ("seen", "sentence"),
     [

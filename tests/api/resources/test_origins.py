@@ -10,16 +10,7 @@ from tests.api.spec import post
 from tests.origins import CLIENT, DRAND_FILES, FILES, FORGED, KEYLESS, SERVICE_FILES, Json
 from tests.tables import for_each
 
-CONDITIONS = (
-    "if ",
-    "could try",
-    "could choose",
-    "could open",
-    "could draw",
-    "cannot be told",
-    "says nothing",
-    "nothing",
-)
+CONDITIONS = ("if ", "could try", "could choose", "could open", "could draw", "cannot be told", "nothing")
 
 
 def verify(file: Json) -> tuple[bool | None, str]:
