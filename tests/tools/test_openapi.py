@@ -39,7 +39,7 @@ every_operation = for_each(
 )
 
 
-MAX_OPERATION = 2_870  # bytes on average
+MAX_OPERATION = 2_880  # bytes on average
 
 
 @pytest.fixture(scope="module")
