@@ -112,6 +112,7 @@ REASONS = {
     ),
     "items of which one can be drawn": ("nothing to draw",),
     "a size that the computation allows": ("has at most", "is computed for", r"are of 2 to \d+ items"),
+    "the state of a shoe": ("lies there once the stage",),
     "the days of a month": ("a date of the calendar",),
     "the name of an operation": ("There is no operation",),
     "a number that all readers of JSON share": ("beyond 64 bits",),
