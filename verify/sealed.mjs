@@ -9,12 +9,13 @@ import { checkList, checkObject, checkText, parseDigest, Refused } from "./valid
 
 export const tag = (name) => utf8(`shuffle-and-deal sealed 1 ${name}\n`);
 
-/** Return the faces of a shoe: its `size`, `faceOf` an index, `member` of a list of them, and `codes` unless it is of numbers. */
+/** Return the faces of a shoe: its `size`, `faceOf` an index, `member` of a list of them, `codes` unless it is of numbers, and `hasTree`. */
 export function openFaces(terms) {
+  const hasTree = terms.reveal !== "all";
   if (terms.deck === undefined && terms.items === undefined)
-    return { size: terms.max - terms.min + 1, faceOf: (index) => terms.min + index, member: "integers" };
+    return { size: terms.max - terms.min + 1, faceOf: (index) => terms.min + index, member: "integers", hasTree };
   const codes = terms.deck === undefined ? terms.items : buildShoe(terms);
-  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards" };
+  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards", hasTree };
 }
 
 /** Return the digest of a server seed, which is public when the shoe is opened, in hexadecimal digits. */

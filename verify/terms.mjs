@@ -127,7 +127,7 @@ function checkKeys({ reveal, auditor, consent, view_keys: viewKeys }, seats) {
 }
 
 /**
- * Return the shoe that terms describe, or throw `Refused`: its faces (`openFaces`), whether it `hasTree`s, and `deal` if it is dealt, as
+ * Return the shoe that terms describe, or throw `Refused`: its faces (`openFaces`), and `deal` if it is dealt, as
  * `openGame` returns it.
  */
 export function openShoe(terms) {
@@ -154,7 +154,7 @@ export function openShoe(terms) {
     terms.words.forEach((digest, i) => parseDigest(`terms.words[${i}]`, digest));
   }
   checkKeys(terms, deal?.seats);
-  return { ...faces, deal, hasTree: terms.reveal !== "all" };
+  return { ...faces, deal };
 }
 
 /** Return the whole terms that a request for a shoe of a game, of a deck or of items leads to. */

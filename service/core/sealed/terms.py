@@ -106,7 +106,7 @@ class PileName(SeatName):
     """The name of a pile of a deal of one's own."""
 
     schema = property(
-        lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^[A-Za-z0-9_-]+$"}
+        lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^([A-Za-z0-9_]|-)+$"}
     )
 
 
@@ -145,9 +145,9 @@ class Terms(PackOptions):
     players: Annotated[
         int | None,
         Integer(
-            "Players.",
+            "The number of players of the game.",
             0,
-            MAX_INDEX,
+            MAX_TREE,
             example=4,
             shown="The number of players of the game",
         ),
@@ -155,9 +155,9 @@ class Terms(PackOptions):
     cards: Annotated[
         int | None,
         Integer(
-            "Cards of each hand.",
+            "The cards of each hand, of hands or of a game with that choice.",
             1,
-            MAX_INDEX,
+            MAX_TREE,
             example=7,
             shown="The number of cards of each hand; of a game present if requested",
         ),
