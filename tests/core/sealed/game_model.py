@@ -50,6 +50,8 @@ OPEN_CARDS = {
     ("spite_and_malice", "payoff"): 1,
 }
 """Cards at the end of each column that lie face up, in piles whose other cards are covered."""
+
+COLUMNS = {*OPEN_CARDS, ("scorpion", "tableau"), ("wasp", "tableau")}
 COVERED_FIRST = {
     **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
     **{("tripeaks", "peaks", part): 9 for part in "123"},
@@ -332,7 +334,7 @@ class Draw:
         self.after: list[int] | None = None
         self.pile, self.part, self.left = table.pile(life, request.pile, request.part)
         self._named = None if request.in_play is None else {self._find(card) for card in request.in_play}
-        is_column = (table.terms.game, self.pile) in OPEN_CARDS  # whose top is the card that was laid last
+        is_column = (table.terms.game, self.pile) in COLUMNS or self.part == "payoff"  # its top was laid last
         self._end = 0 if (request.end is End.TOP) is not is_column else -1
         self.held = {table.order(life)[position] for position in table.out(life)}
 

@@ -344,8 +344,9 @@ class GameMachine(RuleBasedStateMachine):
         places = alter(receipt, entries, some.draw(st.sampled_from(entries)), some)
         try:
             result = self.check(receipt, entries)
-        except Refused as refusal:  # another seat, which the deal does not have
-            assert (alter, refusal.field) == (alter_owner, "seen")
+        except Refused:
+            if alter is not alter_owner:  # who may name a seat that the deal does not have
+                raise
             return
         assert result.valid is False, result
         assert result.difference
