@@ -35,17 +35,17 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
         raise Refused(
             (contents or ["deck"])[-1], f"A shoe has a deck, a game, the integers up to max or items; {given}."
         )
-    resolved = replace(_resolve_contents(terms), consent=_resolve_consent(terms.consent))
+    resolved = _resolve_contents(terms)
+    if terms.consent:
+        resolved = replace(resolved, consent=_resolve_consent(terms.consent))
     limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
     _check_cut(resolved)
     _check_keys(resolved)
     return resolved
 
 
-def _resolve_consent(consent: Consent | None) -> Consent | None:
+def _resolve_consent(consent: Consent) -> Consent:
     """Return the consent with numbers in place of None."""
-    if consent is None:
-        return None
     keys = len(consent.keys)
     quorum = keys if consent.quorum is None else consent.quorum
     return replace(consent, quorum=quorum, start=keys if consent.start is None else consent.start)
