@@ -105,7 +105,7 @@ class Load:
             self.responses[method] += 1
             return json.loads(content)
 
-        token = request("POST", "/v1/shoes", deck="standard", decks=8)["shoe"]
+        token = request("POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut")["shoe"]
         for turn in cycle(range(4)):
             if self._stopped.is_set():
                 break

@@ -137,7 +137,7 @@ def see_integers(count: int) -> dict[str, Any]:
     taken = draw(open_shoe(Terms(max=9), Limits()), DrawRequest(count=1), Limits())
     entry = {"integers": [taken.indices[0] + 1], "rounds": [0], "positions": [0]}
     entry = {name: values * (count // 20) for name, values in entry.items()}
-    return {"receipt": reveal(taken.shoe)[0].to_json(), "seen": [entry] * 20}
+    return {"receipt": reveal(taken.shoe)[0].to_json(), "seen": [{"draw": 1, **entry}] * 20}
 
 
 @pytest.mark.load
