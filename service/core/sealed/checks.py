@@ -8,6 +8,7 @@ list of its draws shows that none was hidden, as the digest binds each. `valid` 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from service.core.errors import TooMany
@@ -82,6 +83,16 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
         limits.check_items(self._cards, "seen")
         self.work = self._estimate()
+
+    @cached_property
+    def _missing(self) -> str | None:
+        """The reason why the list cannot be followed draw by draw, None if it has all draws."""
+        return find_missing_draws(self._receipt, self._observed)
+
+    @cached_property
+    def _draws(self) -> tuple[Draws, Difference | None]:
+        """The entries of draws by number, and the first that cannot be right."""
+        return collect_draws(self._receipt, self._observed)
 
     def _estimate(self) -> int:
         """Return the number of draws of fisher_yates that take as long. Raises `TooMany` beyond the limits."""
@@ -189,11 +200,10 @@ class ReceiptCheck(ABC, Generic[Checked]):
 
         Return the digests of a complete list, None for any other.
         """
-        receipt, compared = self._receipt, self._compared
-        missing = find_missing_draws(receipt, self._observed)
+        compared, missing = self._compared, self._missing
         if missing:
             self._unchecked["draws"] = missing
-        draws, difference = collect_draws(receipt, self._observed)
+        draws, difference = self._draws
         if missing and not difference:
             difference = find_split_draw(self._observed)
         if any(compared.values()) or not draws:
@@ -271,9 +281,9 @@ class FullCheck(ReceiptCheck[Receipt]):
             derived[name] = tuple(labels)
         if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
-        if not self._compared.get("seen") and find_missing_draws(self._receipt, self._observed):
-            order_of = lambda number: self._rounds.open(number).order  # noqa: E731
-            if difference := compare_places(self._receipt, self._observed, order_of):
+        if not self._compared.get("seen") and self._missing:
+            difference = compare_places(self._receipt, self._observed, lambda number: self._rounds.open(number).order)
+            if difference:
                 self._compared["seen"] = difference
         if self._shown:
             self._compare_shown(lambda number: self._rounds.open(number).tree.root)

@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import Any
 
 from service.core.games.stages import describe_place
-from service.core.sealed.checks import FullCheck, OriginalItems, PlayerNotes, ReceiptCheck
+from service.core.sealed.checks import FullCheck, PlayerNotes, ReceiptCheck
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.origins import HIDDEN_SEED
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
-from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, read_record
+from service.core.sealed.replay import Draws, read_record
 from service.core.sealed.rounds import commit
 from service.core.sealed.shown import SHOWN_COST, label_of
 from service.core.sealed.turns import chain
 from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, Origin, Outcome, VerificationResult, compare_values
+from service.core.verification import Difference, Origin, compare_values
 
 
 def open_check(
@@ -47,18 +47,6 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
     def _estimate_further(self, draws: int) -> tuple[int, str]:
         shown, roots = len(self._receipt.shown), sum(len(entry.roots) for entry in self._observed)
         return shown * SHOWN_COST + roots * _ROOT_COST + draws * _DRAW_COST, f"{shown:,} shown cards"
-
-    def run(
-        self,
-        original_items: OriginalItems | None = None,
-        notes: PlayerNotes | None = None,
-        beacon: Mapping[str, Outcome] | None = None,
-    ) -> VerificationResult:
-        """Return the result, which says what it means if the order alone is unchecked."""
-        result = super().run(original_items, notes, beacon)
-        if result.unchecked.keys().isdisjoint(("draws", "faces", "shown")) and "order" in result.unchecked:
-            return replace(result, unchecked={**result.unchecked, "order": _ORDER_ALONE})
-        return result
 
     def _commit(self) -> bytes:
         return commit(self._receipt.seed_hash, self._terms)
@@ -122,10 +110,9 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         """Return the known roots by round, and a difference if one is of no round, or two are of one."""
         receipt, following = self._receipt, 0
         roots = {} if receipt.root is None else {receipt.round: receipt.root}
-        draws, _ = collect_draws(receipt, self._observed)
-        is_complete = find_missing_draws(receipt, self._observed) is None
+        draws, _ = self._draws
         for _, (number, entry) in sorted(draws.items()):
-            begun = range(following, following + len(entry.roots)) if is_complete else begun_rounds(entry)
+            begun = begun_rounds(entry) if self._missing else range(following, following + len(entry.roots))
             following += len(entry.roots)
             if begun and not 0 <= begun[0] <= begun[-1] <= receipt.round:
                 where, expected = f"seen[{number}].roots", f"of rounds 0 to {receipt.round}"
@@ -154,6 +141,13 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
         """Return the words for the position of a card, with the place that its entry names."""
         words, table = f"round {card.round}, position {card.position}", self._terms.table
         return f"{words} ({describe_place(table, card.place)})" if table and card.place else words
+
+    def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
+        """Check the draws, and say what it means if of all cards and draws the order alone is unchecked."""
+        digests = super()._check_draws(cards)
+        if self._unchecked.keys().isdisjoint(("draws", "faces", "shown")):
+            self._unchecked["order"] = _ORDER_ALONE
+        return digests
 
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
         self._course = _Course(self._receipt)
