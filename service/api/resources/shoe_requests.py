@@ -37,9 +37,14 @@ class EmptyObjectsMixin(RequestSchema):
         return super().derive_fields(described) | nullable
 
     @ma.pre_load
-    def drop_empty_objects(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
-        """Return the members without empty objects."""
-        return {name: value for name, value in values.items() if name not in self.objects or value not in (None, {})}
+    def drop_empty_members(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+        """Return the members without the nulls of those that may be null, and without empty objects."""
+        nulls = {name for name, field in self.fields.items() if field.allow_none and values.get(name, ...) is None}
+        return {
+            name: value
+            for name, value in values.items()
+            if name not in nulls and (name not in self.objects or value != {})
+        }
 
 
 class OpenShoeRequest(EmptyObjectsMixin, GamePackMixin):
@@ -108,12 +113,6 @@ class SignedMixin(EmptyObjectsMixin, ShoeTokenMixin):
         optional = {name: kind for name, kind in described.items() if kind[1] is not MISSING}
         nullable = {name: parameter(*kind, allow_none=True) for name, kind in optional.items()}
         return super().derive_fields(described) | nullable
-
-    @ma.pre_load
-    def drop_nulls(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
-        """Return the members without those that may be null and are."""
-        nullable = {name for name, field in self.fields.items() if field.allow_none}
-        return {name: value for name, value in values.items() if value is not None or name not in nullable}
 
 
 class RevealShoeRequest(SignedMixin):

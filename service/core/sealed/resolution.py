@@ -83,14 +83,14 @@ def _resolve_contents(terms: Terms) -> Terms:
 
 
 def _resolve_deal(terms: Terms, owner: str) -> Terms:
-    """Return the terms of a deck or of items, of a deal of one's own with either `cards` or `packets`.
+    """Return the terms of a deck or of items; those of a deal of one's own have either `cards` or `packets`.
 
-    Raises `Refused` for members of a deal without `hands`, and for piles that a place of the deal is named like.
+    Raises `Refused` for members of a deal without `hands`, and for a pile with the name of a seat.
     """
     if terms.hands is None:
         _refuse_members(terms, f"{owner} without hands", ("cards", *_OWN_DEAL), ["a deal, which has hands"])
         return terms
-    seats = {str(pile.name) for pile in terms.piles} & set(terms.seats)  # to set up the table checks the numbers
+    seats = {pile.name for pile in terms.piles} & set(terms.seats)  # to set up the table checks the numbers
     if seats:
         raise Refused("piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat.")
     return replace(terms, cards=None) if terms.packets else terms
