@@ -78,7 +78,7 @@ class PrivateTable:
         return {"consents": consents, "leaves": {seat: self.players[seat].leave() for seat in self.left}}
 
     def reveal(self, *shows: str) -> dict[str, Any]:
-        """Return what is published: the partial receipt, with the cards told and some hands, and what was seen."""
+        """Return the published file: the partial receipt with shown cards, some hands among them, and all responses."""
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
         receipt["shown"] += self.shown + [card for seat in shows for card in self.players[seat].cards]
         noted = {"commitment": self.opened["commitment"], "client_seed": receipt["client_seed"]}

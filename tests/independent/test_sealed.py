@@ -45,14 +45,14 @@ WRONG = (False, "refused")
 
 
 def find(result: Fields) -> Finding:
-    """Return what a verifier found: the verdict, the place of the first difference, and what is unchecked."""
+    """Return the verdict of a verifier, the place of the first difference, and the names of unchecked members."""
     if result["valid"] is False:
         return False, result["difference"]["where"], set()
     return result["valid"], None, set(result.get("unchecked") or ())
 
 
 def find_both(service: Service, files: list[Fields]) -> Iterator[tuple[Finding, Finding, Fields]]:
-    """Yield what both verifiers find in each file; one that cannot be checked is `refused`."""
+    """Yield the results of both verifiers for each file; a file that cannot be checked is `refused`."""
     refused: Finding = ("refused", None, set())
     for file, result in zip(files, run_verifier("lines", files), strict=True):
         status, response = service.send("/v1/verify", file)

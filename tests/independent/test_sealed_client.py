@@ -59,7 +59,7 @@ REFUSED = {
     "another index": "shown[0].card",
     "a signature after a leave": "action",
 }
-"""What a backend tries, with the place for which the client refuses it; None for what is right."""
+"""Attacks of a backend, each with the place that the client names as it refuses; None for a right response."""
 
 
 def run(*arguments: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.core.sealed.seats import sit_down, write_bytes
-from tests.core.sealed.vector_files import find_life
+from tests.core.sealed.vector_files import find_life, set_value
 from tests.independent.verifier import run_verifier
 
 Fields = dict[str, Any]
@@ -22,16 +22,7 @@ OFF_CURVE = write_bytes(bytes([2, *[0] * 31]))
 
 def at(path: str, value: Any, terms: Fields = HAND) -> Fields:
     """Return terms with another value at a path; without the member if it is `...`."""
-    copy = deepcopy(terms)
-    *names, last = path.split(".")
-    node = copy
-    for name in names:
-        node = node[name]
-    if value is ...:
-        del node[last]
-    else:
-        node[last] = value
-    return copy
+    return set_value(terms, path.split("."), value)
 
 
 def changed(path: str, change: Callable[[Any], Any]) -> Fields:

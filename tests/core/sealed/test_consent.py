@@ -121,7 +121,7 @@ def invent(random: Random) -> tuple[Action, SignedRequest]:
 
 
 def meaning(request: SignedRequest) -> tuple[Any, ...]:
-    """Return what decides the deal of a request: all its members but those that only choose who is told what."""
+    """Return the members of a request that decide the cards: all but those that limit who sees them."""
     untold = {"seats", "each_seat", "consents", "leaves", "words", "notation", "name_style"}
     return (type(request), *(getattr(request, field.name) for field in fields(request) if field.name not in untold))
 

@@ -13,8 +13,8 @@ LIVES: list[Fields] = VECTORS["sealed"]
 def make_file(life: Fields, receipt: Fields | None = None) -> Fields:
     """Return the full receipt of a life, or another one, with all that was seen and what the player noted."""
     asked, answer = life["asked"], life["answer"]
-    given = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
-    full = {"receipt": "sealed1", "commitment": answer["commitment"], **given, "drawn": answer["drawn"]}
+    members = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
+    full = {"receipt": "sealed1", "commitment": answer["commitment"], **members, "drawn": answer["drawn"]}
     file = {"receipt": receipt or full, "seen": answer["seen"]}
     return deepcopy(file | {name: life[name] for name in ("original_items",) if name in life} | note(file["receipt"]))
 
@@ -25,7 +25,7 @@ def find_life(name: str) -> Fields:
 
 
 def note(receipt: Fields) -> Fields:
-    """Return what a player noted for whom this is the right receipt."""
+    """Return the notes of a player that agree with a receipt."""
     seed = receipt.get("client_seed")
     return {"commitment": receipt["commitment"]} | ({} if seed is None else {"client_seed": seed})
 
