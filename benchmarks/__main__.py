@@ -19,7 +19,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),
     "words": ("dieharder.words", "write random words to standard output until the reader closes it"),
 }
-"""By name: the module below `benchmarks`, and a line of help. A module is imported when its name is given."""
+"""The benchmarks by name, each with its module below `benchmarks`, imported when it is run, and a line of help."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -43,7 +43,7 @@ def render_svg(figure: "Figure") -> str:
 def _number_clip_paths(svg: str) -> str:
     """Return the SVG with short ids for its clip paths.
 
-    matplotlib's are hashes of exact positions, whose last bits vary from run to run with the solver of the layout.
+    matplotlib's ids are hashes of exact positions. The last bits vary from run to run with the solver of the layout.
     """
     ids = dict.fromkeys(re.findall(r"url\(#(p[0-9a-f]{10})\)", svg))
     for number, name in enumerate(ids, start=1):

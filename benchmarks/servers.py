@@ -82,7 +82,7 @@ def start_server(
 
 
 def run_wrk(port: int, path: str, connections: int, seconds: float, *options: str, core: int | None = None) -> str:
-    """Return the output of wrk, which loads a server; `options` are those of wrk, or after "--" those of its script."""
+    """Load a server by wrk, and return its output. `options` are for wrk, or after "--" for its script."""
     url = f"http://127.0.0.1:{port}{path}"
     command = ("wrk", "-t1", f"-c{connections}", f"-d{seconds:.0f}s", "--timeout", "30s", url, *options)
     with pin(core):

@@ -128,11 +128,11 @@ class _Client:
 
 
 class UnexpectedResponse(Exception):
-    """A response whose status or body is not the expected one."""
+    """A response with another status or body than expected."""
 
 
 def send(connection: HTTPConnection, request: Request) -> Response:
-    """Send a request, and return its response. Raise `UnexpectedResponse` if it is not the expected one."""
+    """Send a request, and return its response. Raise `UnexpectedResponse` for another status or body than expected."""
     connection.request("POST" if request.body else "GET", request.path, request.body, dict(request.headers))
     response = connection.getresponse()
     body = response.read()

@@ -8,10 +8,10 @@ from statistics import quantiles
 from time import process_time
 
 Contender = Callable[[], float]
-"""Measures once, and returns the figure."""
+"""A function that measures one of the things to compare once, and returns the figure."""
 
 Samples = Mapping[str, list[float]]
-"""By contender, one figure for each round."""
+"""The figures of each contender by its name, one for each round."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def make_contender(
 
 @contextmanager
 def pin(core: int | None) -> Iterator[None]:
-    """Keep this process, and the processes that it starts meanwhile, on one core; on any core if it is None."""
+    """Keep this process, and the processes that it starts meanwhile, on one core; None allows every core."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, before if core is None else {core})
     try:
@@ -85,6 +85,6 @@ def pin(core: int | None) -> Iterator[None]:
 
 
 def select_cores() -> tuple[int | None, int | None]:
-    """Return a core for the server and another one for the load; None for both on a machine with one core."""
+    """Return a core for the server and a second core for the load; None for both on a machine with one core."""
     cores = sorted(os.sched_getaffinity(0))
     return (cores[0], cores[1]) if len(cores) > 1 else (None, None)

@@ -1,4 +1,4 @@
-"""Fetch single files of a package of npm, if the package is the very one that is meant."""
+"""Fetch single files of an npm package, and check its hash before."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 
 def unpack(package: str, version: str, integrity: str, files: Mapping[str, str], folder: Path) -> None:
-    """Write the `files` of a package, by their names there and here, into a folder; exit if its hash is another."""
+    """Write `files` of a package (its names to ours) into a folder; exit if the package does not match `integrity`."""
     with TemporaryDirectory() as downloads:
         command = ["npm", "pack", "--silent", f"{package}@{version}"]
         subprocess.run(command, cwd=downloads, stdout=subprocess.DEVNULL, check=True)  # noqa: S603

@@ -8,7 +8,7 @@ from secrets import SystemRandom
 from tempfile import gettempdir
 
 PORTS = range(20_000, 30_000)
-"""Ports below those that operating systems give to clients: no connection takes one."""
+"""Ports below the range that operating systems give to clients, so that no connection takes one."""
 
 _reserved: set[int] = set()
 

@@ -21,7 +21,7 @@ _SHORT = ((0, 0), (2, 0), (8, 0), (13, 0), (15, 0), (16, 0), (100, 0), (102, 0),
 
 
 def list_tests(*, whole: bool = False) -> list[tuple[int, int]]:
-    """Return the tests of `dieharder -a` as their -d and -n; without most of the lags unless `whole`."""
+    """Return the tests of `dieharder -a` as pairs of -d and -n; of test 203 only `_LAGS`, unless `whole`."""
     lags = range(33) if whole else _LAGS
     return [
         *((number, 0) for number in [*range(18), 100, 101, 102]),
@@ -34,7 +34,7 @@ def list_tests(*, whole: bool = False) -> list[tuple[int, int]]:
 
 
 def plan_runs(seed: str, *, whole: bool = False) -> list[Run]:
-    """Return the runs of all tests on the service's words, and of a few quick ones on the bad words."""
+    """Return the runs to make: every test on the service's words, and a few quick tests on the bad words."""
     runs = [Run(source, seed, number, n) for number, n in list_tests(whole=whole) for source in SERVICE]
     return runs + [Run(source, seed, number, n) for number, n in _SHORT for source in CONTROLS]
 
@@ -63,13 +63,13 @@ def run_test(run: Run) -> Any:
 
 
 def finish_runs(runs: Sequence[Run], records: Records) -> list[Run]:
-    """Return the results of these runs; those that have a record are not repeated."""
+    """Return these runs with their results; a run that has a record in `records` is not made again."""
     finish(run_test, [Piece(run.name, run) for run in runs], records, desc="dieharder", unit=" tests")
     return [Run.from_json(records.results[run.name]) for run in runs]
 
 
 def check_version() -> None:
-    """Raise `ValueError` unless the version of dieharder that the results are of is installed."""
+    """Raise `ValueError` unless the version of dieharder that docs/dieharder.md is about is installed."""
     if not which("dieharder"):
         raise ValueError("dieharder is not installed. On Debian: apt-get install dieharder")
     output = subprocess.run(["dieharder", "-l"], capture_output=True, text=True, check=False).stdout  # noqa: S607

@@ -1,10 +1,10 @@
-"""Compare the throughput of an overloaded worker with that of a busy one, and look for lost and late responses.
+"""Compare the throughput of an overloaded worker and of a busy worker, and look for lost and late responses.
 
 wrk requests batches that take a dozen milliseconds from one worker whose `MAX_WAIT` is a second: over as many
 connections as it can serve within that second, and over four times as many. Throughput counts responses with status
 200; it is given by wall clock time and by CPU time of the worker; the second is reliable on a machine with other load.
-wrk waits for `Retry-After` after a refusal. A request without a response, or with one that is neither 200 nor 503 with
-`Retry-After`, is lost.
+wrk waits for `Retry-After` after a refusal. A request is lost without a response, or with a response other than 200
+and 503 with `Retry-After`.
 """
 
 import argparse
@@ -42,7 +42,7 @@ class Load:
 
 
 def measure_load(server: RunningServer, connections: int) -> Load:
-    """Load a server over so many connections for some seconds."""
+    """Load a server over a number of connections for some seconds."""
     cpu_before = server.worker_cpu()
     output = run_wrk(server.port, _PATH, connections, _SECONDS, "--script", str(_SCRIPT))
     cpu = server.worker_cpu() - cpu_before

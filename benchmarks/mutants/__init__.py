@@ -1,1 +1,1 @@
-"""The strength of the tests of `service.core`: small changes of the code (mutants) that a test must detect."""
+"""The strength of the tests: small changes of the service's code (mutants) that a test must detect (kill)."""

@@ -21,7 +21,7 @@ class Scale(Enum):
     QUICK = 1_000
 
     def scale_trials(self, full: int) -> int:
-        """Return the number of trials at this scale, given that of a full report."""
+        """Return the number of trials at this scale, given the number in a full report."""
         return full if self is Scale.FULL else min(full, max(full // self.value, _MIN_TRIALS))
 
 

@@ -1,4 +1,4 @@
-"""Compare the speed of the service with that of libraries and other programs, and write benchmarks/RESULTS.md.
+"""Compare the speed of the service with libraries and other programs, and write benchmarks/RESULTS.md.
 
 To add a section, write a function of a `Scale` that returns its tables, and add it to `SECTIONS`.
 """
@@ -28,7 +28,7 @@ _IN_PROCESS = {"requests", "draws", "deck", "sealed", "proofs"}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure sections, and write RESULTS.md; with `--quick`, print tables whose figures mean nothing."""
+    """Measure sections, and write RESULTS.md; with `--quick`, print tables of meaningless figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks speed", description=__doc__)
     parser.add_argument("sections", nargs="*", help=f"those to measure and to replace (all): {', '.join(SECTIONS)}")
     parser.add_argument("--quick", action="store_true", help="check in a minute that everything runs; print the tables")

@@ -36,7 +36,7 @@ def read_kept() -> tuple[Json, Hashes]:
 
 
 def main() -> int:
-    """Write the records if nothing that they have is lost, or else print what is; return the exit code."""
+    """Write the records, or print what they lost of the kept ones and write nothing; return the exit code."""
     api, vectors = read_present()
     if API.exists() and VECTORS.exists():
         kept_api, kept_vectors = read_kept()

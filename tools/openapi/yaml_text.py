@@ -58,7 +58,7 @@ class _CompactDumper(_Dumper):
 
 
 def _line_length(node: yaml.Node) -> float:
-    """Return the number of characters of a node in one line; infinity for one that takes several."""
+    """Return the number of characters of a node in one line, or infinity if it takes several lines."""
     match node:
         case yaml.ScalarNode(value=str(text)) if "\n" not in text:
             return len(text)

@@ -1,4 +1,4 @@
-"""uqr, by which the page /draw makes QR codes: `make vendor` fetches this very version from npm, checks and unpacks it.
+"""uqr, the QR codes of the page /draw: `make vendor` fetches this version from npm, checks its hash and unpacks it.
 
 To take a newer one, change `VERSION` and `INTEGRITY` (`npm view uqr dist.integrity`), and run the tests.
 """

@@ -1,4 +1,4 @@
-"""Generators of decks and numbers for the laboratories' tests: those of this service, and biased ones.
+"""Generators of decks and numbers for the laboratories' tests: this service's, and biased generators.
 
 To add one, write a function of the number of decks or numbers, and add it to `DECKS` or `NUMBERS`.
 """

@@ -1,6 +1,6 @@
 """Tests of a sequence of independent numbers 0…d-1, d a multiple of 4.
 
-They are those of D. E. Knuth, The Art of Computer Programming 2, 3.3.2, each named there by a letter. Where Knuth waits
+D. E. Knuth describes them in The Art of Computer Programming 2, 3.3.2, each by a letter. Where Knuth waits
 for a set to be complete, each set begins here at a fixed index: the sets are then independent, and can be evaluated all
 at once.
 """
@@ -67,7 +67,7 @@ def collections(numbers: Values, d: int) -> Verdict:
 
 
 def permutations(numbers: Values, d: int) -> Verdict:  # noqa: ARG001 (the orders of three are six, whatever d is)
-    """Test the order of three successive numbers, no two of which are equal (3.3.2 F)."""
+    """Test the order of three successive, different numbers (3.3.2 F)."""
     first, second, third = _rows(numbers, 3).T
     order = (first < second) * 4 + (second < third) * 2 + (first < third)
     order = order[(first != second) & (second != third) & (first != third)]

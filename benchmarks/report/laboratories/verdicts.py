@@ -62,7 +62,7 @@ def normal(distances: Values | float) -> Verdict:
 
 
 def uniform(verdict: Verdict) -> Verdict:
-    """Test by Kolmogorov and Smirnov whether p-values are uniform, as those of random decks are."""
+    """Test by Kolmogorov and Smirnov whether p-values are uniform, as they are for random decks."""
     return Verdict(np.atleast_1d(stats.kstest(verdict.p, "uniform").pvalue))
 
 
