@@ -1,4 +1,4 @@
-"""The WSGI application, for gunicorn as service/server runs it, or for another server."""
+"""The WSGI application, for gunicorn (service/server) or any WSGI server."""
 
 from service.app import create_app
 from service.environment import exit_on_invalid_setting

@@ -1,1 +1,1 @@
-"""HTTP: one module a resource, the schemas that resources share, and what leads from a request to its response."""
+"""HTTP: resources (resources/), their shared schemas (schemas/), checks and headers (hooks/), and parsing (http/)."""

@@ -1,1 +1,1 @@
-"""The rules: random words, shuffles, samples, cards, decks and deals. Nothing here knows of HTTP."""
+"""Shuffle, draw, deal and rank cards, and check the results. No module of this package knows of HTTP."""

@@ -6,14 +6,13 @@ import numpy as np
 
 
 class Bitmap(int):
-    """A frozen set of integers from 0 up, as the bits of an integer: its size in a token says nothing of its elements.
+    """A frozen set of integers from 0 up, as the bits of an integer: its size in a token does not reveal its elements.
 
-    Iteration is in ascending order. `to_bytes` raises `OverflowError` for elements beyond the size.
+    Iteration is in ascending order. `to_bytes` raises `OverflowError` for an element that the size has no bit for.
     """
 
     @classmethod
     def of(cls, elements: Iterable[int]) -> "Bitmap":
-        """Return the set of some integers."""
         elements = tuple(elements)
         data = bytearray(max(elements, default=0) // 8 + 1)
         for element in elements:
@@ -39,13 +38,13 @@ class Bitmap(int):
         return (self >> start).bit_count()
 
     def union(self, elements: Iterable[int]) -> "Bitmap":
-        """Return this set with more elements."""
+        """Return the union of this set and `elements`."""
         return Bitmap(self | Bitmap.of(elements))
 
     def remove_from(self, integers: Sequence[int]) -> Sequence[int]:
-        """Return integers, in their order, without the elements of this set.
+        """Return `integers`, in their order, without the elements of this set.
 
-        Of a range from which the set has the beginning, the end or both, that is a range, and takes no time by element.
+        If only the beginning and end of a range with step 1 are removed, the result is a range, made without a loop.
         """
         if isinstance(integers, range) and integers.step == 1:
             bits = self >> integers.start & (1 << len(integers)) - 1

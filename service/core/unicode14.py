@@ -1,16 +1,14 @@
 """Characters of Unicode 14 that make texts look alike, as classes of regular expressions.
 
-They are fixed here, since each version of Python has another version of Unicode: all refuse the same texts.
+Each version of Python has another version of Unicode; with the classes fixed here, all refuse the same texts.
 """
 
-BLANKS = r"\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
-"""Category Zs, except U+0020."""
+BLANKS = r"\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"  # category Zs, except U+0020
 
-PRIVATE = r"\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
-"""Category Co."""
+PRIVATE = r"\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"  # category Co
 
 NO_BREAK = r"\u0f0c\u2011"
-"""The characters, other than blanks, that are `<noBreak>` of another one: U+0F0B and U+2010."""
+"""The characters that decompose to `<noBreak>` U+0F0B or U+2010; blanks that do so are in BLANKS."""
 
 INVISIBLE = (
     # Cc and Cf
@@ -39,8 +37,7 @@ DOTLESS = "\u0131\u0237\u025f\u0284\u1da1\U0001d6a4\U0001d6a5"
 OVERLAYS = r"\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb\U0001d167-\U0001d169"
 """The marks that are written across letters of any script; overlays of a single script are left out."""
 
-ENCLOSING = r"\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4\ua670-\ua672"
-"""Category Me."""
+ENCLOSING = r"\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4\ua670-\ua672"  # category Me
 
 STACKERS = {
     "\u1039": (
@@ -61,8 +58,8 @@ STACKERS = {
     "\U00011d45": (r"\U00011d00-\U00011d5f", r"\U00011d00-\U00011d06\U00011d08\U00011d09\U00011d0b-\U00011d30"),
     "\U00011d97": (r"\U00011d60-\U00011daf", r"\U00011d60-\U00011d65\U00011d67\U00011d68\U00011d6a-\U00011d89"),
 }
-"""The marks that only put the next letter below the one before, and the classes of what is of their script: all of it,
-and the letters that can be below."""
+"""The marks that only put the next letter below the letter before. Each has two classes: the characters of its script,
+and the letters that can stand below."""
 
 _UNASSIGNED_RUNS = """
     888 2 6 4 7 1 1 1 20 1 397 1 38 2 50 2 3 1 55 8 27 4 6 11 270 1 60 2 101 14 59 2 49 2 15 1 28 2 1 1 11 5 31 1 2 6
@@ -113,9 +110,9 @@ _MARK_RUNS = """
     347 4 19449 5 59 7 1048 1 1 66 93 16 19614 1 4705 80 533 5 3 22 2 7 30 4 148 3 1979 55 4 50 8 1 14 1 22 1125
     256 256 48 7 375 18 44 4 1504 48 68 7
 """
-"""Lengths of the runs of other characters and of marks, by turns.
+"""Lengths of the runs of characters that are no marks, and of marks, by turns.
 
-Characters of the classes above belong to the run before them, whichever it is, so that there are fewer runs.
+Characters of the classes above count as part of the run before them, so that there are fewer runs.
 """
 
 _SYMBOL_RUNS = """
@@ -133,11 +130,11 @@ _SYMBOL_RUNS = """
     19641 5700 32 96 865 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 31 1 25 1 60 1792 591 321 111 1249 382 787 59 1 3 1
     125 1 449 528 13 2787
 """
-"""Lengths of the runs of letters and numbers, and of symbols, by turns; marks too belong to the run before them."""
+"""Lengths of the runs of letters and numbers, and of symbols, by turns; marks count as part of the run before them."""
 
 
 def _read(runs: str) -> str:
-    """Return the class of every second of the runs, from their lengths."""
+    """Return the characters in every second run as ranges of a regular expression, given the lengths of the runs."""
     ranges, end = [], 0
     for number, length in enumerate(map(int, runs.split())):
         if number % 2 and length:
@@ -146,11 +143,8 @@ def _read(runs: str) -> str:
     return "".join(ranges)
 
 
-UNASSIGNED = _read(_UNASSIGNED_RUNS)
-"""Category Cn, noncharacters included."""
+UNASSIGNED = _read(_UNASSIGNED_RUNS)  # category Cn, noncharacters included
 
-MARKS = _read(_MARK_RUNS)
-"""Categories Mn, Mc and Me; among them some characters of the classes above."""
+MARKS = _read(_MARK_RUNS)  # categories Mn, Mc and Me, and some characters of the classes above
 
-SYMBOLS = _read(_SYMBOL_RUNS)
-"""Categories P, S and Z; among them some characters of the classes above, and marks."""
+SYMBOLS = _read(_SYMBOL_RUNS)  # categories P, S and Z, some characters of the classes above, and some marks

@@ -1,8 +1,8 @@
 """Pages for people: a table to deal on, a page that verifies deals, one on fairness, the API documentation, guides.
 
 Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES`;
-shared/ holds what all pages use, and private/ what the page Table loads for private hands. Style sheets and modules are
-served as they are, without a build step, and call the public API as any other client does. A strict Content Security
+shared/ has the files of all pages, private/ the modules of the page Table for private hands. Style sheets and modules
+are served unchanged, without a build step, and call the public API as any other client does. A strict Content Security
 Policy applies: no inline scripts or styles, nothing from other hosts. The pages work below any path prefix: links are
 relative, or absolute if a trusted proxy names the prefix.
 """

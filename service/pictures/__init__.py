@@ -1,4 +1,4 @@
-"""SVG pictures of every card, tile and ball, of the back of each deck, and sprite sheets of all of them.
+"""SVG pictures of every card, tile and ball (a "face"), of the back of each deck, and sprite sheets of all of them.
 
 `STYLES` (styles.py) maps each deck to the functions that render its cards. To add pictures for a deck, write these two
 functions in a module here and enter them in `STYLES`; a deck without an entry has plain cards.

@@ -1,6 +1,6 @@
 """`python -m service.server`: run the service by gunicorn, as the image and `make serve` do.
 
-gunicorn reads WEB_CONCURRENCY as soon as it is imported, and of one that is empty or no number it prints a traceback.
+gunicorn reads WEB_CONCURRENCY when it is imported, and prints a traceback if the variable is empty or no number.
 """
 
 import os
@@ -15,7 +15,7 @@ with exit_on_invalid_setting():
 
 from gunicorn.app.wsgiapp import run
 
-# With the path of gunicorn's own script, which SIGUSR2 runs again.
+# SIGUSR2 runs the script in argv[0] again: it must be gunicorn's own.
 sys.argv = [
     str(Path(sys.executable).with_name("gunicorn")),
     "--config",

@@ -1,7 +1,7 @@
 """Prometheus metrics of all workers, shared through files in memory.
 
-A worker writes the files of its index among the workers (0, 1, …), not of its process id: the worker that replaces it
-continues the same files, so that no counter goes back and files do not pile up.
+The files of a worker are named by its index among the workers (0, 1, …), not by its process id. The worker that
+replaces it continues the same files, so that no counter goes back and files do not pile up.
 """
 
 import logging
@@ -23,28 +23,27 @@ from service.core.rng.streams import STREAM
 
 _log = logging.getLogger(__name__)
 
-_INTERVAL = 1.0  # seconds between publications: the maximum age of the other workers' counts
+_INTERVAL = 1.0  # seconds between publications: the maximum age of another worker's counts
 _SHUFFLE_COUNTERS = {
     "shuffles": "Shuffles drawn for responses",
     "draws": "Random integers drawn with a bound of 2 or more",
     "words": "Random words of 32 bits used, the rejected ones included",
     "rejections": "Random words rejected, so that the draws are exactly uniform",
 }
-"""The members of `ShuffleTotals`, each of which is a counter, and their descriptions."""
+"""The Prometheus counters of shuffles: fields of `ShuffleTotals`, with their descriptions."""
 
 
 class BuildInfo(Collector):
-    """The version of the service, as a metric."""
+    """The version of the service, as a series with the value 1."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield one series with the value 1."""
         build = GaugeMetricFamily("dealer_build_info", "This version, and its stream", labels=["version", "stream"])
         build.add_metric([__version__, STREAM], 1)
         yield build
 
 
 class PrometheusMetrics:
-    """Publish the stats of this process and, once `share` was called, of all workers."""
+    """Export `Stats` to Prometheus: of this process alone, or once `share` was called of all workers."""
 
     def __init__(self, stats: Stats) -> None:
         self._stats = stats
@@ -73,19 +72,18 @@ class PrometheusMetrics:
         registry.register(BuildInfo())
 
     def share(self, folder: Path, index: int) -> None:
-        """Publish into `folder` from now on; no two live workers may have the same index."""
-        # The function is the library's `process_identifier`, which names the files; metrics made from now on use them.
+        """Write the counts to files in `folder` from now on, named by `index`, which no other live worker may have."""
+        # The lambda is the library's `process_identifier`, which names the files of the metrics created after it.
         values.ValueClass = values.MultiProcessValue(lambda: index)  # type: ignore[no-untyped-call]
         self._folder = folder
         self._create_metrics()
 
     def publish_when_due(self) -> None:
-        """Publish, unless less than a second has passed since the last time."""
         if time.monotonic() >= self._due:
             self.publish()
 
     def publish(self) -> None:
-        """Publish everything counted since the last time; keep it if the folder is full."""
+        """Add the counts since the last call to the metrics; while the folder is full, keep them for a later call."""
         with self._lock:
             self._due = time.monotonic() + _INTERVAL
             if self._folder is not None and self._check_full(self._folder):
@@ -98,7 +96,7 @@ class PrometheusMetrics:
                     counter.labels(*labels).inc(getattr(shuffle_totals, name))
 
     def _check_full(self, folder: Path) -> bool:
-        """Return whether a folder is full, and log when that begins."""
+        """Return whether a folder is full, and log when it becomes full."""
         was_full, self._is_full = self._is_full, not has_room(folder)
         if self._is_full and not was_full:
             _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)
@@ -109,7 +107,7 @@ class PrometheusMetrics:
         self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
         if key.problem:
             self._problems.labels(key.problem).inc(durations.count)
-        # The library observes one duration at a time; these are counted already.
+        # The library observes one duration at a time, but these durations are already counted in buckets.
         histogram = self._seconds.labels(route)
         histogram._sum.inc(durations.seconds)
         for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
@@ -117,7 +115,7 @@ class PrometheusMetrics:
                 bucket.inc(count)
 
     def text(self) -> str:
-        """Return the metrics in Prometheus' text format; those of other workers are up to a second old."""
+        """Return the metrics in Prometheus' text format; the counts of other workers are up to a second old."""
         self.publish()
         if self._folder is None:
             return generate_latest(self._registry).decode()

@@ -1,4 +1,4 @@
-"""Two classes that take the place of gunicorn's own, since gunicorn has no settings for what they do otherwise."""
+"""Two classes that replace gunicorn's own, since gunicorn has no settings for the differences."""
 
 from gunicorn.http.wsgi import Response
 from gunicorn.workers.workertmp import WorkerTmp
@@ -14,8 +14,8 @@ _MAX_COPIED = 65536  # bytes of a body that are copied to be sent with the head
 class WholeResponse(Response):  # type: ignore[misc]
     """A response that sends its head in the same call as the start of its body.
 
-    gunicorn sends the head first. If the process is killed between the two, a proxy has already passed on the head and
-    cannot retry the request on another replica. Two calls also cost a second packet.
+    gunicorn sends the head first. If the process is killed before the body, a proxy has already passed on the head and
+    cannot retry the request at another replica. Two calls also cost a second packet.
     """
 
     headers: list[tuple[str, str]]
@@ -23,7 +23,7 @@ class WholeResponse(Response):  # type: ignore[misc]
     _head = b""
 
     def process_headers(self, headers: list[tuple[str, str]]) -> None:
-        """Check the headers, except for those that are constants of the service."""
+        """Set the headers of the response; gunicorn checks them, except `CONSTANT_HEADERS`."""
         super().process_headers([header for header in headers if header not in CONSTANT_HEADERS])
         self.headers += [header for header in headers if header in CONSTANT_HEADERS]
 
@@ -35,7 +35,7 @@ class WholeResponse(Response):  # type: ignore[misc]
             self.headers_sent = True
 
     def can_sendfile(self) -> bool:
-        """Return False: files are sent through `write` as well."""
+        """Return False: `write` sends files too."""
         return False
 
     def _emit_body(self, data: bytes) -> None:
@@ -51,14 +51,14 @@ class WholeResponse(Response):  # type: ignore[misc]
             self._head = b""
 
     def close(self) -> None:
-        """Send the head of a response without a body, and end a chunked one."""
+        """Send the head if there was no body, and end a chunked body."""
         self.send_headers()
         self._send_head()
         super().close()
 
 
 class MemoryHeartbeat(WorkerTmp):  # type: ignore[misc]
-    """A heartbeat file without a name, for a container without any folder that can be written."""
+    """A heartbeat file without a name, for a container without a folder that can be written."""
 
     def __init__(self, cfg: object) -> None:  # noqa: ARG002
         self._tmp = open_unnamed_file("heartbeat")

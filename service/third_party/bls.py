@@ -11,21 +11,20 @@ SIZE_OF_G2 = 96
 
 
 def is_installed() -> bool:
-    """Return whether the extra `drand` is installed."""
     return _library() is not None
 
 
 def is_public_key(key: bytes) -> bool | None:
-    """Return whether bytes are a point that may be a public key; None without the extra."""
+    """Return whether bytes encode a point of prime order, as a public key must; None without the extra `drand`."""
     library = _library()
     return None if library is None else _parse_point(library, key) is not None
 
 
 def check_signature(public_key: bytes, message: bytes, signature: bytes, domain: bytes) -> bool | None:
-    """Return whether a signature is that of a message; None without the extra.
+    """Return whether the key has signed the message; None without the extra `drand`.
 
-    `domain` is the domain separation tag of the hash. A key or signature that is no point of its group's subgroup of
-    prime order, or is its zero, is wrong.
+    `domain` is the domain separation tag of the hash. The result is False for a key or a signature that is zero or not
+    in the subgroup of prime order.
     """
     library = _library()
     if library is None:
@@ -40,7 +39,7 @@ def check_signature(public_key: bytes, message: bytes, signature: bytes, domain:
 
 
 def _parse_point(library: Any, data: bytes) -> Any:
-    """Return the point of either group that bytes encode; None if they encode none."""
+    """Return the point of G1 or G2 that bytes encode; None if they are invalid or encode zero."""
     group = library.G1Point if len(data) == SIZE_OF_G1 else library.G2Point
     try:
         point = group.from_compressed_bytes(data)  # also checks the subgroup
@@ -50,7 +49,7 @@ def _parse_point(library: Any, data: bytes) -> Any:
 
 
 def _library() -> Any:
-    """Return the module of the extra; None without it."""
+    """Return the module py_arkworks_bls12381; None if it is not installed."""
     try:
         import py_arkworks_bls12381  # noqa: PLC0415 (an extra)
     except ImportError:

@@ -1,7 +1,7 @@
-"""The table of schemes.
+"""The table of the other providers' fairness schemes that /v1/verify checks.
 
-To add one, write a module with a frozen dataclass of what a caller submits, each field annotated with its kind, and a
-function that checks it, and enter both here. The schema of requests and the list of fields follow from the dataclass.
+To add a scheme, write a module with a frozen dataclass for the body of a request, each field annotated with its kind,
+and a function that checks it. Enter both here. The schema of requests and the list of fields follow from the dataclass.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from service.third_party.stake import Bet, check_bet
 class FairnessScheme:
     """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one.
 
-    `result` is one of its results in words, by which refusals name the scheme.
+    Refusals name the scheme by `result`, one of its results in words.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""Turn a request into a response: parsing, drawing, negotiation, problems."""
+"""Turn HTTP requests into responses: parsing, random results, content negotiation, problems."""

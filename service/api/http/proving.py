@@ -1,7 +1,7 @@
 """Sign and prove responses.
 
-A receipt proves later what was answered, to which request, and when. Of a proved response the seed follows from the
-terms of the callers, their request and a key of the service.
+A receipt proves later that the service sent this response to this request at this time. The seed of a proved response
+follows from a key of the service, the request, and the terms: the game, round, players and beacon in its `prove`.
 """
 
 import time
@@ -23,11 +23,11 @@ from service.core.rng.streams import Randomness
 from service.third_party.drand import compare_beacon
 
 _REPRODUCIBLE = ("seed", "deal_number")
-"""Parameters with which anybody can draw the response again."""
+"""Parameters with which anybody can draw the response again, so that it needs no signature."""
 
 
 def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]) -> None:
-    """Raise `Refused` if the response to these parameters, in this media type, cannot be signed."""
+    """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key to sign it."""
     for name in (name for name in _REPRODUCIBLE if name in parameters):
         raise Refused(
             "sign", f"A response with a {name} is its own receipt: leave sign out, and post it to /v1/verify."
@@ -39,7 +39,7 @@ def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequenc
 
 
 def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
-    """Return the body of the running request's response with a receipt as last member."""
+    """Return the body of the running request's response with a receipt as its last member."""
     payload = {
         "iat": int(time.time()),
         "jti": str(uuid.uuid4()),
@@ -54,7 +54,7 @@ def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: Signi
 
 
 def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type: str, keys: Sequence[VrfKey]) -> None:
-    """Raise `Refused` if the response under these terms, in this media type, cannot be proved."""
+    """Raise `Refused` if the response is not JSON, its list has no hash, or `terms` has a wrong key or beacon."""
     if media_type != JSON:
         raise Refused("prove", f"Only JSON responses are proved, and this one would be {media_type}.")
     check_key(terms["key"], keys)
@@ -64,7 +64,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
 
 
 def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:
-    """Return the randomness of a response under these terms, and its proof. Raises `Refused`."""
+    """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
     request = orjson.loads(orjson.dumps(response.named_request()))
     check_request(request)
     try:

@@ -1,7 +1,7 @@
-"""The context of each request for logs, metrics and traces: its id, its route, its problem; never what was asked.
+"""The context of each request for logs, metrics and traces: its id, its route and its problem, never its values.
 
-The id is the client's `X-Request-ID` if that is well formed. Every response has it in that header, and every problem
-as `request_id`.
+The id is the client's `X-Request-ID`, if that is well formed. Every response has the id in the same header, and every
+problem as `request_id`.
 """
 
 import os
@@ -22,12 +22,12 @@ _TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[
 
 
 current_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
-"""Return the running request: each access through Flask's proxy costs more."""
+"""Return the running request itself, which is faster to read than Flask's proxy `request`."""
 
 
 @dataclass(slots=True)
 class RequestContext:
-    """A request: its id, the rule that its path matches ("": none), the type of problem in its response ("": none)."""
+    """A request's id, its URL rule ("" if no rule matches its path) and its type of problem ("" for a success)."""
 
     request_id: str
     route: str = ""
@@ -35,23 +35,23 @@ class RequestContext:
 
 
 def request_id(header: str | None) -> str:
-    """Return the id in a header if it is 1 to 128 letters, digits and `._~:/+=@-`, or else a new one."""
+    """Return the id in a header if it has 1 to 128 letters, digits and `._~:/+=@-`, or else a new id."""
     return header if header and _WELL_FORMED_ID.fullmatch(header) else os.urandom(16).hex()
 
 
 def method_label(method: str) -> str:
-    """Return a method that the service knows, or "other": clients may send anything."""
+    """Return the method if the service knows it, or "other": clients may send anything."""
     return method if method in _METHODS else "other"
 
 
 def trace_id(traceparent: str | None) -> str | None:
-    """Return the trace id of a traceparent header (W3C Trace Context); None if there is none, or it is malformed."""
+    """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed."""
     match = _TRACEPARENT.fullmatch(traceparent or "")
     return None if match is None or (match[2] and match[0].startswith("00")) else match[1]
 
 
 def route_label(rule: str) -> str:
-    """Return a URL rule as the OpenAPI document writes it, without converters; "none" for a path that matches none."""
+    """Return a URL rule as the OpenAPI document writes it, without converters; "none" for an empty rule."""
     return _RULE_PARAMETER.sub(r"{\1}", rule) or "none"
 
 
@@ -61,12 +61,11 @@ def context_of(environ: Mapping[str, Any]) -> RequestContext | None:
 
 
 def current_context() -> RequestContext:
-    """Return the context of the running request."""
     return ensure_context(current_request().environ)
 
 
 def ensure_context(environ: dict[str, Any]) -> RequestContext:
-    """Return the context of a WSGI environment, created if there is none."""
+    """Return the context of a WSGI environment; create it if it is missing."""
     context: RequestContext | None = environ.get(_ENVIRON_KEY)
     if context is None:
         context = environ[_ENVIRON_KEY] = RequestContext(request_id(environ.get("HTTP_X_REQUEST_ID")))

@@ -1,6 +1,6 @@
-"""Files that all workers share: where there is room for them, and one without a name.
+"""Files that all workers share: find a folder with room, or open a file without a name.
 
-A container may mount /dev/shm read-only, give it no room, or have no folder that can be written at all.
+A container may mount /dev/shm read-only, give it no room, or have no folder that the service can write.
 """
 
 import os
@@ -9,16 +9,16 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 MIN_ROOM = 2**20
-"""Bytes that a folder must have room for. A write to a mapped file in a full tmpfs kills the process with SIGBUS."""
+"""Bytes of room that a folder needs: a write to a mapped file in a full tmpfs kills the process with SIGBUS."""
 
 
 def shared_folders() -> list[Path]:
-    """Return the folders to try, those in memory first."""
+    """Return the folders to try, first the folder in memory."""
     return [Path("/dev/shm"), Path(os.environ.get("TMPDIR", "/tmp")), Path("/var/tmp")]  # noqa: S108
 
 
 def find_shared_folder() -> tuple[Path | None, list[str]]:
-    """Return the first folder with room, None if there is none, and why each folder before it was skipped."""
+    """Return the first folder with room, or None, and for each folder before it the reason why it was skipped."""
     reasons = []
     for folder in shared_folders():
         try:
@@ -33,7 +33,7 @@ def find_shared_folder() -> tuple[Path | None, list[str]]:
 
 
 def has_room(folder: Path) -> bool:
-    """Return whether MIN_ROOM bytes are free in a folder."""
+    """Return whether a folder has `MIN_ROOM` free bytes."""
     try:
         free = os.statvfs(folder)
     except OSError:
@@ -42,7 +42,7 @@ def has_room(folder: Path) -> bool:
 
 
 def open_unnamed_file(name: str) -> BinaryIO:
-    """Open an empty file that exists until its last process ends: in memory on Linux, in a folder elsewhere."""
+    """Open an empty file, in memory on Linux and in a folder elsewhere. It exists until its last process ends."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create(name), "w+b", buffering=0)
     return TemporaryFile(buffering=0)

@@ -1,1 +1,1 @@
-"""Validate and describe what several resources share."""
+"""marshmallow schemas that several resources share: they validate requests and describe responses."""

@@ -1,9 +1,9 @@
-"""The cycles of the orders that faro and sattolo produce.
+"""Compute the cycles of the orders that the shuffles faro and sattolo produce, and how often a faro must be repeated.
 
-A faro of n items moves them along the powers of 2 modulo n - 1 (out) or n + 1 (in). The number of faros that restore
-the order is therefore the multiplicative order of 2 modulo that number (Diaconis, Graham and Kantor, The mathematics of
-perfect shuffles, 1983). Sattolo's shuffle produces a single cycle of all items, each of the (n - 1)! with the same
-probability.
+A faro multiplies positions by 2: counted from 0 modulo n - 1 (out), or counted from 1 modulo n + 1 (in). The number of
+faros that restore the order is therefore the multiplicative order of 2 modulo n - 1 or n + 1 (Diaconis, Graham and
+Kantor, The mathematics of perfect shuffles, 1983). Sattolo's shuffle produces one cycle of all items, each of the
+(n - 1)! cycles equally likely.
 """
 
 from collections import Counter
@@ -23,8 +23,6 @@ VARIANTS = ("out", "in")
 
 @dataclass(frozen=True, kw_only=True)
 class CycleCount:
-    """The number of cycles of one length."""
-
     length: Annotated[int, "Items in each cycle"]
     count: Annotated[int, "Number of cycles of this length"]
 
@@ -67,7 +65,7 @@ def faro_cycles(n: int, variant: str) -> FaroCycles:
 
 
 def sattolo_cycles(n: int) -> SattoloCycles:
-    """Return the properties of all results of Sattolo's shuffle, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for other n."""
+    """Return the cycles, parity and distances of Sattolo's shuffle, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for other n."""
     check_range("n", n, 1, MAX_N)
     return SattoloCycles(
         n=n,
@@ -80,7 +78,7 @@ def sattolo_cycles(n: int) -> SattoloCycles:
 
 
 def multiplicative_order(base: int, modulus: int) -> int:
-    """Return the smallest exponent ≥ 1 for which the power of `base` is 1 modulo `modulus`; the two are coprime."""
+    """Return the smallest exponent k ≥ 1 with base^k = 1 modulo `modulus`; the two arguments are coprime."""
     power, order = base % modulus, 1
     while power != 1 % modulus:
         power, order = power * base % modulus, order + 1

@@ -1,4 +1,4 @@
-"""Cards, and the notations in which a response writes them."""
+"""Cards, and how a response writes them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,8 +8,6 @@ from service.core.kinds import Choice
 
 
 class Notation(StrEnum):
-    """The notations in which a response can write cards."""
-
     CODE = "code"
     UNICODE = "unicode"
     NAME = "name"
@@ -42,13 +40,12 @@ class Card:
     retro_name: str | None = None
 
     def display_name(self, style: NameStyle) -> str:
-        """Return the name of the card in a style."""
         return self.retro_name or self.name if style is NameStyle.RETRO else self.name
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardNames:
-    """The style in which a response writes names of cards; None is modern, or an error without names."""
+    """The parameter for the style of card names; None stands for modern names."""
 
     name_style: Annotated[
         NameStyle | None,
@@ -63,6 +60,6 @@ class CardNames:
 
 @dataclass(frozen=True, kw_only=True)
 class CardFormat(CardNames):
-    """The parameters that say how a response writes cards; a name style goes with names alone."""
+    """The parameters that say how a response writes cards: codes, characters or names, and the style of names."""
 
     notation: Annotated[Notation, Choice("The notation of the cards.", tuple(Notation), example="name")] = Notation.CODE

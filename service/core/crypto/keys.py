@@ -12,10 +12,7 @@ from service.core.crypto.jwk import decode_base64url, encode_base64url
 
 @dataclass(frozen=True)
 class SecretKey(ABC):
-    """32 secret bytes, their public key in base64url, and its RFC 7638 thumbprint. Its repr has nothing secret.
-
-    A subclass says what a key of its kind is for.
-    """
+    """32 secret bytes, their public key in base64url, and its RFC 7638 thumbprint, `kid`. The repr hides the secret."""
 
     USE: ClassVar[str]
     ALGORITHM: ClassVar[str]
@@ -37,16 +34,15 @@ class SecretKey(ABC):
     @staticmethod
     @abstractmethod
     def _derive_public(secret: bytes) -> bytes:
-        """Return the public key of a secret key. The library for it is loaded here, so that forked workers share it."""
+        """Return the public key of a secret key. This loads the library, so that forked workers share its memory."""
 
     @property
     def jwk(self) -> dict[str, str]:
-        """Return the public key as a JWK."""
         return {**_required_members(self.public), "kid": self.kid, "use": self.USE, "alg": self.ALGORITHM}
 
 
 class VrfKey(SecretKey):
-    """A key that proves, by `service.core.crypto.ecvrf`, whose library only a process with keys of this kind loads."""
+    """A key that proves with `service.core.crypto.ecvrf`; only a process with such keys loads libsodium."""
 
     USE = "vrf"
     ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI"
@@ -58,13 +54,11 @@ class VrfKey(SecretKey):
         return ecvrf.public_key(secret)
 
     def prove(self, alpha: bytes) -> bytes:
-        """Return the proof, 80 bytes, of an input."""
         from service.core.crypto import ecvrf  # noqa: PLC0415
 
         return ecvrf.prove(self.secret, alpha)
 
     def verify(self, alpha: bytes, pi: bytes) -> bytes | None:
-        """Return the output, 64 bytes, of a proof, or None unless it proves this input under this key."""
         from service.core.crypto import ecvrf  # noqa: PLC0415
 
         return ecvrf.verify(base64.urlsafe_b64decode(f"{self.public}="), alpha, pi)

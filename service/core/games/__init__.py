@@ -1,1 +1,1 @@
-"""The games, by family; catalogue.py has them all in one table."""
+"""The games and how they are dealt: the table of games is in catalogue.py; a procedure has the steps of a deal."""

@@ -1,1 +1,4 @@
-"""Hand evaluation: a module for games that are alike, their table (rankings.py), and requests (showdowns.py)."""
+"""Evaluate hands: modules for groups of games, the table of rankings (rankings.py), and requests (showdowns.py).
+
+A ranking is the rules that tell the values of hands, and who wins. The strength of a hand is a number: the higher wins.
+"""

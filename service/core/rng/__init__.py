@@ -1,1 +1,1 @@
-"""Random words, and bounded integers made of them."""
+"""Random words, which are integers of 32 bits, and bounded integers made of them."""

@@ -1,1 +1,1 @@
-"""Shuffles: their rules, their table, and the plans and batches that run them."""
+"""Shuffles: their algorithms (rules), the table of all shuffles, and the plans and batches that run them."""

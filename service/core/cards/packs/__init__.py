@@ -1,1 +1,1 @@
-"""The packs: a module for each family of decks, which builds the cards of one pack in unshuffled order."""
+"""Build packs: each module builds one pack of each deck of a family, in unshuffled order, and lists spellings."""
