@@ -1,7 +1,7 @@
 """The memory that a function takes, in bytes that Python allocates.
 
-The interpreter may allocate meanwhile for itself, as when the table of interned strings doubles or a module is
-imported. So the least of several runs is what the function takes.
+The interpreter sometimes allocates for itself, such as when the table of interned strings doubles or when it imports a
+module. So the function takes the least of several runs.
 """
 
 import gc
@@ -12,7 +12,7 @@ RUNS = 3
 
 
 def measure_peak(work: Callable[[], object], limit: int) -> int:
-    """Return the most bytes that a function has at a time: the least of three runs, or the first below a limit."""
+    """Return the most bytes that a function has at a time: the least of three runs, or the first run below a limit."""
     peaks: list[int] = []
     while len(peaks) < RUNS and min(peaks, default=limit) >= limit:
         peaks.append(_trace(work)[1])
@@ -20,7 +20,7 @@ def measure_peak(work: Callable[[], object], limit: int) -> int:
 
 
 def measure_kept(work: Callable[[], object], prepare: Callable[[], object]) -> int:
-    """Return the bytes that stay in use after a function: the less of two runs. `prepare` frees those of the last."""
+    """Return the bytes that stay in use after a function: the less of two runs. `prepare` frees an earlier result."""
     sizes = []
     for _ in range(2):
         prepare()

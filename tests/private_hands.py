@@ -12,7 +12,7 @@ Post = Callable[..., dict[str, Any]]
 
 
 def private_terms(players: Mapping[str, Any], /, **contents: Any) -> dict[str, Any]:
-    """Return a request for a shoe in which every player consents, gives a text, and reads the own cards alone."""
+    """Return a request for a shoe: every player consents, gives a text, and alone reads the player's own cards."""
     keys, count = {seat: player.keys for seat, player in players.items()}, len(players)
     consent = {"keys": {seat: signing for seat, (signing, _) in keys.items()}, "quorum": count, "start": count}
     return {
@@ -32,13 +32,13 @@ def list_codes(terms: Mapping[str, Any]) -> list[str]:
 
 
 def signing_key(base: str) -> dict[str, str]:
-    """Return the public key with which a running service signs states."""
+    """Return the public key of a running service's signatures."""
     key: dict[str, str] = next(key for key in fetch(base, "/.well-known/jwks.json").json["keys"] if key["use"] == "sig")
     return key
 
 
 class PrivateTable:
-    """A table at which every player signs each request, follows its response and opens the view that it brings."""
+    """A table. Every player signs each request, follows its response and opens the view in it."""
 
     def __init__(self, post: Post, service_key: Mapping[str, str], seats: Sequence[str], **contents: Any) -> None:
         self.post = post
@@ -61,7 +61,7 @@ class PrivateTable:
         return {} if self.seen else {"words": [player.text for player in self.players.values()]}
 
     def take(self, action: str, **body: Any) -> dict[str, Any]:
-        """Deal or draw with the consent of all who stay; all follow what comes."""
+        """Deal or draw with the consent of all players who stay; each of them follows the response."""
         taken = self.post(f"/v1/shoes/{action}", shoe=self.token, **self.texts, **self.sign(action, **body), **body)
         self.token = taken["shoe"]
         for player in self.players.values():
@@ -72,7 +72,7 @@ class PrivateTable:
         return taken
 
     def sign(self, action: str, **body: Any) -> dict[str, dict[str, str]]:
-        """Return the signatures of those who stay over an action, and of those who left over the round."""
+        """Return the signatures of the staying players over an action, and of the other players over the round."""
         staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
         consents = {seat: player.consent(action, **body) for seat, player in staying.items()}
         return {"consents": consents, "leaves": {seat: self.players[seat].leave() for seat in self.left}}

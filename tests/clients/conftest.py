@@ -1,4 +1,4 @@
-"""A service whose shoes are good in all of its workers, and the values that each client must get from it."""
+"""A service for the clients: all of its workers accept each other's shoes. And the values that each client must get."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ def service() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def expected(service: str) -> dict[str, Any]:
-    """Return the object that `call.*` must print, without the cards of the shoe, which nobody can know."""
+    """Return the object that `call.*` must print, without the cards of the shoe: they are random."""
     cards = fetch(service, f"{SHUFFLE}?seed=clients&exclude=2S,2H&count=5").json["cards"]
     deal = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
     problem = fetch(service, f"{SHUFFLE}?count=53").json

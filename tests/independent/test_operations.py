@@ -19,7 +19,7 @@ pytestmark = pytest.mark.node
 REFUSED: Sequence[str] = (
     # such as "/v1/bingo/strips"
 )
-"""The paths whose responses verify.mjs refuses, and those of their batches; docs/verify.md names them, too."""
+"""Paths of single results and batches: verify.mjs refuses their responses, and docs/verify.md names them."""
 
 OPERATIONS = {operation.name: operation for blueprint in BLUEPRINTS for operation in blueprint.operations}
 GUIDE = ROOT / "docs" / "verify.md"
@@ -27,7 +27,7 @@ VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 
 def list_drawing_operations() -> list[str]:
-    """Return the names of the operations whose responses link to /v1/verify."""
+    """Return the names of the operations with a link to /v1/verify in their responses."""
     return [
         operation["operationId"]
         for _, _, operation in SPEC_OPERATIONS
@@ -48,7 +48,7 @@ def draw(client: FlaskClient, operation: Operation) -> Any:
 
 
 def fill_refused(text: str) -> str:
-    """Return docs/verify.md with the paths whose responses are refused."""
+    """Return docs/verify.md with the paths of refused responses."""
     paths = " and ".join(f"`{path}`" for path in sorted(REFUSED))
     more = f", and the responses of {paths}" if paths else ""
     text, count = re.subn(r"(?<=, seeded or not).*?(?=\. It names)", lambda _: more, text, flags=re.DOTALL)

@@ -21,7 +21,6 @@ TOO_DEEP = "the file: it is nested too deeply: 200 levels are the most"
 
 
 def run_program(*words: str, stdin: bytes = b"", program: Path = PROGRAM) -> tuple[int, str]:
-    """Return the exit status and all that the program prints."""
     command = ["node", str(program), *words]
     process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=60)
     return process.returncode, (process.stdout + process.stderr).decode()
@@ -54,11 +53,7 @@ def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
     file = {"seed": "Zoë", "index": 0}
     path = tmp_path / "file.json"
     text = json.dumps(file, ensure_ascii=False)
-    for encoding, reason in (
-        ("latin-1", NOT_UTF_8),
-        ("utf-16", NOT_UTF_8),
-        ("utf-8-sig", "it is not JSON"),
-    ):
+    for encoding, reason in (("latin-1", NOT_UTF_8), ("utf-16", NOT_UTF_8), ("utf-8-sig", "it is not JSON")):
         path.write_bytes(text.encode(encoding))
         code, printed = run_program(str(path))
         assert (code, printed.startswith(f"cannot be checked: the file: {reason}")) == (3, True), (encoding, printed)

@@ -26,7 +26,6 @@ def at(path: str, value: Any, terms: Fields = HAND) -> Fields:
 
 
 def changed(path: str, change: Callable[[Any], Any]) -> Fields:
-    """Return terms in which a value is changed."""
     node: Any = HAND
     for name in path.split("."):
         node = node[name]
@@ -112,7 +111,6 @@ def is_refused(client: FlaskClient, file: Fields) -> bool:
 
 
 def show(terms: Fields) -> Fields:
-    """Return a file with a shown card of a shoe with some terms."""
     answer = find_life("holdem")["answer"]
     return {"shown": answer["shown"][:1], "root": answer["rounds"][0]["root"], "terms": terms}
 

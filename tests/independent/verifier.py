@@ -12,8 +12,6 @@ from tests.conftest import ROOT
 
 
 class Service:
-    """A running service, over one connection."""
-
     def __init__(self, live: str) -> None:
         self.connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
 
@@ -51,7 +49,7 @@ def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[di
 
 
 def run_lines(command: str, lines: Iterable[str], *arguments: str) -> list[dict[str, Any]]:
-    """Return the same for lines of text."""
+    """Return the values that `run_verifier` returns, for lines of text."""
     results = _run("verify/verify.mjs", lines, command, *arguments)
     for result in results if command == "lines" else ():
         if "refused" not in result:

@@ -19,7 +19,7 @@ BATCHES = {
     for operation in blueprint.operations
     if operation.rule == f"{endpoint.rule}/batch"
 }
-"""An operation of each batch, by the method that takes most parameters."""
+"""One operation for each path of a batch: of its methods, the one that takes most parameters."""
 
 for_each_batch = for_each("operation", BATCHES.values(), ids=lambda operation: operation.name)
 
@@ -27,7 +27,7 @@ for_each_batch = for_each("operation", BATCHES.values(), ids=lambda operation: o
 def send(
     client: FlaskClient, operation: Operation, *, is_single: bool = False, accept: str = JSON, **changes: Any
 ) -> Any:
-    """Return the JSON object, or the text, of the response to the example of a batch, or of its first result."""
+    """Send the example of a batch, or with `is_single` of its single result; return the response's JSON or text."""
     assert operation.example
     path = operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path)
     arguments = {**operation.example.arguments, **changes}
@@ -41,7 +41,7 @@ def send(
 
 
 def result_members(client: FlaskClient, operation: Operation) -> list[str]:
-    """Return the members of a result: what a line of NDJSON has beside its index."""
+    """Return the names of the members of one result: those of a line of NDJSON, except `index`."""
     first, _ = send(client, operation, accept=NDJSON, **SEED).splitlines()
     return [member for member in json.loads(first) if member != "index"]
 

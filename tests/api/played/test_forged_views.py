@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str]) -> Iterator[Json]:
-    """Yield the response with other views for a player in a stage, or with an own card that is told to all."""
+    """Yield copies of a response with a forged view of the player in a stage, or with a card of it in the clear."""
     views = taken["dealt_stages"][number]["views"]
     opened = decrypt_compact(views[player.seat], player.reading, algorithms=["ECDH-ES", "A256GCM"])
     text = json.loads(opened.plaintext or b"")
@@ -54,7 +54,7 @@ def list_forgeries(player: Any, taken: Json, number: int, others: Sequence[str])
 
 
 def forge_views(games: Sequence[str]) -> int:
-    """Play the deals of games, and show each player other views first; return how many were refused."""
+    """Play the deals of games, and show each player forged views first; return how many the players refused."""
     refused = 0
     for game in games:
         players = GAMES[game].players.min

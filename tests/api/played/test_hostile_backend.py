@@ -31,7 +31,6 @@ Json = dict[str, Any]
 
 
 def run_app() -> FlaskClient:
-    """Return a client of a service with keys of its own."""
     signing_key = SigningKey.from_base64url(token_urlsafe(32))
     return create_app(Settings(shoe_keys=(generate_key(),), signing_keys=(signing_key,))).test_client()
 
@@ -78,7 +77,7 @@ GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
         ],
     ),
 }
-"""For each game its seats, its terms, and what the rules have next."""
+"""Each game with its seats, its terms, and the requests that its rules prescribe, in order: path and body."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class HostileBackend:
         self.consents: dict[tuple[str, bytes], dict[str, str]] = {}  # of the honest, by digest and action
 
     def relay(self, path: str, **body: Any) -> Json:
-        """Send the requests that all players signed, keep what comes, and try to pass off something else."""
+        """Send a request that all players signed, keep the response, and show each honest player an altered one."""
         taken = send(path, **body)
         self.keep(json.dumps(taken))
         if "seen" in taken or "dealt_stages" in taken:
@@ -114,12 +113,12 @@ class HostileBackend:
         return taken
 
     def keep(self, text: str) -> None:
-        """Keep a response, but the terms, in which the items of a shoe are."""
+        """Append a response to `texts` without its terms, which contain the items of a shoe."""
         members = json.loads(text, object_hook=lambda value: {name: value[name] for name in value if name != "terms"})
         self.texts.append(json.dumps(members))
 
     def alter(self, taken: Json, seat: str, player: Any) -> None:
-        """Show an honest player another response than that of the service, who does not follow it."""
+        """Show an honest player an altered response of the service, and check that the player refuses it."""
         altered, other = deepcopy(taken), self.random.choice(self.states[:-1])
         stage = self.random.choice(altered.get("dealt_stages", [altered]))
         seen, shown, views = stage["seen"], stage["shown"], stage.setdefault("views", {})
@@ -149,7 +148,7 @@ class HostileBackend:
         assert player.digest == before
 
     def play(self, path: str, **body: Any) -> None:
-        """Play what the rules have next. Each player signs it, and nothing else."""
+        """Send the request that the rules prescribe next; every player signs it."""
         if len(self.staying) > 1 and self.random.random() < 0.2:
             self.table.left.append(self.random.choice([*self.staying]))
         signatures = {seat: player.consent(path, **body) for seat, player in self.staying.items()}
@@ -164,7 +163,7 @@ class HostileBackend:
             self.table.take(path, **body)
 
     def attempt(self) -> None:
-        """Send the service a request that the rules do not have now, with whatever signatures there are."""
+        """Send a random request with the signatures that the backend has; it must fail unless the honest consented."""
         state = self.random.choice(self.states)
         path, body = self.random.choice(self.bodies) if self.bodies and self.random.random() < 0.3 else self.invent()
         sent: Json = {"shoe": state.token, **body, **self.sign(state, path, body)}
@@ -185,7 +184,7 @@ class HostileBackend:
             assert "server_seed" not in response.text
 
     def check_refusal(self, text: str, sent: str) -> None:
-        """A refusal names no card but those that the request named."""
+        """Check that a refusal (`text`) names only cards that the request (`sent`) named."""
         sentences = json.loads(text)
         words = json.dumps([sentences["detail"], sentences.get("errors")], ensure_ascii=False)
         assert not [code for code in self.codes if code in words and code not in sent], text
@@ -201,7 +200,6 @@ class HostileBackend:
         return codes
 
     def invent(self) -> Turn:
-        """Return a request of any kind."""
         random, seats = self.random, [*self.table.players]
         path = random.choice(("deal", "draw", "draw", "reveal"))
         kinds: dict[str, Json] = {
@@ -220,7 +218,7 @@ class HostileBackend:
         return path, body | ({"count": random.randrange(1, 30)} if path == "draw" else {})
 
     def sign(self, state: State, path: str, body: Json) -> Json:
-        """Return signatures of the own seats, and in place of those of the others what was seen of them."""
+        """Return real signatures of the backend's own seats, and replayed or forged ones for the honest seats."""
         commitment, random = bytes.fromhex(self.table.opened["commitment"]), self.random
         consent = tag("consent", bytes.fromhex(state.digest), form_action(path, body))
         leave = tag("leave", commitment, random.randrange(2).to_bytes(4))
@@ -245,11 +243,10 @@ class HostileBackend:
         return {"consents": consents, "leaves": leaves}
 
     def write(self, seat: str, text: bytes) -> str:
-        """Return the signature of a seat of its own."""
         return urlsafe_b64encode(self.table.players[seat].signing.private_key.sign(text)).decode().rstrip("=")
 
     def deceive(self) -> None:
-        """Offer other shoes to new players who agreed on the terms of this one: none of them begins."""
+        """Offer shoes with altered terms to new players who agreed on the terms; check that they refuse to begin."""
         seats = [*self.table.players]
         players = {seat: Player(seat, seats, (), SERVICE_KEY) for seat in seats}
         mine, [seat, *_] = Player("mine", seats, (), SERVICE_KEY), self.honest
@@ -275,7 +272,7 @@ class HostileBackend:
                 players[seat].begin(false, agreed)
 
     def forge(self) -> None:
-        """Send the honest players views of the cards of its own seats, or of cards that are not there: none opens."""
+        """Send the honest players views with cards that are not theirs, and check that no player accepts one."""
         cards = [card for seat in self.own for card in self.table.players[seat].cards][:2]
         for seat, player in self.honest.items():
             places = [(card["round"], card["position"]) for card in player.cards][:2]
@@ -289,7 +286,7 @@ class HostileBackend:
                 player.open(encrypt(json.dumps(view).encode(), player.keys[1]), player.digest, places or [(0, 0)])
 
     def finish(self) -> None:
-        """End the hand: everybody folds, and what nobody was told is in no response, the receipt included."""
+        """Reveal the shoe after everybody folds, and check that no response has a secret card of an honest seat."""
         signed = {}
         if self.table.terms["reveal"] == "auditor":
             self.play("reveal")
@@ -306,7 +303,7 @@ class HostileBackend:
 
 
 def run_attempts(count: int, random: Random) -> None:
-    """Make so many attempts, some in each state of each hand."""
+    """Play hands with a hostile backend until it has made `count` attempts, four in each state of each hand."""
     while count > 0:
         backend = HostileBackend(random)
         for path, body in backend.turns:

@@ -30,9 +30,7 @@ def published_formula(hands: dict[str, list[str]]) -> int:
         n = len(left)
         sequence = [position - i for i, position in enumerate(sorted(left.index(card) for card in hands[seat]))]
         before = [0, *sequence]
-        parts.append(
-            sum(comb(n - before[j] - j, 13 - j) - comb(n - sequence[j] - j, 13 - j) for j in range(13)),
-        )
+        parts.append(sum(comb(n - before[j] - j, 13 - j) - comb(n - sequence[j] - j, 13 - j) for j in range(13)))
         left = [card for card in left if card not in hands[seat]]
     return comb(39, 13) * comb(26, 13) * parts[0] + comb(26, 13) * parts[1] + parts[2]
 

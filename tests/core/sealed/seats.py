@@ -1,4 +1,4 @@
-"""Players with keys of their own, who sign what is done with a shoe and read their views."""
+"""Players with keys of their own: they sign requests and read their views."""
 
 import base64
 import json
@@ -25,7 +25,7 @@ def read_bytes(text: str) -> bytes:
 
 
 class Player:
-    """A player at a seat, with a key that signs and one for views."""
+    """A player at a seat, with a key that signs and a key for views."""
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
@@ -34,23 +34,20 @@ class Player:
 
     @cached_property
     def key(self) -> Jwk:
-        """The key for `consent`."""
         return {"kty": "OKP", "crv": "Ed25519", "x": write_bytes(self.signing.public_key().public_bytes_raw())}
 
     @cached_property
     def view_key(self) -> Jwk:
-        """The key for `view_keys`."""
         numbers = self.reading.public_key().public_numbers()
         x, y = (write_bytes(number.to_bytes(32)) for number in (numbers.x, numbers.y))
         return {"kty": "EC", "crv": "P-256", "x": x, "y": y}
 
     def consent(self, digest: str, action: str, **body: Any) -> str:
-        """Return the signature of an action, whose other members are ASCII, over a digest."""
+        """Return the signature of an action over a digest; the further members of the action are ASCII."""
         members = json.dumps(body | {"action": action}, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return self._sign(b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(digest) + members.encode())
 
     def leave(self, commitment: str, number: int = 0) -> str:
-        """Return the signature with which the player leaves a round."""
         return self._sign(b"shuffle-and-deal sealed 1 leave\n" + bytes.fromhex(commitment) + number.to_bytes(4))
 
     def read(self, text: str) -> bytes:
@@ -76,7 +73,7 @@ def sit_down(*seats: str) -> dict[str, Player]:
 
 
 def private_terms(players: dict[str, Player], *, with_views: bool = True, **consent: int) -> dict[str, Any]:
-    """Return the terms of a private hand of players who all must consent to each draw."""
+    """Return the terms of a private hand: by default all players must consent to each draw."""
     keys = {seat: player.key for seat, player in players.items()}
     count = len(players)
     terms: dict[str, Any] = {"reveal": "shown", "consent": {"keys": keys, "quorum": count, "start": count} | consent}

@@ -1,4 +1,4 @@
-"""The deals of the games in service/core/games/bridge.py by their rules."""
+"""The rules of bridge."""
 
 from tests.core.games.rules.rule import Rule
 

@@ -17,10 +17,7 @@ RULES = [
         "blackjack",
         7,
         BLACKJACK,
-        {
-            **{str(seat): [seat, seat + 8] for seat in range(1, 8)},
-            "dealer": {"upcard": [8], "hole_card": [16]},
-        },
+        {**{str(seat): [seat, seat + 8] for seat in range(1, 8)}, "dealer": {"upcard": [8], "hole_card": [16]}},
         {"burns": [0], "stock": range(17, 312)},
     ),
     Rule(

@@ -1,4 +1,4 @@
-"""The deals of the games in service/core/games/numbers.py by their rules."""
+"""The rules of balls."""
 
 from tests.core.games.rules.rule import Rule
 
