@@ -1,49 +1,62 @@
-/** The decks in unshuffled order, and the deal of hands, implemented from docs/stream-decks.md alone. */
+/** The decks in unshuffled order, interpreted from their table, and the deal of hands: by docs/stream-decks.md alone. */
+import { DECK_TABLE } from "./deck_table.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkStrings } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const numbered = (letter, max) => range(max, 1).map((number) => number + letter);
 const repeat = (copies, codes) => codes.flatMap((code) => Array(copies).fill(code));
+/** Return an object with the values that a function returns of the values of another; and the names in a text. */
+export const mapValues = (object = {}, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+export const splitNames = (text = "") => text.split(", ").filter(Boolean);
 
-/** Return the codes of suits, each with those ranks. */
-export const suited = (suits, ranks) => [...suits].flatMap((suit) => [...ranks].map((rank) => rank + suit));
+/** Return the codes of suits; `ranks` are the letters in each suit, the letters by suit, or the highest of the numbers. */
+const suited = (suits, ranks) =>
+  suits.flatMap((suit) => {
+    if (typeof ranks === "number") return numbered(suit, ranks);
+    return [...(ranks[suit] ?? ranks)].map((rank) => rank + suit);
+  });
 
 const HONOURS = ["EW", "SW", "WW", "NW", "RD", "GD", "WD"];
-const MONTHS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".split(" ");
-const NUKI = MONTHS.map((cards, i) => ({ 3: "", 4: "", 6: "", 11: "BP" })[i] ?? cards);
-const HWATU = [...MONTHS.slice(0, 10), "BPPD", "BARD"];
-const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }; // by red_fives
-
-const months = (cards) => cards.flatMap((kinds, i) => [...kinds].map((kind) => kind + (i + 1)));
 const COMMON_TILES = repeat(4, [...numbered("D", 9), ...numbered("B", 9), ...numbered("C", 9), ...HONOURS]);
-const twoDrums = (max, letter, other) => [...numbered("", max), ...range(other, 1).map((number) => letter + number)];
-const jokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
+const RED_FIVES = { m: [0, 1, 1, 1, 1], p: [0, 0, 1, 1, 2], s: [0, 0, 0, 1, 1] }; // by red_fives
+const listJokers = (number = 0) => range(number, 1).map((joker) => `X${joker}`);
 /** Return four of each tile of a riichi suit; the first `reds` of its fives are red. */
 const riichiSuit = (suit, reds) =>
   repeat(4, numbered(suit, 9)).map((code, i) => (i >= 16 && i < 16 + reds ? `0${suit}` : code));
 
-const FOUR_COLOURS = [
-  ...[..."RYGB"].flatMap((colour) => [`0${colour}`, ...repeat(2, suited(colour, "123456789SRD"))]),
-  ...repeat(4, ["WW", "W4"]),
-];
+/** By the family of a pack, a function of an entry and options that returns the codes. */
+const PACKS = {
+  suited: ({ suits, ranks }) => suited(Object.keys(suits), ranks),
+  french: ({ ranks, trumps }, { suit_order = "SHDC", jokers }) => [
+    ...suited([...suit_order], ranks),
+    ...(trumps ? [...numbered("T", 21), "FO"] : []),
+    ...listJokers(jokers),
+  ],
+  flowers: ({ months }, { jokers }) => [
+    ...splitNames(months).flatMap((month, i) => [...(month.split(" ")[1] ?? "")].map((kind) => kind + (i + 1))),
+    ...listJokers(jokers),
+  ],
+  mahjong: () => COMMON_TILES,
+  riichi: (_, { red_fives = 0 }) => [
+    ...[..."mps"].flatMap((suit) => riichiSuit(suit, RED_FIVES[suit][red_fives])),
+    ...repeat(4, numbered("z", 7)),
+  ],
+  dominoes: (_, { highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
+  chinese_dominoes: ({ civil, military }) => [...repeat(2, Object.keys(civil)), ...splitNames(military)],
+  balls: ({ drums }) => drums.flatMap(({ last, letter = "" }) => range(last, 1).map((number) => letter + number)),
+  bingo75: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)),
+};
 
-/** Return the numbers to `max` in each colour, `copies` of each. */
-const coloured = (colours, max, copies) => [...colours].flatMap((colour) => repeat(copies, numbered(colour, max)));
-const TAROCK = { S: "789TJNQK", H: "A234JNQK", D: "A234JNQK", C: "789TJNQK" };
-const CIVIL = "6-6 1-1 4-4 3-1 5-5 3-3 2-2 6-5 6-4 6-1 5-1".split(" ");
-const MILITARY = "6-3 5-4 6-2 5-3 5-2 4-3 4-2 4-1 3-2 2-1".split(" ");
-
-const identity = (code) => code;
 const french = (code) => code.replace(/^10?(?=[SHDC]$)|^0(?=[SHDC]$)/, (rank) => (rank === "1" ? "A" : "T"));
-const SPANISH = { 1: "A", 10: "J", 11: "N", 12: "K", S: "J", C: "N", R: "K" };
-const spanish = (code) => code.replace(/^(1[012]?|[SCR])(?=[OCEB]$)/, (rank) => SPANISH[rank]);
-const ITALIAN = { 1: "A", 8: "J", 9: "N", 10: "K", F: "J", C: "N", R: "K" };
-const italian = (code) => code.replace(/^(10?|[89FCR])(?=[DCSB]$)/, (rank) => ITALIAN[rank]);
-const GERMAN = { 10: "T", D: "A", E: "A", G: "L", S: "B" };
-const german = (code) =>
-  code.replace(/^(10|D)?(.*?)([EGS])?$/, (_, rank, middle, suit) => (GERMAN[rank] ?? "") + middle + (GERMAN[suit] ?? ""));
-const swiss = (code) => code.replace(/^10(?=[ARSBE]$)/, "T").replace(/E$/, "A");
-const tichu = (code) => (code === "1" ? "MJ" : code.replace(/^10(?=[JWPS]$)/, "T"));
+/** Return a function that reads other letters and numbers for ranks, suits and special cards, from their `codes`. */
+function readSuited({ suits, ranks, rank_names: named = {}, special = {} }) {
+  const texts = (name, { [name]: { codes } = {} }) => [name, ...splitNames(codes)];
+  const codes = new Map(Object.keys(special).flatMap((code) => texts(code, special).map((text) => [text, code])));
+  for (const code of suited(Object.keys(suits), ranks))
+    for (const rank of texts(code.slice(0, -1), named))
+      for (const suit of texts(code.at(-1), suits)) codes.set(rank + suit, code);
+  return (code) => codes.get(code) ?? code;
+}
 const mjai = (code) => {
   const honour = "ESWNPFC".indexOf(code) + 1;
   return honour && code.length === 1 ? `${honour}Z` : code.replace(/^5([MPS])R$/, "0$1");
@@ -51,6 +64,14 @@ const mjai = (code) => {
 const higherFirst = (code) => {
   const ends = code.split("-").map(Number);
   return ends.length === 2 && ends[0] < ends[1] ? `${ends[1]}-${ends[0]}` : code;
+};
+/** By the family of a pack, a function of an entry that returns a function from a spelling in capitals to the code. */
+const READERS = {
+  suited: readSuited,
+  french: () => french,
+  riichi: () => mjai,
+  dominoes: () => higherFirst,
+  chinese_dominoes: () => higherFirst,
 };
 
 const OPTIONS = {
@@ -64,96 +85,28 @@ const OPTIONS = {
   highest: (value) => checkChoice("highest", value, [6, 9, 12, 15, 18]),
 };
 
+/** Every deck's entry, with the members of the entry that it is `like`. */
+export const ENTRIES = mapValues(DECK_TABLE, (entry) => ({ ...DECK_TABLE[entry.like], ...entry }));
+
 /** Every deck: its options, the codes of one pack, and a function from a spelling in capitals to the code. */
-export const DECKS = {
-  standard: {
-    options: ["jokers", "suit_order"],
-    pack: (request) => [...suited(request.suit_order ?? "SHDC", "A23456789TJQK"), ...jokers(request.jokers)],
-    canonical: french,
-  },
-  piquet: {
-    options: ["jokers", "suit_order"],
-    pack: (request) => [...suited(request.suit_order ?? "SHDC", "A789TJQK"), ...jokers(request.jokers)],
-    canonical: french,
-  },
-  euchre: {
-    options: ["jokers", "suit_order"],
-    pack: (request) => [...suited(request.suit_order ?? "SHDC", "A9TJQK"), ...jokers(request.jokers)],
-    canonical: french,
-  },
-  pinochle: {
-    options: ["suit_order"],
-    pack: ({ suit_order = "SHDC" }) => repeat(2, suited(suit_order, "A9TJQK")),
-    canonical: french,
-  },
-  spanish40: { pack: () => suited("OCEB", "A234567JNK"), canonical: spanish },
-  spanish48: { pack: () => suited("OCEB", "A23456789JNK"), canonical: spanish },
-  italian40: { pack: () => suited("DCSB", "A234567JNK"), canonical: italian },
-  german32: { pack: () => suited("ALHB", "A789TUOK"), canonical: german },
-  german36: { pack: () => suited("ALHB", "A6789TUOK"), canonical: german },
-  german33: {
-    pack: () => suited("ALHB", "A6789TUOK").filter((code) => code[0] !== "6" || code === "6B"),
-    canonical: german,
-  },
-  swiss36: { pack: () => suited("ARSB", "A6789TUOK"), canonical: swiss },
-  tarot: {
-    options: ["suit_order"],
-    pack: ({ suit_order = "SHDC" }) => [...suited(suit_order, "A23456789TJNQK"), ...numbered("T", 21), "FO"],
-    canonical: french,
-  },
-  tarock54: {
-    options: ["suit_order"],
-    pack: ({ suit_order = "SHDC" }) => [
-      ...[...suit_order].flatMap((suit) => suited(suit, TAROCK[suit])),
-      ...numbered("T", 21),
-      "FO",
-    ],
-    canonical: french,
-  },
-  hanafuda: { pack: () => months(MONTHS), canonical: identity },
-  hanafuda34: { pack: () => months(NUKI), canonical: identity },
-  hwatu: { options: ["jokers"], pack: (request) => [...months(HWATU), ...jokers(request.jokers)], canonical: identity },
-  mahjong: { pack: () => [...COMMON_TILES, ...numbered("F", 4), ...numbered("S", 4)], canonical: identity },
-  american_mahjong: { pack: () => [...COMMON_TILES, ...repeat(8, ["FL", "JK"])], canonical: identity },
-  riichi: {
-    options: ["red_fives"],
-    pack: ({ red_fives = 0 }) => [
-      ...[..."mps"].flatMap((suit) => riichiSuit(suit, RED_FIVES[suit][red_fives])),
-      ...repeat(4, numbered("z", 7)),
-    ],
-    canonical: mjai,
-  },
-  dominoes: {
-    options: ["highest"],
-    pack: ({ highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
-    canonical: higherFirst,
-  },
-  chinese_dominoes: { pack: () => [...repeat(2, CIVIL), ...MILITARY], canonical: higherFirst },
-  okey: { pack: () => [...coloured("RKBY", 13, 2), "JK", "JK"], canonical: identity },
-  keno: { pack: () => numbered("", 80), canonical: identity },
-  bingo75: { pack: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)), canonical: identity },
-  bingo90: { pack: () => numbered("", 90), canonical: identity },
-  lottery49: { pack: () => numbered("", 49), canonical: identity },
-  powerball: { pack: () => twoDrums(69, "P", 26), canonical: identity },
-  mega_millions: { pack: () => twoDrums(70, "M", 24), canonical: identity },
-  euromillions: { pack: () => twoDrums(50, "S", 12), canonical: identity },
-  tichu: { pack: () => [...suited("JWPS", "23456789TJQKA"), "MJ", "DO", "PH", "DR"], canonical: tichu },
-  wild_colours: { pack: () => FOUR_COLOURS, canonical: identity },
-  wild_colours112: { pack: () => [...FOUR_COLOURS, "WS", ...repeat(3, ["WC"])], canonical: identity },
-  bird_colours: { pack: () => [...coloured("RYGK", 14, 1), "BI"], canonical: identity },
-  wizards: { pack: () => [...coloured("BRYG", 13, 1), ...repeat(4, ["WI", "JE"])], canonical: identity },
-  fireworks: {
-    pack: () => [..."RYGWB"].flatMap((colour) => suited(colour, "1112233445")),
-    canonical: identity,
-  },
-  numbers162: { pack: () => [...repeat(12, numbered("", 12)), ...repeat(18, ["WW"])], canonical: identity },
-};
+export const DECKS = mapValues(ENTRIES, ({ pack, copies = 1, special, ...entry }) => {
+  const options = splitNames(entry.options);
+  const others = Object.entries(special ?? {}).flatMap(([code, card]) => Array(card.copies ?? 1).fill(code));
+  return {
+    options,
+    pack(request) {
+      const chosen = Object.fromEntries(options.map((name) => [name, request[name]]));
+      return [...repeat(copies, PACKS[pack](entry, chosen)), ...others];
+    },
+    canonical: READERS[pack]?.({ ...entry, special }) ?? ((code) => code),
+  };
+});
 
 /** Return the names of the options of a deck. */
 export const packOptions = (deck) => [
   "decks",
   "exclude",
-  ...(DECKS[checkChoice("deck", deck, Object.keys(DECKS))].options ?? []),
+  ...DECKS[checkChoice("deck", deck, Object.keys(DECKS))].options,
 ];
 
 /** Return the codes of a shoe in unshuffled order; an index is a position in this list. */

@@ -1,59 +1,61 @@
-/** The deals of games, implemented from docs/stream-decks.md alone. The steps and stages are those of its tables. */
-import { packOptions, buildShoe } from "./decks.mjs";
-import { BRIDGE } from "./games/bridge.mjs";
-import { CASINO } from "./games/casino.mjs";
-import { CLASSICS } from "./games/classics.mjs";
-import { CONTINENTAL } from "./games/continental.mjs";
-import { EASTERN } from "./games/eastern.mjs";
-import { EUROPE } from "./games/europe.mjs";
-import { FLOWERS } from "./games/flowers.mjs";
-import { HOUSE } from "./games/house.mjs";
-import { NUMBERS } from "./games/numbers.mjs";
-import { PATIENCE } from "./games/patience.mjs";
-import { POKER } from "./games/poker.mjs";
-import { RUMMIES } from "./games/rummies.mjs";
-import { roundTable } from "./games/seats.mjs";
-import { SHEDDING } from "./games/shedding.mjs";
-import { TAROCKS } from "./games/tarocks.mjs";
-import { TILES } from "./games/tiles.mjs";
-import { TRICKS } from "./games/tricks.mjs";
-import { WHISTS } from "./games/whists.mjs";
+/** The deals of games: an interpreter of the table of games, implemented from docs/stream-decks.md alone. */
+import { buildShoe, mapValues, packOptions, splitNames } from "./decks.mjs";
+import { GAME_TABLE } from "./game_table.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
+import { EXTRA_MEMBERS, FACE_STEPS, PICKING_STEPS, SPECIAL_STEPS } from "./special_steps.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
+/** Return the value of the highest number that is not above `players`, or the only value. */
+const findByPlayers = (values, players) =>
+  Object(values) === values ? values[Math.max(...Object.keys(values).filter((number) => number <= players))] : values;
+
+/** Return the seats of a text; its n is the number of players. */
+function listSeats(text, players) {
+  const numbered = { "1, …, n": players, "1, …, n, dealer": players, "1, …, n - 1, dealer": players - 1 }[text];
+  if (numbered === undefined) return text === "none" ? [] : splitNames(text);
+  return [...range(numbered, 1).map(String), ...(text.endsWith("dealer") ? ["dealer"] : [])];
+}
+
+/** Return steps without the words for people, with the counts in place of their names, and groups written out. */
+function writeOut(steps, counts) {
+  const plain = steps.replace(/ \([^)]*\)/g, "").replace(/\{(\w+)\}/g, (_, name) => counts[name]);
+  return plain.replace(/(?:(\d+)×)?\[([^\]]*)\]/g, (_, times = 1, group) => Array(Number(times)).fill(group).join(", "));
+}
+
+/** PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up. */
+const NUMBERED_STEPS = { klondike: "layout: tableau 7-2 7-3 7-4 7-5 7-6 7-7 7-1, foundation 0, stock rest" };
+
+/** Return a game of an entry; its functions are given the number of players. */
+function openEntry({ deck = "standard", packs, players, seats = "1, …, n - 1, dealer", steps, counts, ...entry }) {
+  const { max_cards: most, numbered_order: order, removed_by_players: removed, parameters } = entry;
+  const writeSteps = (number, cards) =>
+    writeOut(findByPlayers(steps, number), {
+      ...mapValues(counts, (numbers) => findByPlayers(numbers, number)),
+      ...(cards && { cards }),
+    });
+  return {
+    ...{ deck, players, gaps: entry.without_players ?? [], ranking: entry.ranking, continues: entry.continues === true },
+    packs: packs && { ...packs, ...(packs.exclude && { exclude: splitNames(packs.exclude) }) },
+    removed: mapValues(removed, splitNames),
+    seats: (number) => listSeats(findByPlayers(seats, number), number),
+    steps: writeSteps,
+    numbered: order && ((number) => NUMBERED_STEPS[order] ?? writeSteps(number)),
+    mostCards: most && ((number) => findByPlayers(most, number)),
+    hasBoards: splitNames(parameters).includes("board"),
+    extraMembers: EXTRA_MEMBERS[entry.extra_fields],
+  };
+}
+
 /**
- * Every game: its deck if not standard, defaults of its pack options and the codes that are removed in any case
- * (`exclude`), [minimum, maximum, default] of players, the cards that are removed for a number of players, seats if not
- * those of a round table, the steps of the deal, and those of a numbered deal. In the steps `;` is between stages, each
- * with its name unless there is but one, `deal`.
- *
- * `byFace` and `ownSteps` are steps of that game alone: those that depend on the cards, and others. `faces` are the faces
- * of cards where they differ from those of most games, `ranking` the rules that rank its hands in a condition, and
- * `extraMembers` the further members of a deal, given the codes of each hand. A game that `continues` deals its next hand
- * from what is left; one that `hasBoards` begins at another seat with each board; with `takesGiven` false no card can be
- * given for it. `mostCards` returns the maximum of the field `cards`, the number of cards of each hand, if it has one.
+ * Every game: its deck, defaults of its pack options and the codes that are removed in any case (`exclude`), [minimum,
+ * maximum, default] of players, the `gaps` between these, the cards that are `removed` for exactly a number of players, its seats, its steps, and
+ * the steps of a numbered deal. In the steps `;` is between stages, each with its name unless there is but
+ * one, `deal`. A game that `continues` deals its next hand from what is left; one that `hasBoards` begins at another
+ * seat with each board. `mostCards` returns the maximum of the field `cards`, if there is one.
  */
-export const GAMES = {
-  ...POKER,
-  ...CASINO,
-  ...HOUSE,
-  ...BRIDGE,
-  ...TRICKS,
-  ...EUROPE,
-  ...CONTINENTAL,
-  ...WHISTS,
-  ...EASTERN,
-  ...TAROCKS,
-  ...RUMMIES,
-  ...SHEDDING,
-  ...CLASSICS,
-  ...PATIENCE,
-  ...TILES,
-  ...FLOWERS,
-  ...NUMBERS,
-};
+export const GAMES = Object.assign({}, ...Object.values(GAME_TABLE).map(({ games }) => mapValues(games, openEntry)));
 
 /** Return the stages of a deal in order, as [name, steps]. */
 export function stagesOf({ game, players, cards, deal_number }) {
@@ -65,38 +67,49 @@ export function stagesOf({ game, players, cards, deal_number }) {
   });
 }
 
-/** Return the seats of a game in the order in which they get cards. */
+/** Return the seats of a game; the first gets the first card. */
 export function seatsOf({ game, players }) {
-  const { seats = roundTable, players: [, , usual] } = GAMES[game];
+  const { seats, players: [, , usual] } = GAMES[game];
   return seats(players ?? usual);
 }
 
-/** Return the pile of the cards that a deal leaves, with which the game goes on, if there is one. */
+/** Return the pile of all the cards that a deal leaves, if there is one. */
 export function stockOf(request) {
   const steps = stagesOf(request).flatMap(([, list]) => list);
   return steps.map((step) => /^(\w+) rest$/.exec(step)?.[1]).find(Boolean);
 }
 
+const hasStepOf = (steps, request) => stagesOf(request).some(([, list]) => list.some((step) => Object.hasOwn(steps, step)));
+
 /** Return whether the faces of cards decide where a card goes. */
-export const needsFaces = ({ game }) => GAMES[game].byFace !== undefined;
+export const needsFaces = (request) => hasStepOf(FACE_STEPS, request);
+
+/**
+ * Return a step of the notation: a seat, a pile, or `each`, `others` or `turns` with the packets of hands; the part of
+ * it; the sizes of the packets; the face of the cards, and the `last` face: of the last card in each column.
+ */
+export function parseStep(step) {
+  const [, to, part, sizes, face, last = face] = /^(\w+)(?:\/(\w+))? (.*?)(?: (up|down)(?:\/(up))?)?$/.exec(step);
+  return { to, part, sizes: sizes.split(" "), face, last };
+}
 
 /**
  * Deal the positions that are `left` of a shuffled shoe; `cards` is a record of them, which knows the card at each.
  *
- * Returns hands and piles as maps from seat or name to a map from part to positions, the unnamed part being ""; and
- * `stages`, a map from position to the name of its stage. If it is not the first deal from the shoe, none is burned.
+ * Returns hands and piles as maps from seat or name to a map from part to positions, the unnamed part being ""; `stages`,
+ * a map from position to the name of its stage; and `faces`, the face of each. If it is not the first deal from the shoe,
+ * none is burned.
  */
 export function dealPositions(codes, request, cards, left, isFirst = true) {
-  const { byFace, ownSteps, hasBoards } = GAMES[request.game];
-  const specialSteps = { ...byFace, ...ownSteps };
   const hands = new Map(seatsOf(request).map((seat) => [seat, new Map()]));
-  const [piles, seats, stages] = [new Map(), [...hands.keys()], new Map()];
+  const [piles, seats, stages, faces] = [new Map(), [...hands.keys()], new Map(), new Map()];
   const code = (position) => codes[cards.at(position, left.length > 0 && position > left.at(-1))];
-  if (hasBoards) seats.push(...seats.splice(0, boardOf(request) % 4));
-  const place = (to, positions, part = "") => {
+  if (GAMES[request.game].hasBoards) seats.push(...seats.splice(0, boardOf(request) % 4));
+  const place = (to, positions, part = "", face = hands.has(to) ? "own" : "up") => {
     if (!hands.has(to) && !piles.has(to)) piles.set(to, new Map());
     const parts = hands.get(to) ?? piles.get(to);
     parts.set(part, [...(parts.get(part) ?? []), ...positions]);
+    for (const position of positions) faces.set(position, face);
     cards.place(`${hands.has(to) ? "hands" : "piles"}.${to}`, part, positions);
   };
   const take = (size) => {
@@ -107,18 +120,23 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
     const [packet, times = 1] = size.split("×");
     return Array(times === "rest" ? Math.floor(left.length / seats.length) : Number(times)).fill(packet);
   };
+  const dealColumns = (to, [first, last], face) => {
+    const columns = range(Math.abs(last - first) + 1).map((i) => String(first + (last < first ? -i : i)));
+    for (const column of columns) place(to, take(1), column, face);
+    return columns;
+  };
   const deal = (step) => {
-    const [target, ...sizes] = step.split(" ");
-    const [to, part] = target.split("/");
-    if (sizes.length === 0) specialSteps[step]({ left, place, code, seats, hands, piles });
-    sizes.flatMap(rounds).forEach((size, turn) => {
-      const [first, last] = size.split("-").map(Number);
-      const ends = range(Math.abs(last - first) + 1).map((i) => first + (last < first ? -i : i));
-      if (last) for (const column of ends) place(to, take(1), String(column));
-      else if (to === "each") for (const seat of seats) place(seat, take(size), part);
-      else if (to === "others") for (const seat of seats) seat !== "dealer" && place(seat, take(size), part);
-      else place(to === "turns" ? seats[turn % seats.length] : to, take(size), part);
+    if (Object.hasOwn(SPECIAL_STEPS, step)) return SPECIAL_STEPS[step]({ left, place, code, seats, hands, piles });
+    const { to, part, sizes, face, last } = parseStep(step);
+    const columns = sizes.flatMap(rounds).flatMap((size, turn) => {
+      if (size.includes("-")) return dealColumns(to, size.split("-").map(Number), face);
+      if (["each", "others"].includes(to)) {
+        for (const seat of seats) if (to === "each" || seat !== "dealer") place(seat, take(size), part, face);
+      } else if (to === "turns") place(seats[turn % seats.length], take(size), part, face);
+      else place(to, take(size), part, to === "burns" ? "burned" : size === "rest" ? "down" : face);
+      return [];
     });
+    if (last !== face) for (const column of columns) faces.set(piles.get(to).get(column).at(-1), last);
   };
   for (const [stage, steps] of stagesOf(request)) {
     for (const step of steps) if (isFirst || !["burns 1", "turned"].includes(step)) deal(step);
@@ -128,10 +146,10 @@ export function dealPositions(codes, request, cards, left, isFirst = true) {
   if (left.length) throw new Refused("players", "cards would be left over");
   const columns = piles.get("tableau");
   if (columns) piles.set("tableau", new Map([...columns].sort(([one], [other]) => one - other)));
-  return { hands, piles, stages };
+  return { hands, piles, stages, faces };
 }
 
-/** Return hands and piles of indices. `order` is that of the rest of the shoe, which without given cards is all of it. */
+/** Return hands and piles of indices. `order` is an order of the cards that are not given. */
 function dealCards(order, codes, request, split) {
   const cards = recordPositions(split, order);
   const { hands, piles } = dealPositions(codes, request, cards, range(codes.length));
@@ -146,36 +164,37 @@ export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
   const all = { queues: new Map(), rest: range(codes.length) };
   if (Object.values(request.given ?? {}).every((places) => Object.keys(places).length === 0)) return all;
-  if (GAMES[request.game].takesGiven === false) throw new Refused("given", "no card can be given, as cards are picked from anywhere");
+  if (hasStepOf(PICKING_STEPS, request)) throw new Refused("given", "no card can be given, as cards are picked from anywhere");
   const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
   const list = (kind) => [...plain[kind]].map(([name, parts]) => [kind, name, [...parts.keys()].filter(Boolean)]);
   return splitShoe(codes, deck, request.given, [...list("hands"), ...list("piles")]);
 }
 
-/** Return the names of the fields of a game, besides those of its shuffle. */
+/** Return the names of the fields of a game; the fields of its shuffle come in addition. */
 export function gameFields(game) {
-  const { deck = "standard", hasBoards, mostCards, numbered } = GAMES[checkChoice("game", game, Object.keys(GAMES))];
+  const { deck, hasBoards, mostCards, numbered } = GAMES[checkChoice("game", game, Object.keys(GAMES))];
   const own = [...(mostCards ? ["cards"] : []), ...(hasBoards ? ["board"] : []), ...(numbered ? ["deal_number"] : [])];
   return ["players", ...packOptions(deck), ...own, "given"];
 }
 
 /** Return the codes of the cards of its packs that a game with this number of players removes. */
 export function removedCodes(game, players, options) {
-  const { deck = "standard", packs = {}, removed = {} } = GAMES[game];
+  const { deck, packs = {}, removed } = GAMES[game];
   const all = [...(packs.exclude ?? []), ...(removed[players] ?? [])];
   const codes = all.length ? buildShoe({ ...packs, ...options, deck, decks: 1, exclude: [] }) : [];
   return all.filter((code) => codes.includes(code));
 }
 
-/** Return the pack options and the players of a deal: those of the request, or else those of the game. */
+/** Return the number of players if the game is for so many. */
+export function checkPlayers(where, value, { players: [min, max], gaps }) {
+  if (gaps.includes(value)) throw new Refused(where, `another number than ${gaps.join(" and ")} was expected`);
+  return checkInteger(where, value, min, max);
+}
+
+/** Return the pack options and the players of a deal, from the request or else from the game. */
 export function gamePacks({ game, players, cards, exclude = [], ...options }) {
-  const {
-    deck = "standard",
-    packs,
-    players: [min, max, usual],
-    mostCards,
-  } = GAMES[game];
-  const seated = checkInteger("players", players ?? usual, min, max);
+  const { deck, packs, players: [, , usual], mostCards } = GAMES[game];
+  const seated = checkPlayers("players", players ?? usual, GAMES[game]);
   if (cards !== undefined) checkInteger("cards", cards, 1, mostCards?.(seated));
   const excluded = new Set([...removedCodes(game, seated, options), ...exclude]);
   return { ...packs, ...options, deck, players: seated, exclude: [...excluded] };
@@ -195,14 +214,7 @@ export function dealGame(order, codes, request, split) {
 }
 
 /** Return the further members of a deal of a game, given the codes of each hand. */
-export const extraMembers = (request, hands) =>
-  GAMES[request.game]?.extraMembers?.(hands, { board: boardOf(request) }) ?? {};
-
-/** Return the five dealt cards of video poker, and the five after the draw; `held` has positions from 1 at the left. */
-export function drawHand(order, held) {
-  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
-  return { dealt, final: dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift())) };
-}
+export const extraMembers = (request, hands) => GAMES[request.game]?.extraMembers?.(hands, boardOf(request)) ?? {};
 
 /** Return the order of Microsoft's deal of a number. */
 export function microsoftOrder(number) {

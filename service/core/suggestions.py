@@ -1,104 +1,166 @@
-"""Suggestions: the names of a table that another text may mean.
+"""Suggestions: the names of a table that another text may mean, and none rather than a wrong one.
 
-An entry of a table may have `aliases`, the names that people, apps and countries have for it. Capitals, spaces,
-hyphens, accents, plurals, and numbers in digits or words make no difference. An alias is suggested and never stands for
-its entry: some are those of several entries, and others are those of rules that are only nearly the same.
+An entry of a table may have `aliases`, the names that people, apps and countries have for it, and `near`, names of
+what is only nearly the same. Capitals, spaces, hyphens, accents, plurals, and numbers in digits or words make no
+difference. An alias is suggested and never stands for its entry: several entries may share an alias.
+
+The page Table has the same rule (pages/table/suggestions.mjs), and gets its words and numbers from here.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from itertools import islice
-from unicodedata import combining, normalize
+from typing import Any
+from unicodedata import category, normalize
 
-MAX_NAME = 60
-"""Characters of a text that are compared with names."""
+MAX_NAME = 60  # characters of a text that are compared with names
 
 _MAX_SUGGESTED = 5
-_MIN_RATIO = 0.8  # of a misspelt alias: there are hundreds, so that one less alike is so by chance
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
-_MAX_SHORT = 4  # letters of an alias that is not looked for in other spellings
+_MANY = 100  # names: more are in each other's way
+_LETTERS = (1, 5, 9)  # the fewest of a name, of many, for 0, 1 and 2 slips in its spelling
+_LETTERS_OF_FEW = (1, 3, 9)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
-    )
+_UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
+_NUMBERS = {**{str(number): word for number, word in enumerate(_COUNT, 1)}, "ii": "two", "iii": "three"}
+_ARTICLES = ("a", "el", "il", "la", "le", "the")
+_FILLERS = (*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with")
+
+RULE: Mapping[str, Any] = {
+    **{"longest": MAX_NAME, "most": _MAX_SUGGESTED, "letters": _LETTERS},
+    **{"numbers": _NUMBERS, "fillers": _FILLERS},
 }
-_FILLERS = frozenset(
-    ("a", "and", "card", "deck", "for", "free", "game", "in", "of", "online", "pack", "play", "set", "the", "with")
-)
-"""Words that tell no entry from another."""
+"""The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
+
+Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class _Words:
-    """The words of a text as they are compared: all in one, and those that tell entries apart."""
+class _Name:
+    """The normalized words of a text, and those of them that are no fillers."""
 
-    joined: str
-    telling: frozenset[str]
+    words: Words
+    keywords: Words
 
 
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
-    """Return the entries of a table whose name, or one of whose aliases, is a text."""
-    return _find_joined(_read(text[:MAX_NAME]).joined, _list_names(table))
+    """Return the names of the entries of a table that have `text` as their name or as an alias."""
+    joined = "".join(_read(text[:MAX_NAME]).words)
+    return _find(lambda name: "".join(name.words) == joined, _list_names(table))
 
 
-def suggest_names(text: str, known: Iterable[str]) -> Sequence[str]:
-    """Return the names that a text may mean; the entries of a table in its order.
+def is_same_name(text: str, name: str) -> bool:
+    return "".join(_read(text[:MAX_NAME]).words) == "".join(_read_name(name).words)
 
-    Of a table with aliases: the entries that are named so; otherwise those of which a name has all of the words in the
-    text; otherwise those of which a name has the most of these words and no other; otherwise the one with a name that
-    is spelt much like it. In any other case the name that is spelt most like the text, if one is near; of a long list
-    the first names are compared.
+
+def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
+    """Return the known names that a text may mean, up to 5; the names of a table in its order.
+
+    For a table with aliases, try in order: equal name or alias; the closest spelling of a name, or else of an alias, if
+    it is close; a name or alias among words that its entry has too. Return the first that matches. For any other table
+    or list, return the name with the closest spelling, if it is close; of a long list only the first are compared.
     """
     text = text[:MAX_NAME]
-    table = known if isinstance(known, Mapping) else {}
-    if any(getattr(entry, "aliases", ()) for entry in table.values()):
-        names = _list_names(table)
-        if named := find_named(text, table) or _find_by_words(_read(text).telling, names):
-            return named[:_MAX_SUGGESTED]
-        joined = dict.fromkeys(other.joined for others in names.values() for other in others)
-        long = [other for other in joined if len(other) > _MAX_SHORT]
-        for near in get_close_matches(_read(text).joined, long, n=1, cutoff=_MIN_RATIO):
-            return _find_joined(near, names)[:_MAX_SUGGESTED]
-    by_text = {name.lower(): name for name in islice(known, _MAX_COMPARED)}
-    return [by_text[name] for name in get_close_matches(text.lower(), by_text, n=1)]
+    read = _read(text)
+    if not isinstance(known_names, Mapping) or not any(getattr(entry, "aliases", ()) for entry in known_names.values()):
+        by_words = {(name.lower(),): name for name in islice(known_names, _MAX_COMPARED)}
+        near = _find_near({(text.lower(),), read.keywords}, by_words, _LETTERS_OF_FEW)
+        return [name for words, name in by_words.items() if words in near][:1]
+    names = _list_names(known_names)
+    if not (named := find_named(text, known_names)):
+        spellings = {name.words for entry in names.values() for name in entry}
+        letters = _LETTERS if len(spellings) > _MANY else _LETTERS_OF_FEW
+        near = _find_near({read.words, read.keywords}, spellings, letters)
+        own = {entry: each[:1] for entry, each in names.items()}
+        named = _find(lambda name: name.words in near, own) or _find(lambda name: name.words in near, names)
+        named = named or _find_by_words(read.keywords, known_names, names)
+    return named[:_MAX_SUGGESTED]
 
 
-def _find_joined(joined: str, names: Mapping[str, Sequence[_Words]]) -> list[str]:
-    return [name for name, others in names.items() if any(other.joined == joined for other in others)]
+def _find(fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+    return [entry for entry, each in names.items() if any(map(fits, each))]
 
 
-def _find_by_words(words: frozenset[str], names: Mapping[str, Sequence[_Words]]) -> list[str]:
-    """Return the entries with a name of these words, or else of more, or else of most of them and no other."""
-    if not words:
-        return []
-    for matches in (words.__eq__, words.issubset):
-        if found := [name for name, others in names.items() if any(matches(other.telling) for other in others)]:
-            return found
-    sizes = {
-        name: max((len(other.telling) for other in others if other.telling <= words), default=0)
-        for name, others in names.items()
+def _find_by_words(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+    """Return the entries whose names, title and family have all the words, and one name no others: the longest."""
+    known = {(word,) for each in names.values() for name in each for word in name.keywords}
+    nearest = ((word, _find_near({(word,)}, known, _LETTERS)) for word in text)
+    words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
+    sizes = {}
+    for entry, each in names.items():
+        about = _read_name(f"{getattr(table[entry], 'title', '')} {getattr(table[entry], 'family', '')}")
+        if words <= {word for name in (*each, about) for word in name.keywords}:
+            sizes[entry] = max((len({*name.keywords}) for name in each if words >= {*name.keywords}), default=0)
+    return [entry for entry, size in sizes.items() if size and size == max(sizes.values())]
+
+
+def _find_near(texts: Iterable[Words], names: Iterable[Words], letters: Sequence[int]) -> set[Words]:
+    """Return the names with the fewest slips; `letters` are the fewest of a name for 0 slips, for 1, and so on."""
+    for slips, fewest in enumerate(letters):
+        if near := {name for name in names if any(_is_near(text, name, slips, fewest) for text in texts)}:
+            return near
+    return set()
+
+
+def _is_near(text: Words, name: Words, slips: int, fewest: int) -> bool:
+    """Return whether a text is a name of at least so many letters, up to so many slips.
+
+    The first letters and the numbers are equal. Two slips are in two words, or in one that is long itself.
+    """
+    one, other = "".join(text), "".join(name)
+    return (
+        len(other) >= fewest
+        and (one[:1] == other[:1] or one[:2] == other[1::-1])
+        and _differ(one, other, slips)
+        and _list_numbers(text) == _list_numbers(name)
+        and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, fewest), text, name))))
+    )
+
+
+def _are_alike(fewest: int, one: str, other: str) -> bool:
+    return _differ(one, other, 2 if len(other) >= fewest else 1)
+
+
+def _list_numbers(words: Words) -> list[str]:
+    return [part for word in words for part in ([word] if word in _COUNT else re.findall(r"\d+", word))]
+
+
+def _differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool:
+    """Return whether up to so many slips make one text the other.
+
+    A slip is a letter more or less, two neighbours that changed places, or, once, another letter.
+    """
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    one, other = one[same:], other[same:]
+    if abs(len(one) - len(other)) > slips or not (slips and one and other):
+        return len(one) + len(other) <= slips
+    rests = [(one[1:], other), (one, other[1:]), *([(one[2:], other[2:])] if one[:2] == other[1::-1] else [])]
+    return any(_differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (
+        may_change and _differ(one[1:], other[1:], slips - 1, may_change=False)
+    )
+
+
+def _list_names(table: Mapping[str, object]) -> Mapping[str, Sequence[_Name]]:
+    return {
+        name: [*map(_read_name, (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())))]
+        for name, entry in table.items()
     }
-    return [name for name, size in sizes.items() if size and size == max(sizes.values())]
 
 
-def _list_names(table: Mapping[str, object]) -> Mapping[str, Sequence[_Words]]:
-    """Return the name and the aliases of each entry by its name."""
-    return {name: [*map(_read_name, (name, *getattr(entry, "aliases", ())))] for name, entry in table.items()}
-
-
-def _read(text: str) -> _Words:
-    letters = "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
-    words = (word[:-1] if len(word) > 3 and word.endswith("s") else word for word in _WORD.findall(letters))
-    compared = [_NUMBERS.get(word, word) for word in words]
-    return _Words("".join(compared), frozenset(compared) - _FILLERS)
+def _read(text: str) -> _Name:
+    letters = "".join(letter for letter in normalize("NFKD", text.casefold()) if category(letter)[0] != "M")
+    words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
+    words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]
+    pairs = zip(["", *words], words, strict=False)
+    keywords = [word for before, word in pairs if word not in _FILLERS or before in _COUNT or before.isdecimal()]
+    return _Name(tuple(words), tuple(keywords))
 
 
 @cache
-def _read_name(text: str) -> _Words:
-    """Return the words of a name or an alias, of which there are some thousand."""
+def _read_name(text: str) -> _Name:
+    """Return the words of a name or an alias; the tables have some thousand of them."""
     return _read(text)

@@ -15,10 +15,10 @@ from typing import Any
 from service.core.errors import Refused
 from service.core.kinds import Text
 
-Hands = Mapping[str, Sequence[str]]
-"""The codes of four hands, by seat: N, E, S, W."""
+Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
+_CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
@@ -50,7 +50,7 @@ class TagText(Text):
     accepted_in_requests = accepted
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is such a text; one that begins with # stands for that of the game before (3.3)."""
+        """Return whether a value is such a text; a text that begins with # would repeat the game before (3.3)."""
         return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
 
 
@@ -65,7 +65,6 @@ class TagDate(Text):
     schema = property(lambda self: {"type": "string", "pattern": self.pattern})
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a date."""
         if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
             return False
         try:
@@ -74,7 +73,6 @@ class TagDate(Text):
             return False
 
     def convert(self, value: Any) -> str:
-        """Return the date with full stops."""
         return str(value).replace("-", ".")
 
 
@@ -84,20 +82,17 @@ def find_dealer(board: int) -> str:
 
 
 def find_vulnerable(board: int) -> str:
-    """Return who is vulnerable on a board, numbered from 1: None, NS, EW or All.
-
-    The cycle of four begins one later every four boards.
-    """
+    """Return who is vulnerable on a board, numbered from 1: None, NS, EW or All."""
     return _VULNERABILITIES[(board - 1 + (board - 1) // 4) % 4]
 
 
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
-    """Return four hands as the value of a Deal tag (3.4.11), clockwise from the seat `first`."""
-    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in _clockwise(SEATS, first)])}"
+    """Return four hands as the value of PBN's tag Deal (3.4.11), clockwise from the seat `first`."""
+    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in _CLOCKWISE[first]])}"
 
 
 def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
-    """Return the hands in the value of a Deal tag; the number of cards is not checked.
+    """Return the hands by seat in the value of PBN's tag Deal; the number of cards is not checked.
 
     Raises `Refused`, naming `field`, unless there are four hands with four suits each.
     """
@@ -110,15 +105,15 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
     hands = (zip(SUITS, hand.split("."), strict=True) for hand in text[2:].split(" "))
     return {
         seat: [rank + suit for suit, ranks in hand for rank in ranks]
-        for seat, hand in zip(_clockwise(SEATS, text[0]), hands, strict=True)
+        for seat, hand in zip(_CLOCKWISE[text[0]], hands, strict=True)
     }
 
 
 def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
-    `occasion` may have an `event`, a `site` and a `date`. The tags of players and results are empty. The first hand is
-    the dealer's, as export format has it. A comment follows the tags, in braces (3.8).
+    `occasion` may have an `event`, a `site` and a `date`. The tags of players and results are empty. The dealer's hand
+    is first, as in export format. A comment follows the tags, in braces (3.8).
     """
     dealer = find_dealer(board)
     tags = {
@@ -137,11 +132,12 @@ def format_pbn_board(board: int, hands: Hands, comment: str = "", occasion: Mapp
 def format_lin_board(board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE) -> str:
     """Return one board as a line of a LIN file.
 
-    As in files of Bridge Base Online, the hands are those of south, west and north, each suit's lowest card first; the
-    hand of east, which follows from them, is left out. `occasion` may have an `event`, which is the title (mn). A
-    comment is text (at); a note (nt) would be one on the call before, of which there is none.
+    As in files of Bridge Base Online, south, west and north have hands, each suit's lowest card first; east has the
+    rest. `occasion` may have an `event`, which is the title (mn). A comment is a text (at), as a note (nt) belongs to a
+    call.
     """
-    deal = ",".join(_lin_hand(hands[seat]) for seat in _LIN_SEATS[:3])
+    first_hands = [_ranks_by_suit(hands[seat]).items() for seat in _LIN_SEATS[:3]]
+    deal = ",".join(["".join([suit + ranks[::-1] for suit, ranks in hand]) for hand in first_hands])
     title = f"mn|{occasion['event']}|" if "event" in occasion else ""
     note = f"at|{comment}|" if comment else ""
     return (
@@ -151,9 +147,9 @@ def format_lin_board(board: int, hands: Hands, comment: str = "", occasion: Mapp
 
 
 def format_origin(seed: str, index: int, board: int | None) -> str:
-    """Return the comment of a file with the seed and the index of a board, and its number in the deal if it is another.
+    """Return the comment for a board in a file: its seed and index, and its `board` in the deal unless None.
 
-    Raises `Refused` for a seed with characters that a comment does not have in every format, or too long for a line.
+    Raises `Refused` for a seed with characters that a comment cannot have in both formats, or too long for a line.
     """
     if not _COMMENT_TEXT.fullmatch(seed):
         raise Refused(
@@ -164,41 +160,30 @@ def format_origin(seed: str, index: int, board: int | None) -> str:
 
 
 def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
-    """Return the dealer and the hands of a LIN deal (md), each None if it is none.
+    """Return the dealer and the hands by seat in a LIN deal (md), each None if it cannot be read.
 
-    The hands are those of S, W, N and perhaps E, who otherwise has the cards that are left.
+    A deal has the hands of S, W, N and perhaps E; without a hand in the text E has the rest of the cards.
     """
     dealer = _LIN_SEATS[int(text[0]) - 1] if text[:1] in {"1", "2", "3", "4"} else None
-    hands = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)]
-    found = [[rank + suit for suit in SUITS for rank in match[suit] or ""] if match else None for match in hands[:4]]
-    if len(found) == 4 and found[3] == []:
-        found.pop()
-    if len(found) == 3 and None not in found:
-        dealt = {code for hand in found if hand for code in hand}
-        found.append([code for code in _POSITIONS if code not in dealt])
-    if len(found) != 4 or None in found:
+    matches = [_LIN_HAND.fullmatch(hand.upper()) for hand in text[1:].split(",", 4)[:4]]
+    hands = [[rank + suit for suit in SUITS for rank in match[suit] or ""] for match in matches if match]
+    if len(hands) < len(matches):
         return dealer, None
-    return dealer, {seat: hand for seat, hand in zip(_LIN_SEATS, found, strict=True) if hand is not None}
+    if len(hands) == 4 and not hands[3]:
+        hands.pop()
+    if len(hands) == 3:
+        hands.append([code for code in _POSITIONS if not any(code in hand for hand in hands)])
+    return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(hands) == 4 else None
 
 
 def format_pbn_hand(hand: Sequence[str]) -> str:
-    """Return a hand as a Deal tag has it; a card that is there twice is there twice."""
+    """Return a hand as in PBN's tag Deal, such as `AKQ.JT9.876.5432`; a repeated card stays repeated."""
     return ".".join(_ranks_by_suit(hand).values())
 
 
-_MAX_SEED = 180
-"""Characters of a seed in a comment, with which a line of PBN has at most 255 (2.4)."""
+_MAX_SEED = 180  # characters of a seed in a comment; a line of PBN has at most 255 (2.4)
 _COMMENT_TEXT = re.compile(rf"[ !#-\[\]-z~]{{1,{_MAX_SEED}}}")
 _LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in SUITS))
-
-
-def _clockwise(seats: str, first: str) -> str:
-    start = seats.index(first)
-    return seats[start:] + seats[:start]
-
-
-def _lin_hand(hand: Sequence[str]) -> str:
-    return "".join([suit + ranks[::-1] for suit, ranks in _ranks_by_suit(hand).items()])
 
 
 def _ranks_by_suit(hand: Sequence[str]) -> dict[str, str]:

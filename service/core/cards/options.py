@@ -1,4 +1,4 @@
-"""Pack options: what a request can choose about the packs of a shoe.
+"""Pack options: the choices of a request about the packs of a shoe, such as their number and jokers.
 
 To add an option of some decks, give it one field in `PackOptions` and use it in the packs of `DECKS` that accept it.
 The request and response schemas, the terms of sealed shoes and their reader, and the pictures follow from the field.
@@ -16,16 +16,15 @@ from service.core.cards.spellings import CardSpelling
 from service.core.kinds import Choice, Integer, ListOf, describe
 
 MAX_PACKS = 100
-MAX_EXCLUDED = 200
-"""Card codes in `exclude`."""
+MAX_EXCLUDED = 200  # card codes in `exclude`
 
 
 @dataclass(frozen=True, kw_only=True)
 class PackOptions:
     """The options of a shoe: how many packs of a deck, and what is in each pack. None stands for the deck's default.
 
-    Every deck accepts `decks`, the number of packs, and `exclude`, the cards that are taken out of every pack, or
-    `only`, those that stay. A shoe has the codes of all that are taken out as `exclude`, whichever a request gave.
+    Every deck takes `decks`, the number of packs, and either `exclude`, the cards taken out of every pack, or `only`,
+    the cards that stay. A shoe has the codes of the cards taken out as `exclude` in both cases.
     """
 
     decks: Annotated[
@@ -35,12 +34,7 @@ class PackOptions:
     jokers: Annotated[
         int | None,
         Integer(
-            "Jokers in each pack.",
-            0,
-            MAX_JOKERS,
-            example=2,
-            means=0,
-            shown="Jokers in each pack; present if requested",
+            "Jokers in each pack.", 0, MAX_JOKERS, example=2, means=0, shown="Jokers in each pack; present if requested"
         ),
     ] = None
     suit_order: Annotated[
@@ -84,38 +78,32 @@ class PackOptions:
             shown="The cards taken out of every pack, if any",
         ),
     ] = ()
-    only: Annotated[
-        tuple[str, ...],
-        ListOf("In place of exclude, those that stay.", CardSpelling(), MAX_EXCLUDED),
-    ] = ()
+    only: Annotated[tuple[str, ...], ListOf("In place of exclude, those that stay.", CardSpelling(), MAX_EXCLUDED)] = ()
 
     @property
     def pack_values(self) -> tuple[Any, ...]:
-        """The values of `PACK_FIELDS`, without the fields that a subclass adds: a key for caches."""
+        """The values of the fields named in `PACK_FIELDS`, as a key for caches; fields of a subclass are left out."""
         return _pack_values(self)
 
     @property
     def explicit_values(self) -> dict[str, Any]:
-        """The options that a request gives, by name: those that are not None or empty."""
-        return {
-            name: value
-            for name, value in zip(PACK_FIELDS, self.pack_values, strict=True)
-            if value is not None and value != ()
-        }
+        """The values of the options that are neither None nor empty, by name."""
+        values = zip(PACK_FIELDS, self.pack_values, strict=True)
+        return {name: value for name, value in values if value not in (None, ())}
 
 
 PACK_FIELDS = tuple(option.name for option in fields(PackOptions))
 SHOE_FIELDS = tuple(name for name in PACK_FIELDS if name != "only")
-"""The options that a shoe has: all but `only`, which becomes `exclude`."""
+"""The names of the options that a shoe has: `only` becomes `exclude`."""
 OPTIONS: Mapping[str, Any] = {
     name: kind for name, (kind, _) in describe(PackOptions).items() if name not in {"decks", "exclude", "only"}
 }
 """The kinds of the options that only some decks accept, by name."""
 
 COUNTED = tuple(name for name, kind in OPTIONS.items() if isinstance(kind, Integer) and not kind.only)
-"""The names of the options that are the number of certain cards in each pack."""
+"""The names of the options that count cards of a kind in each pack, such as jokers."""
 
 PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.means for name, kind in OPTIONS.items()}}
-"""The value that an option of any deck has if nothing is said, by name."""
+"""The default value of each option, by name."""
 
 _pack_values = attrgetter(*PACK_FIELDS)

@@ -1,7 +1,7 @@
-"""Spellings: every text that stands for a card in a request, besides its code.
+"""Spellings: the texts, other than its code, that stand for a card in a request.
 
-A card goes by its character and its names in any deck. The further spellings of a family of decks are in its module in
-the folder packs; to add one, yield the text and the code there.
+In any deck these are the card's character and names. The further spellings of a family of decks are in its module in
+the folder packs; to add a spelling, yield the text and the code there.
 """
 
 import re
@@ -13,11 +13,9 @@ from typing import Any
 from service.core.cards.card import Card
 from service.core.kinds import JsonSchema, Text
 
-Spellings = Iterable[tuple[str, str]]
-"""Pairs of a text and the code that it stands for."""
+Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 
-MAX_SPELLING = 40
-"""Characters of a text that is read as a card."""
+MAX_SPELLING = 40  # characters of a text that is read as a card
 
 _MIN_RATIO = 0.75  # of a misspelt suit or rank
 _MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a rank
@@ -25,7 +23,7 @@ _MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a ra
 
 @dataclass(frozen=True)
 class CardSpelling(Text):
-    """A card in any spelling; the deck knows whether there is such a card. A document may have any text instead."""
+    """A text of a request that may spell a card: without a comma; the deck decides. A document may have any text."""
 
     max_length: int = MAX_SPELLING
 
@@ -35,15 +33,12 @@ class CardSpelling(Text):
 
     @property
     def schema(self) -> JsonSchema:
-        """The pattern."""
         return {"type": "string", "pattern": f"^{_SPELLING.pattern}$"}
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text that a query can list."""
         return isinstance(value, str) and _SPELLING.fullmatch(value) is not None
 
     def parse(self, path: str, value: object) -> Any:
-        """Return the text of a document's member."""
         return Text(max_length=self.max_length).parse(path, value)
 
 
@@ -54,36 +49,39 @@ _NUMBER = re.compile(r"\b(10|[0-9])\b")
 
 
 def normalize(text: str) -> str:
-    """Return a text in capitals, without variation selectors, and with spaces for underscores."""
+    """Return a spelling in capitals, without variation selectors, and with spaces for underscores."""
     text = text.translate(_VARIATIONS)
     return text.upper() if text.isascii() else "".join(map(_capitalize, text))
 
 
 def _capitalize(letter: str) -> str:
-    """Return the capital of a letter; the letter itself where the capital is that of another one (ſ, ı, ß)."""
+    """Return the capital of a letter; ſ, ı and ß stay, as their capitals belong to other letters."""
     capital = letter.upper()
     return capital if capital.lower() == letter else letter
 
 
 def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str, Card]:
-    """Return the cards of a pack by every normalized text that stands for one of them; of identical cards the first.
+    """Return the cards of a pack by each normalized text that stands for a card; of identical cards the first.
 
-    A code stands for its card alone. Any other text that could stand for two cards (the joker, of several) is left out.
+    A text that could stand for two cards, such as joker where there are several, is left out unless it is a code.
     """
     cards: dict[str, Card] = {}
     for card in pack:
         cards.setdefault(card.code, card)
     by_code = {normalize(code): card for code, card in cards.items()}
     codes_by_text: dict[str, set[str]] = {}
-    for text, code in [*_printed_texts(cards.values()), *spellings]:
+    texts = [
+        (text, card.code) for card in cards.values() for text in (card.unicode, card.name, card.retro_name) if text
+    ]
+    for text, code in (*texts, *spellings):
         if code in cards:
-            for variant in (text, _spell_numbers(text)):
+            for variant in (text, _spell_numbers(text) if " " in text else text):
                 codes_by_text.setdefault(normalize(variant), set()).add(code)
-    return {text: cards[code] for text, (code, *others) in codes_by_text.items() if not others} | by_code
+    return {text: cards[code] for text, (code, *more) in codes_by_text.items() if not more} | by_code
 
 
 def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
-    """Return the codes of each suit and of each rank of a pack by every normalized text that names it.
+    """Return the codes of the cards of each suit and each rank, by each normalized text that names the suit or rank.
 
     Names are in the singular or the plural: hearts, king, sevens, deuces; a rank also goes by its letter or number.
     """
@@ -91,25 +89,21 @@ def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
     ranks: dict[str, dict[str, None]] = {}
     rank_of_text: dict[str, str] = {}
     for card in pack:
-        for text in _suit_texts(card.suit):
-            suits.setdefault(normalize(text), {})[card.code] = None
+        if suit := card.suit:
+            for text in (suit, suit.removesuffix("s") if suit.endswith("s") else f"{suit}s"):
+                suits.setdefault(normalize(text), {})[card.code] = None
         ranks.setdefault(card.rank, {})[card.code] = None
         rank_of_text |= {normalize(text): card.rank for text in _rank_texts(card)}
     by_rank = {text: tuple(ranks[rank]) for text, rank in rank_of_text.items()}
     return by_rank | {text: tuple(codes) for text, codes in suits.items()}
 
 
-def _suit_texts(suit: str | None) -> Iterator[str]:
-    if suit:
-        yield from (suit, suit.removesuffix("s") if suit.endswith("s") else f"{suit}s")
-
-
 def _rank_texts(card: Card) -> Iterator[str]:
-    """Yield the rank of a card as it is written, and as the word that its names begin with: Deuce of Hearts."""
+    """Yield the texts that name a card's rank: its code, and the first words of its names, such as deuce, deuces."""
     yield card.rank
     words = [name.partition(" of ")[0] for name in (card.name, card.retro_name) if name and " of " in name]
     for word in (card.rank, *(word for word in words if " " not in word)):
-        spelled = _NUMBER.sub(lambda number: _NUMBER_WORDS[int(number[0])], word)
+        spelled = _spell_numbers(word)
         yield from (word, spelled)
         if len(spelled) > 1 and spelled[0].isalpha():
             yield f"{spelled}es" if spelled.endswith("x") else f"{spelled}s"
@@ -134,13 +128,6 @@ def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = (
     return f" Its codes go from {first} to {last}" + (f", its suits are {', '.join(suits)}." if suits else ".")
 
 
-def _printed_texts(cards: Iterable[Card]) -> Iterator[tuple[str, str]]:
-    for card in cards:
-        for text in (card.unicode, card.name, card.retro_name):
-            if text:
-                yield text, card.code
-
-
 def _spell_numbers(text: str) -> str:
-    """Return a name of several words with its numbers up to ten in words; any other text unchanged."""
-    return _NUMBER.sub(lambda number: _NUMBER_WORDS[int(number[0])], text) if " " in text else text
+    """Return a text with its numbers up to ten in words."""
+    return _NUMBER.sub(lambda number: _NUMBER_WORDS[int(number[0])], text)

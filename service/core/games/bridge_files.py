@@ -1,8 +1,8 @@
-"""Files of bridge boards that carry their seed, PBN or LIN, checked against the deals of the seed.
+"""Check files of bridge boards, PBN or LIN: deal each board again from the seed in its comment, and compare.
 
 docs/stream-decks.md defines the comment with the seed. Other programs write such files too, and people edit them: tags
-are read in any order and in any case, hands from any seat, and ranks in any order. So no program that is as tolerant
-finds a second deal in a file of which this one sees only the first.
+are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss deals
+that tolerant programs show.
 """
 
 import re
@@ -27,15 +27,14 @@ from service.core.games.game import GameTable, set_up
 from service.core.shuffles.plans import Limits, ShuffleRequest
 from service.core.verification import SEEDED, Difference, VerificationResult, build_result
 
-MAX_BOARDS = 5_000
-"""The boards of a file that is checked, which takes about a second."""
+MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a second
 
 
 @dataclass
 class FileBoard:
-    """The tags and the origin of one board of a file; None stands for a tag or a comment that the file lacks.
+    """The tags, seed and index of one board of a file; None stands for a tag or a comment that the file lacks.
 
-    `deal` is the text of the hands as it stands in the file, and `hands` are None if it cannot be read.
+    `deal` is the text of the hands in the file, `hands` are the hands in it, None if the text cannot be read.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
@@ -49,7 +48,7 @@ class FileBoard:
     dealt_as: int | None = None
 
     def add(self, comment: str) -> None:
-        """Take the seed, the index and the board of a comment that has them."""
+        """Set the seed, the index and `dealt_as`, the number in the deal, from a comment that has them."""
         if origin := _ORIGIN.search(comment):
             self.seed, self.index = origin[1], int(origin[2])
             self.dealt_as = int(origin[3]) if origin[3] else None
@@ -69,9 +68,9 @@ _VULNERABILITIES = {
 
 
 def check_file(text: str, limits: Limits) -> VerificationResult:
-    """Deal every board of a file again that has a seed, and compare its hands, its dealer and who is vulnerable.
+    """Deal every board with a seed again, and compare its hands, dealer and vulnerability; return the result.
 
-    Raises `Refused` for a text that is no such file, and for one of which no board has a seed.
+    Raises `Refused` for a text that is no PBN or LIN file, and for a file without a seed.
     """
     boards = _first(_parse_pbn(text)) or _first(_parse_lin(text))
     if not boards:
@@ -94,7 +93,7 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
     return build_result(
         {"boards": len(boards), "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS]},
         {"boards": difference},
-        {name: f"{count:,} of {len(boards):,} boards are {why}" for name, (count, why) in reasons.items() if count},
+        {name: f"{count:,} of {len(boards):,} boards are {words}" for name, (count, words) in reasons.items() if count},
         origin=SEEDED,
     )
 
@@ -103,33 +102,26 @@ _MAX_SEEDS = 10  # in the result, for the eye
 
 
 def _first(boards: Iterator[FileBoard]) -> list[FileBoard]:
-    """Return the boards, and of too many one too many."""
     return list(islice(boards, MAX_BOARDS + 1))
 
 
 def _compare(board: FileBoard, limits: Limits) -> Difference | None:
-    """Return the first difference of a board from the deal of its seed and index."""
+    """Return the first difference between a board and the deal of its seed and index."""
     number = board.number or 0
     table = _bridge_table()
     request = ShuffleRequest(seed=board.seed, index=board.index)
     order = Deals(table).plan(request, limits).draw(request.randomness).indices
     deal = table.deal(list(order), board.dealt_as or number)
     hands = {seat: table.card_codes(hand) for seat, hand in deal.hands.items()}
-    pairs = [
-        ("Dealer", find_dealer(number), board.dealer),
-        ("Vulnerable", find_vulnerable(number), board.vulnerable),
-        *((seat, format_pbn_hand(hands[seat]), _format(board, seat)) for seat in SEATS),
-    ]
-    for name, expected, seen in pairs:
-        if seen != expected and not (seen is None and name not in SEATS):
+    pairs = [("Dealer", find_dealer(number), board.dealer), ("Vulnerable", find_vulnerable(number), board.vulnerable)]
+    for seat in SEATS:  # of a deal that cannot be read, the text
+        text = board.deal and board.deal[:256] if board.hands is None else format_pbn_hand(board.hands[seat])
+        pairs.append((seat, format_pbn_hand(hands[seat]), text))
+    for name, dealt_value, file_value in pairs:
+        if file_value != dealt_value and not (file_value is None and name not in SEATS):
             detail = f"Board {number} of the file is not the one of its seed at index {board.index}."
-            return Difference(where=f"board {number}, {name}", expected=expected, seen=seen, detail=detail)
+            return Difference(where=f"board {number}, {name}", expected=dealt_value, seen=file_value, detail=detail)
     return None
-
-
-def _format(board: FileBoard, seat: str) -> str | None:
-    """Return a hand of a board as PBN has it; of one that cannot be read the text of the whole deal."""
-    return board.deal and board.deal[:256] if board.hands is None else format_pbn_hand(board.hands[seat])
 
 
 @cache
@@ -138,10 +130,10 @@ def _bridge_table() -> GameTable:
 
 
 def _parse_pbn(text: str) -> Iterator[FileBoard]:
-    """Yield the boards of a PBN file; the second tag of a name begins the next one."""
+    """Yield the boards of a PBN file; a tag that a board already has begins the next board."""
     board = FileBoard()
-    for written, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
-        name = written.lower()
+    for tag, value, comment in _TOKEN.findall(_ESCAPED.sub("", text)):
+        name = tag.lower()
         if name in board.tags:
             if "deal" in board.tags:
                 yield _read_tags(board)
@@ -168,11 +160,11 @@ def _read_tags(board: FileBoard) -> FileBoard:
 
 
 def _parse_lin(text: str) -> Iterator[FileBoard]:
-    """Yield the boards of a LIN file; each is from a deal to the next, with the label (qx) before it."""
+    """Yield the boards of a LIN file; a deal (md), or the label (qx) before it, begins the next board."""
     board = FileBoard()
     words = re.sub(r"[\r\n]+", "", text).split("|")
-    for written, value in zip(words[::2], words[1::2], strict=False):
-        name = written.strip(" \t").lower()
+    for word, value in zip(words[::2], words[1::2], strict=False):
+        name = word.strip(" \t").lower()
         if name in {"qx", "md"} and board.deal is not None:
             yield board
             board = FileBoard()
@@ -197,5 +189,5 @@ def _parse_number(text: str) -> int | None:
 
 
 def _parse_vulnerable(text: str) -> str | None:
-    """Return who is vulnerable, as export format has it; another text unchanged, and None for none."""
+    """Return the vulnerability in PBN's words: None, NS, EW or All; an unknown text unchanged; None if empty."""
     return _VULNERABILITIES.get(text.lower(), text) or None

@@ -1,17 +1,16 @@
-"""Games, as far as their deal goes, and game tables: a game with its players and its shoe."""
+"""Games, as far as they are dealt, and tables: a table is a shoe of cards and the procedure that deals it."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from service.core.cards.card import Card
-from service.core.cards.decks import get_deck
+from service.core.cards.deck import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.packs.french import list_jokers
-from service.core.cards.shoes import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
+from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
@@ -20,71 +19,47 @@ _Value = TypeVar("_Value")
 
 
 class Direction(StrEnum):
-    """The sense in which a deal goes round the table."""
-
     CLOCKWISE = "clockwise"
     ANTICLOCKWISE = "anticlockwise"
 
 
-FRENCH_OPTIONS = ("suit_order", "exclude")
-"""The options of a game that is played with one French-suited pack."""
-
-
 @dataclass(frozen=True)
 class Players:
-    """The minimum, the maximum and the default number of players."""
+    """The numbers of players of a game: `min` to `max` but for the numbers in `without`, and the usual number."""
 
     min: int
     max: int
     default: int
+    without: tuple[int, ...] = ()
 
-    def resolve(self, game: str, players: int | None) -> int:
-        """Return the requested number of players, or the default. Raises `Refused` if it is out of range."""
-        if players is None:
-            return self.default
-        if players not in self:
-            sentence = f"{game} is for {self} players; {players} cannot play it."
-            raise Refused("players", sentence if self.max else f"{game} deals no hands; leave players out.")
-        return players
+    def __iter__(self) -> Iterator[int]:
+        return (number for number in range(self.min, self.max + 1) if number not in self.without)
 
     def __contains__(self, players: int) -> bool:
-        return self.min <= players <= self.max
+        return self.min <= players <= self.max and players not in self.without
 
     def __str__(self) -> str:
-        return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
+        if not self.without:
+            return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
+        *first, last = map(str, self)
+        return f"{', '.join(first)} or {last}"
 
 
-def exactly(players: int) -> Players:
-    """Return the range of a game for one number of players."""
-    return Players(players, players, default=players)
-
-
-def round_table(players: int) -> tuple[str, ...]:
-    """Return the seats of a round table: 1, 2, … from the dealer's left, and the dealer last."""
-    return (*(str(seat) for seat in range(1, players)), "dealer")
-
-
-def numbered_seats(players: int) -> tuple[str, ...]:
-    """Return the seats of a table without a dealer: 1, 2, …."""
-    return tuple(map(str, range(1, players + 1)))
-
-
-def house_table(players: int) -> tuple[str, ...]:
-    """Return the seats of a game against the house: 1, 2, … and the dealer, who is none of the players."""
-    return (*numbered_seats(players), "dealer")
-
-
-def no_seats(_: int) -> tuple[str, ...]:
-    """Return no seats: all the cards go to piles."""
-    return ()
+def expand_seats(text: str, players: int) -> tuple[str, ...]:
+    """Return the names of the seats in a text: `N, E, S, W`; `none`; or `1, …, n` with the number of players for n."""
+    names, _, dealer = text.partition("…, n")
+    if names == text:
+        return () if text == "none" else tuple(text.split(", "))
+    numbered = players - 1 if dealer.startswith(" - 1") else players
+    return (*map(str, range(1, numbered + 1)), *(["dealer"] if dealer.endswith(", dealer") else []))
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileFormat:
     """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between.
 
-    `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the occasion;
-    `occasion` are the names of what the format has a place for. Files are in `ENCODING`.
+    `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the event, site
+    and date. `occasion` names the members of these three that the format has a place for.
     """
 
     ENCODING: ClassVar[str] = "iso-8859-1"
@@ -98,39 +73,43 @@ class FileFormat:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class VoidDeal:
-    """A deal that is none by the rules, so that the dealer deals again.
+class Misdeal:
+    """A deal that the rules do not accept, so that the dealer deals again.
 
-    `sentence` says which, and `where` is the condition on a deal that every other one fulfils.
+    `sentence` says which deals are misdeals. `where` is a condition that every other deal fulfils.
     """
 
     sentence: str
     where: Mapping[str, Any]
 
+    def find_condition(self, players: int) -> Mapping[str, Any]:
+        """Return the condition for a number of players, if `where` has a condition for each; otherwise `where`."""
+        by_players = {int(number): where for number, where in self.where.items() if number.isdigit()}
+        return find_by_players(by_players, players) if by_players else self.where
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """One entry of the table of games.
+    """One entry of the table of games (catalogue.py).
 
-    Callables that take an integer are given the number of players, unless noted otherwise. A mapping from a number of
-    players has the value for so many and more, up to its next number.
+    A mapping from numbers of players has a value for each number and all above it, up to the next number.
 
-    `steps` are the steps of its deal in the notation of notation.py, and `counts` the numbers of cards for the names in
-    braces there. In a game with the option `cards` a request may say how many cards each hand gets, the count `cards`,
-    up to what `max_cards` returns. `seats` returns the seats in the order in which they get cards.
-    `packs` are the options of `deck` that it is played with by default, and the codes that are taken out in any case;
-    `removed_by_players` are those that are taken out for exactly that number of players, as far as its packs have them.
-    `parameters` are the parameters that this game accepts and not every game does, None for those of most games:
-    `suit_order` of a French deck, and `exclude` if a deal leaves cards or deals out all of them. `direction` is the
-    sense in which the deal goes round, None if the hands are not at a round table; `start` are the words for where it
-    begins, if not with the dealer's neighbour. In a game with boards it begins at the seat `first_seat`, given the
-    board's number. `extra_fields` returns further response members of a deal; `files` are the file formats of a deal by
-    their extension; both are given the board's number. `numbered_order` returns the order of a deal that has a
-    published number, given that number. `ranking` is the name of the rules that rank its hands, if they are in
-    `RANKINGS`. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what is dealt:
-    card, tile or ball. `void_deal` is the deal that the rules do not accept, if there is one. `source` names the
-    document that has the rule, and `second_source` another that agrees with it. `aliases` are other names that people
-    have for it (suggestions.py). `name` and `family` are set by the table of games (catalogue.py).
+    `steps` are in the notation of notation.py. `counts` are the numbers of cards for the names in braces there. If
+    `max_cards` is a function of the number of players, a request may say how many cards each hand gets: the count
+    `cards`, from 1 to the number that it returns. `seats` name the seats as `expand_seats` reads them; the first gets
+    the first card. `packs` are the default options of `deck`, and the codes that are always taken out;
+    `removed_by_players` are further codes for exactly that number of players, as far as the packs have them.
+    `parameters` are the parameters that this game takes and not every game does. None stands for `suit_order` of a
+    French deck, and `exclude` if a deal leaves cards or deals out all of them. `direction` is None if the hands are not
+    at a round table; `start` says where a deal begins, if not beside the dealer. `extra_fields` returns further
+    response members of a deal (extras.py). `files` are file formats of a deal by their extension.
+    `numbered_order` returns the order of a published deal, given its number. `ranking` names the rules in `RANKINGS`
+    that rank its hands. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what
+    is dealt: card, tile or ball. `laid` has, by pile, the cards that lie there before the deal; the packs are without
+    them. `seating` is a sentence on players who sit out or seats that are empty. `other_numbers` names the entries of
+    the game for other numbers of players. `source` names the document that has the rule, and `second_source` a document
+    that agrees with it. `aliases` are other names of the same game, `near` has names of games that are nearly this one,
+    each with a clause on the difference (suggestions.py).
     """
 
     title: str
@@ -143,17 +122,20 @@ class Game:
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parameters: tuple[str, ...] | None = None
     max_cards: Callable[[int], int] | None = None
-    seats: Callable[[int], tuple[str, ...]] = round_table
+    seats: str | Mapping[int, str] = "1, …, n - 1, dealer"
     direction: Direction | None = Direction.CLOCKWISE
     start: str = ""
-    first_seat: Callable[[int], int] = lambda _: 0
     extra_fields: "Callable[[GameTable, Deal, int], dict[str, Any]] | None" = None
     files: Mapping[str, FileFormat] = field(default_factory=dict)
     numbered_order: Callable[[int], Sequence[int]] | None = None
     ranking: str | None = None
     continues: bool = False
     unit: str = "card"
-    void_deal: VoidDeal | None = None
+    void_deal: Misdeal | None
+    laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    seating: str = ""
+    other_numbers: tuple[str, ...] = ()
+    near: Mapping[str, str] = field(default_factory=dict)
     second_source: str = ""
     aliases: tuple[str, ...] = ()
     name: str = ""
@@ -169,46 +151,60 @@ class Game:
         suit_order = ("suit_order",) if "suit_order" in get_deck(self.deck).options else ()
         return (*suit_order, "exclude") if leaves_cards else suit_order
 
+    @property
+    def is_against_house(self) -> bool:
+        """Whether the dealer is the house, with a hand besides the players' hands."""
+        return isinstance(self.seats, str) and self.seats.endswith("n, dealer")
+
+    def resolve_players(self, players: int | None) -> int:
+        """Return the requested number of players, or the default. Raises `Refused` if nobody plays it with so many."""
+        if players is None or players in self.players:
+            return self.players.default if players is None else players
+        if not self.players.max:
+            raise Refused("players", f"{self.name} deals no hands; leave players out.")
+        noun = "player" if self.players.max == 1 else "players"
+        house = " and the house" if self.is_against_house else ""
+        others = f" Other numbers: {', '.join(self.other_numbers)}." if self.other_numbers else ""
+        sentence = f"{self.name} deals to {self.players} {noun}{house}, not to {players}."
+        raise Refused("players", f"{sentence} {self.seating}".rstrip() + others)
+
     def build_procedure(self, players: int, cards: int | None = None) -> Procedure:
-        """Return the procedure for that number of players, and of cards of each hand (None: the usual one)."""
-        counts = {name: _by_players(numbers, players) for name, numbers in self.counts.items()}
+        """Return the procedure for a number of players and a number of cards in each hand (None: the usual number)."""
+        counts = {name: find_by_players(numbers, players) for name, numbers in self.counts.items()}
         if cards is not None:
             counts["cards"] = cards
-        text = self.steps if isinstance(self.steps, str) else _by_players(self.steps, players)
-        seats = self.seats(players)
+        text = self.steps if isinstance(self.steps, str) else find_by_players(self.steps, players)
+        names = self.seats if isinstance(self.seats, str) else find_by_players(self.seats, players)
+        seats = expand_seats(names, players)
         return Procedure(seats, parse_steps(text.format_map(counts), seats))
 
     @property
     def pack_defaults(self) -> Mapping[str, Any]:
-        """The value that each pack option has in this game if a request does not give it, by name."""
+        """The default value of each pack option in this game, by name."""
         return {**PACK_DEFAULTS, **self.packs.explicit_values}
 
     def removed_cards(self, players: int, packs: PackOptions) -> tuple[str, ...]:
-        """Return the codes of the cards of those packs that are not in the shoe of that number of players."""
-        removed = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
-        codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed else ()
-        return tuple(code for code in removed if code in codes)
+        """Return the codes of cards that the game takes out of packs with these options for a number of players."""
+        removed_codes = (*self.packs.exclude, *self.removed_by_players.get(players, ()))
+        codes = {card.code for card in get_deck(self.deck).build_pack(packs)} if removed_codes else ()
+        return tuple(code for code in removed_codes if code in codes)
 
 
-AnticlockwiseGame = partial(Game, direction=Direction.ANTICLOCKWISE)
-"""A game whose deal goes round anticlockwise."""
-
-
-def _by_players(values: Mapping[int, _Value], players: int) -> _Value:
-    """Return the value for a number of players: that of the highest number up to it."""
+def find_by_players(values: Mapping[int, _Value], players: int) -> _Value:
+    """Return the value for a number of players: `values[n]` with the largest n up to `players`."""
     return values[max(number for number in values if number <= players)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class DealTable(ABC):
-    """A number of cards, and the procedure by which they are dealt."""
+class DealTable:
+    """A number of cards or items without faces, and the procedure that deals them."""
 
     procedure: Procedure
+    count: int = 0
 
     @property
-    @abstractmethod
     def size(self) -> int:
-        """The number of cards."""
+        return self.count
 
     @property
     def pack(self) -> Sequence[Card]:
@@ -217,53 +213,36 @@ class DealTable(ABC):
 
     @property
     def continues(self) -> bool:
-        """Whether the next hand of a sealed shoe is dealt from what the last one left."""
+        """Whether the next hand of a sealed shoe is dealt from the rest of the shoe."""
         return False
 
     @property
     def boards(self) -> int:
-        """The number of boards after which the deals begin at the same seat again."""
+        """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
         return 1
 
-    def first_seat(self, board: int) -> int:  # noqa: ARG002 (of games with boards)
-        """Return the number of the seat at which the deal of a board begins."""
-        return 0
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class ItemTable(DealTable):
-    """A number of items without faces, and the procedure by which they are dealt."""
-
-    count: int
-
-    @property
-    def size(self) -> int:
-        """The number of items."""
-        return self.count
+    def first_seat(self, board: int) -> int:
+        """Return the number, from 0, of the seat that gets the first card of a board."""
+        return board % self.boards
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Table(DealTable):
-    """A shoe, and the procedure by which it is dealt.
-
-    `ranking` is the name of the rules that rank the hands, None if there are none.
-    """
+    """A shoe, the procedure that deals it, and the name of the rules that rank the hands, if there are any."""
 
     shoe: Shoe
     ranking: str | None = "poker"
 
     @property
     def size(self) -> int:
-        """The number of cards in the shoe."""
         return len(self.shoe)
 
     @property
     def pack(self) -> Sequence[Card]:
-        """One of the identical packs of the shoe."""
         return self.shoe.pack
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal the shoe in a shuffled order; in a game with boards, as that board."""
+        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
         if self.procedure.needs_faces:
             return self.procedure.deal(order, self.shoe.pack, self.first_seat(board))
         return self._positions.map_to(order)
@@ -275,10 +254,7 @@ class Table(DealTable):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameTable(Table):
-    """The table of a game for a number of players.
-
-    `cards` is the number of cards of each hand, None if it is the game's usual one.
-    """
+    """The table of a game for a number of players; `cards` is the requested number of cards in each hand, if any."""
 
     game: Game
     players: int
@@ -286,30 +262,23 @@ class GameTable(Table):
 
     @property
     def continues(self) -> bool:
-        """Whether the next hand of a sealed shoe is dealt from what the last one left."""
         return self.game.continues
 
     @property
     def boards(self) -> int:
-        """The number of boards after which the deals begin at the same seat again."""
         return len(self.procedure.seats) if "board" in self.game.options else 1
 
-    def first_seat(self, board: int) -> int:
-        """Return the number of the seat at which the deal of a board begins."""
-        return self.game.first_seat(board)
-
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal the shoe in a shuffled order; in a game with boards, as that board."""
-        first_seat = self.game.first_seat(board)
+        first_seat = self.first_seat(board)
         if self.procedure.needs_faces or len(order) > MAX_CACHED_CARDS:
             return self.procedure.deal(order, self.shoe.pack, first_seat)
         return _deal_positions(self, first_seat).map_to(order)
 
     def describe_deal(self) -> list[str]:
-        """Return the sentences of the deal: what is shuffled, in which order the seats are, and every step."""
+        """Return sentences that describe the deal: the shoe, the order of the seats, and every step."""
         game, lines = self.game, [_describe_shoe(self.shoe)]
         if len(self.procedure.seats) > 1:
-            order = ", ".join(self.procedure.seats_from(game.first_seat(1)))
+            order = ", ".join(self.procedure.seats_from(self.first_seat(1)))
             direction = f", {game.direction}{game.start or _NEIGHBOURS[game.direction]}" if game.direction else ""
             lines.append(f"The hands get their cards in this order{direction}: {order}.")
         lines += [*_describe_jokers(self.shoe), *self.procedure.describe()]
@@ -323,28 +292,21 @@ class GameTable(Table):
         return [pack[card % len(pack)].code for card in all_cards(pile)]
 
 
-_NEIGHBOURS = {
-    Direction.CLOCKWISE: " from the dealer's left",
-    Direction.ANTICLOCKWISE: " from the dealer's right",
-}
-"""The seats at which a deal begins, if its game does not say otherwise."""
+_NEIGHBOURS = {Direction.CLOCKWISE: " from the dealer's left", Direction.ANTICLOCKWISE: " from the dealer's right"}
 
 
 def _describe_shoe(shoe: Shoe) -> str:
     packs, per_pack = ("1 pack", "") if shoe.pack_count == 1 else (f"{shoe.pack_count} packs", " each")
-    counts = {name: getattr(shoe.options, name) for name in COUNTED}
-    additions = "".join(
-        f", with {count} {name.replace('_', ' ')[: None if count > 1 else -1]}{per_pack}"
-        for name, count in counts.items()
-        if count
-    )
+    counts = {name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED}
+    words = (f"{count} {name if count > 1 else name[:-1]}{per_pack}" for name, count in counts.items() if count)
+    additions = "".join(f", with {addition}" for addition in words)
     exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
 
 def _describe_jokers(shoe: Shoe) -> list[str]:
-    """Return the sentence that tells the big jokers from the small ones; none if the pack does not have both."""
+    """Return a list with the sentence that tells big jokers from small jokers, or [] if the pack lacks either."""
     small, big = list_jokers(shoe.pack)
     if not small or not big:
         return []
@@ -357,72 +319,60 @@ def _join(words: Sequence[str]) -> str:
 
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
-    """Return the suits of which no card is left, and the codes of the other excluded cards."""
-    full = list(shoe.deck.build_pack(shoe.options))
-    left = {card.suit for card in shoe.pack}
-    suits = dict.fromkeys(card.suit for card in full if card.suit and card.suit not in left)
-    codes = {card.code for card in full if card.suit in suits}
+    """Return the suits that are excluded whole, and the codes of further excluded cards."""
+    full_pack = list(shoe.deck.build_pack(shoe.options))
+    remaining_suits = {card.suit for card in shoe.pack}
+    suits = dict.fromkeys(card.suit for card in full_pack if card.suit and card.suit not in remaining_suits)
+    codes = {card.code for card in full_pack if card.suit in suits}
     return [*suits, *(code for code in shoe.excluded_codes if code not in codes)]
 
 
-MAX_CACHED_CARDS = 512
-"""Number of cards above which the deal of a shoe is not cached, as its positions take too much memory."""
+MAX_CACHED_CARDS = 512  # the deals of larger shoes are not cached, as their positions take too much memory
 
 
 @lru_cache(maxsize=64)
 def _deal_positions(table: GameTable, first_seat: int) -> Deal:
-    """Return the deal of the positions 0…n-1, of a procedure that does not need the faces of the cards."""
+    """Return where each position 0…n-1 of an order is dealt, by a procedure that does not need faces."""
     return table.procedure.deal(range(len(table.shoe)), first_seat=first_seat)
 
 
 def set_up(game: Game, players: int | None, options: PackOptions, cards: int | None = None) -> GameTable:
-    """Return the table of a game for that number of players (None: the default), from a cache.
+    """Return the table of a game for a number of players (None: the default), from a cache.
 
-    `cards` is the number of cards of each hand, for a game that has a choice. `options` may be an instance of a
-    subclass, such as a request. An option with the value that it has in this game is as if it was left out, even if the
-    game does not accept it. Raises `Refused` for a number of players or of cards out of range, for an option that does
-    not fit, and if the cards do not go round.
+    `cards` is the number of cards of each hand, in a game that has a choice. `options` may be an instance of a
+    subclass, such as a request. An option with the game's own value is accepted always. Raises `Refused` for a number
+    of players or cards out of range, for an option that the game does not take, and if the deal needs another number
+    of cards.
     """
-    players = game.players.resolve(game.name, players)
+    players = game.resolve_players(players)
     if cards is not None:
-        _check_cards(game, players, cards)
+        if game.max_cards is None:
+            raise UnsupportedParameter(game.name, "cards", accepted=game.options)
+        if not 1 <= cards <= (most := game.max_cards(players)):
+            raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
     make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
     return make(game, players, cards, options.pack_values)
 
 
-def _check_cards(game: Game, players: int, cards: int) -> None:
-    if game.max_cards is None:
-        raise UnsupportedParameter(game.name, "cards", accepted=game.options)
-    if not 1 <= cards <= (most := game.max_cards(players)):
-        raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
-
-
 def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
-    given = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
-    removed = game.removed_cards(players, replace(game.packs, **given))
-    defaults = {**game.pack_defaults, "exclude": removed}
-    options = {name: value for name, value in given.items() if value != defaults.get(name)}
+    explicit_values = PackOptions(**dict(zip(PACK_FIELDS, values, strict=True))).explicit_values
+    removed_codes = game.removed_cards(players, replace(game.packs, **explicit_values))
+    defaults = {**game.pack_defaults, "exclude": removed_codes}
+    options = {name: value for name, value in explicit_values.items() if value != defaults.get(name)}
     for name in options:
         if ("exclude" if name == "only" else name) not in game.options:
             raise UnsupportedParameter(game.name, name, accepted=game.options)
-    shoe = build_shoe(get_deck(game.deck), _merge_options(game, removed, options))
+    deck, packs = get_deck(game.deck), replace(game.packs, **{"exclude": (), **options})
+    excluded = (code for code in parse_excluded(deck, packs) if code not in removed_codes)
+    shoe = build_shoe(deck, replace(packs, only=(), exclude=(*removed_codes, *excluded)))
     procedure = game.build_procedure(players, cards)
     required, size = procedure.required_cards(len(shoe)), len(shoe)
     if required != size:
         recipients = f" to {players} players" if players > 1 else ""
         difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
-        raise Refused(
-            ["players", *options][-1],
-            f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}.",
-        )
+        sentence = f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}."
+        raise Refused(["players", *options][-1], sentence)
     return GameTable(shoe=shoe, procedure=procedure, ranking=game.ranking, game=game, players=players, cards=cards)
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)
-
-
-def _merge_options(game: Game, removed: tuple[str, ...], options: Mapping[str, Any]) -> PackOptions:
-    """Return the given options over those of the game, without the removed cards."""
-    packs = replace(game.packs, **{"exclude": (), **options})
-    excluded = parse_excluded(get_deck(game.deck), packs)
-    return replace(packs, only=(), exclude=(*removed, *(code for code in excluded if code not in removed)))

@@ -1,26 +1,26 @@
-"""Given cards: they lie in their places of a deal, and the rest of the shoe is shuffled into the free ones.
+"""Given cards: a request fixes their hands or piles, and the remaining cards are shuffled into the free places.
 
-The deal goes as ever, but a hand or a pile that is to have a given card gets that one instead of the next one of the
-shuffled rest. So each order of the rest stands for one order of the shoe with the given cards in their places, and the
-other way round: a uniform shuffle of the rest is uniform on these.
+A hand or pile gets its given cards first; every other card comes from the shuffled remaining cards, in turn. So each
+order of the remaining cards stands for exactly one order of the shoe with the given cards in their places, and a
+uniform shuffle of the remaining cards makes all these orders equally likely.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
-from service.core.cards.shoes import Shoe, parse_card
+from service.core.cards.shoe import Shoe, parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.games.procedures import DealState, Face, PileCards, Procedure, all_cards
 from service.core.validation import parse_object
 
 
-class Place(NamedTuple):
-    """A hand or a pile, or one of its parts: `kind` is hands or piles, `part` is None for the whole."""
+class GivenPlace(NamedTuple):
+    """A hand or pile, or a part of it: `kind` is hands or piles, `part` is None for the whole."""
 
     kind: str
     name: str
@@ -30,24 +30,9 @@ class Place(NamedTuple):
         return ".".join(filter(None, ("given", *self)))
 
 
-class Stack(Protocol):
-    """The cards of a shoe, or the items of a caller, in unshuffled order, before they are dealt."""
-
-    @property
-    def pack(self) -> Sequence[Card]:
-        """The cards of one of the identical packs; none if no face decides where anything goes."""
-        ...
-
-    def __len__(self) -> int: ...
-
-    def label(self, index: int) -> str | int:
-        """Return the text or the number by which a request gives the card that has an index."""
-        ...
-
-
 @dataclass(frozen=True, eq=False)
 class ItemList:
-    """A list of JSON values, which are dealt like the cards of a shoe and given by their positions in it."""
+    """A list of JSON values, which is dealt like the cards of a shoe; a request gives items by position in the list."""
 
     items: Sequence[Any]
     pack: Sequence[Card] = ()
@@ -56,37 +41,39 @@ class ItemList:
         return len(self.items)
 
     def label(self, index: int) -> int:
-        """Return the position."""
         return index
+
+
+Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are dealt
 
 
 @dataclass(frozen=True, eq=False)
 class Given:
-    """The given cards of a deal by their place, as indices in the shoe; `procedure` deals the shoe.
+    """The given cards of a deal by place, as indices in the shoe; `procedure` deals the shoe.
 
-    `rest` are the other cards in unshuffled order, and orders of the rest are of the numbers 0…m-1 of these.
+    The m cards that are not given are `remaining_cards`; an order of them has the numbers 0…m-1, positions in the list.
     """
 
     procedure: Procedure
     shoe: Stack
-    cards: Mapping[Place, Sequence[int]]
+    cards: Mapping[GivenPlace, Sequence[int]]
     _fixed_positions: dict[int, Mapping[int, int]] = field(default_factory=dict, init=False, repr=False)
     """The positions of the given cards by the first seat, if no face decides where a card goes."""
 
     @cached_property
-    def rest(self) -> Sequence[int]:
+    def remaining_cards(self) -> Sequence[int]:
         """The cards of the shoe that are not given, in unshuffled order."""
-        given = {card for cards in self.cards.values() for card in cards}
-        return [card for card in range(len(self.shoe)) if card not in given]
+        given_cards = {card for cards in self.cards.values() for card in cards}
+        return [card for card in range(len(self.shoe)) if card not in given_cards]
 
-    def fill(self, rest_order: Sequence[int], first_seat: int = 0) -> list[int]:
-        """Return the order of the whole shoe that deals an order of the rest, and each given card to its place."""
-        known = self._known(first_seat, rest_order)
-        others = iter(rest_order)
-        return [known[position] if position in known else self.rest[next(others)] for position in range(len(self.shoe))]
+    def fill(self, remaining_order: Sequence[int], first_seat: int = 0) -> list[int]:
+        """Return an order of the whole shoe that deals given cards to their places, others in `remaining_order`."""
+        card_at = self._card_at(first_seat, remaining_order)
+        cards = (self.remaining_cards[number] for number in remaining_order)
+        return [card_at[position] if position in card_at else next(cards) for position in range(len(self.shoe))]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the given cards as a request has them, with canonical codes and in the order of the deal."""
+        """Return the given cards as the member `given` of a request, with canonical codes in the order of the deal."""
         members: dict[str, Any] = defaultdict(dict)
         for place, cards in self.cards.items():
             codes = list(map(self.shoe.label, cards))
@@ -96,70 +83,68 @@ class Given:
                 members[place.kind].setdefault(place.name, {})[place.part] = codes
         return dict(members)
 
-    def _known(self, first_seat: int, rest_order: Sequence[int] = ()) -> Mapping[int, int]:
-        """Return the position of every given card in the order of the shoe, and the card."""
+    def _card_at(self, first_seat: int, remaining_order: Sequence[int]) -> Mapping[int, int]:
+        """Return the given cards by their position in the order of the shoe."""
         if not self.procedure.needs_faces:
             if first_seat not in self._fixed_positions:
-                self._fixed_positions[first_seat] = _deal_certain_cards(self, first_seat).known
+                self._fixed_positions[first_seat] = _deal_certain_cards(self, first_seat).card_at
             return self._fixed_positions[first_seat]
-        state = _PositionState(self, first_seat, rest_order)
+        state = _PositionState(self, first_seat, remaining_order)
         for step in self.procedure.steps:
             step.deal(state)
-        return state.known
+        return state.card_at
 
 
 class _UnknownFaceError(Exception):
-    """The face of a card that is not given decides how the deal goes on."""
+    """A step looks at the face of a remaining card while the order of these cards is unknown."""
 
 
 class _PositionState(DealState):
-    """A deal of the positions 0…n-1, which notes in `known` where the given cards lie.
+    """A deal of the positions 0…n-1 of an order, in which `card_at` has the given card, by index, at its position.
 
-    Without an order of the rest, the faces of the cards that are not given are unknown.
+    `remaining_order` has the other cards; a step that needs the face of one raises `Refused` without it.
     """
 
-    def __init__(self, given: Given, first_seat: int = 0, rest_order: Sequence[int] | None = None) -> None:
+    def __init__(self, given: Given, first_seat: int = 0, remaining_order: Sequence[int] | None = None) -> None:
         procedure, shoe = given.procedure, given.shoe
         super().__init__(range(len(shoe)), procedure.seats_from(first_seat), shoe.pack)
-        self.known: dict[int, int] = {}
+        self.card_at: dict[int, int] = {}
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
-        self._rest, self._rest_order = given.rest, rest_order
+        self._remaining_cards, self._remaining_order = given.remaining_cards, remaining_order
 
     def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
-        """Add positions to a part of a hand or a pile, and note its given cards at the first of these."""
         super().lay(kind, name, part, cards, face)
-        pending = self.pending.get(Place(kind, name)) or self.pending.get(Place(kind, name, part)) or []
+        pending = self.pending.get(GivenPlace(kind, name)) or self.pending.get(GivenPlace(kind, name, part)) or []
         for position in cards[: len(pending)]:
-            self.known[position] = pending.pop(0)
+            self.card_at[position] = pending.pop(0)
 
     def face(self, card: int) -> Card:
-        """Return the card at a position that has been dealt."""
         if self.top <= card < self.end:
             raise Refused("given", "This game picks cards from anywhere in the shuffle; none of them can be given.")
-        if card in self.known:
-            return super().face(self.known[card])
-        if self._rest_order is None:
+        if card in self.card_at:
+            return super().face(self.card_at[card])
+        if self._remaining_order is None:
             raise _UnknownFaceError
-        is_from_the_end = card >= self.end
-        given_before = (
-            len(self.order) - len(self._rest) if is_from_the_end else sum(other < card for other in self.known)
-        )
-        return super().face(self._rest[self._rest_order[card - given_before]])
+        was_at_the_end = card >= self.end
+        given_count = len(self.order) - len(self._remaining_cards)
+        given_before = given_count if was_at_the_end else sum(position < card for position in self.card_at)
+        return super().face(self._remaining_cards[self._remaining_order[card - given_before]])
 
 
 def _deal_certain_cards(given: Given, first_seat: int = 0) -> _PositionState:
-    """Deal the cards whose place does not depend on the faces of cards that are not given.
+    """Deal the positions that come to the same place whatever the faces of the remaining cards are; return the state.
 
-    A step that depends on them stops there; the most that it may take further is not certain to be left for later ones.
+    A step stops when it looks at an unknown face. The cards that it might have taken are taken from the end of the
+    shoe, so that later steps do not deal them.
     """
     state = _PositionState(given, first_seat)
     for step in given.procedure.steps:
-        remaining = state.remaining
+        count_before = state.remaining
         try:
             step.deal(state)
         except _UnknownFaceError:
-            possible = step.max_cards(len(state.seats), remaining) - (remaining - state.remaining)
-            state.end -= possible if possible > 0 else state.remaining
+            undealt = step.max_cards(len(state.seats), count_before) - (count_before - state.remaining)
+            state.end -= undealt if undealt > 0 else state.remaining
     return state
 
 
@@ -172,33 +157,50 @@ def parse_given(value: Mapping[str, Any], procedure: Procedure, shoe: Shoe) -> G
     free = defaultdict[str, list[int]](list)
     for index in reversed(range(len(shoe))):
         free[shoe.label(index)].append(index)
-    return _parse_given(value, procedure, shoe, "cards", lambda path, text: _parse_card(path, text, shoe, free))
+
+    def parse(path: str, text: Any) -> int:
+        code = parse_card("given", CardSpelling().parse(path, text), shoe.deck, shoe.options, f"{path}: ").code
+        if code in shoe.excluded_codes:
+            raise Refused("given", f"{path}: {code} is not in the shoe.")
+        if not free[code]:
+            raise Refused("given", f"{path}: Every {code} of the shoe is given already.")
+        return free[code].pop()  # the lowest
+
+    return _parse_given(value, procedure, shoe, "cards", parse)
 
 
 def parse_given_items(value: Mapping[str, Any], procedure: Procedure, items: ItemList) -> Given | None:
     """Return the given items of a request, or None if there are none.
 
-    Raises `Refused`, with the place in its sentence, for an unknown place, what is no position in the list, a position
-    that is given twice, and more items than come to a place.
+    Raises `Refused`, with the place in its sentence, for an unknown place, a value that is no position in the list, a
+    position that is given twice, and more items than come to a place.
     """
-    taken: set[int] = set()
-    return _parse_given(
-        value, procedure, items, "positions in items, from 0", lambda path, at: _parse_position(path, at, items, taken)
-    )
+    given_positions: set[int] = set()
+
+    def parse(path: str, position: Any) -> int:
+        if type(position) is not int or not 0 <= position < len(items):
+            last = f"{len(items) - 1:,}"
+            raise Refused("given", f"{path} must be a position in items: an integer from 0 to {last}, without quotes.")
+        if position in given_positions:
+            raise Refused("given", f"{path}: The item {position} is given already.")
+        given_positions.add(position)
+        return position
+
+    return _parse_given(value, procedure, items, "positions in items, from 0", parse)
 
 
 def _parse_given(
     value: Mapping[str, Any], procedure: Procedure, shoe: Stack, unit: str, parse: Callable[[str, Any], int]
 ) -> Given | None:
-    """Return the given cards or items, None without any. `parse` returns the index of one from its path and value."""
+    """Return the given cards or items, or None. `parse` takes a path and a value, and returns the index of the card."""
     parse_object("given", value, (), ("hands", "piles"))
     if not any(value.values()):
         return None
-    places = _deal_certain_cards(Given(procedure, shoe, {}))
-    cards: dict[Place, list[int]] = {}
-    for kind, names in (("hands", places.hands), ("piles", places.piles)):
+    deal = _deal_certain_cards(Given(procedure, shoe, {}))
+    cards: dict[GivenPlace, list[int]] = {}
+    for kind, names in (("hands", deal.hands), ("piles", deal.piles)):
         for place, texts in _parse_places(kind, value.get(kind, {}), names, unit):
-            cards[place] = [parse(f"{place}[{at}]", text) for at, text in enumerate(texts)]
+            cards[place] = [parse(f"{place}[{number}]", text) for number, text in enumerate(texts)]
     given = Given(procedure, shoe, {place: indices for place, indices in cards.items() if indices})
     _check_places(given)
     return given if given.cards else None
@@ -206,46 +208,20 @@ def _parse_given(
 
 def _parse_places(
     kind: str, value: Any, names: Mapping[str, PileCards], unit: str
-) -> Iterator[tuple[Place, Sequence[Any]]]:
-    """Yield the places of one kind and their lists of cards, in the order of the deal."""
+) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
+    """Yield each place of one kind, hands or piles, with its list of cards, in the order of the deal."""
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
-        parts, given = [part for part in pile if part], members.get(name, [])
-        lists = {Place(kind, str(name)): given}  # str: a side of baccarat is no key of JSON
-        if parts and isinstance(given, Mapping):
-            parse_object(f"given.{kind}.{name}", given, (), parts)
-            lists = {Place(kind, name, part): given.get(part, []) for part in parts}
+        parts, member = [part for part in pile if part], members.get(name, [])
+        lists = {GivenPlace(kind, name): member}
+        if parts and isinstance(member, Mapping):
+            parse_object(f"given.{kind}.{name}", member, (), parts)
+            lists = {GivenPlace(kind, name, part): member.get(part, []) for part in parts}
         for place, texts in lists.items():
             if not isinstance(texts, list):
                 alternative = f", or an object of its parts {', '.join(parts)}" if parts and not place.part else ""
                 raise Refused("given", f"{place} must be a list of {unit}{alternative}.")
             yield place, texts
-
-
-def _parse_card(path: str, value: Any, shoe: Shoe, free: Mapping[str, list[int]]) -> int:
-    """Return the lowest free index of the card that a text stands for, and take it from the free ones."""
-    text = CardSpelling().parse(path, value)
-    try:
-        code = parse_card("given", text, shoe.deck, shoe.options).code
-    except Refused as refusal:
-        raise Refused("given", f"{path}: {refusal}") from None
-    if code in shoe.excluded_codes:
-        raise Refused("given", f"{path}: {code} is not in the shoe.")
-    if not free[code]:
-        raise Refused("given", f"{path}: Every {code} of the shoe is given already.")
-    return free[code].pop()
-
-
-def _parse_position(path: str, value: Any, items: ItemList, taken: set[int]) -> int:
-    """Return a position in a list, and add it to those that are taken."""
-    if type(value) is not int or not 0 <= value < len(items):
-        raise Refused(
-            "given", f"{path} must be a position in items: an integer from 0 to {len(items) - 1:,}, without quotes."
-        )
-    if value in taken:
-        raise Refused("given", f"{path}: The item {value} is given already.")
-    taken.add(value)
-    return value
 
 
 def _check_places(given: Given) -> None:
@@ -256,10 +232,10 @@ def _check_places(given: Given) -> None:
             count = "No card is" if not certain else "Only 1 card is" if certain == 1 else f"Only {certain} cards are"
             raise Refused("given", f"{place}[{certain}]: {count} certain to come there.")
     if given.procedure.needs_faces:
-        deal = given.procedure.deal(given.fill(range(len(given.rest))), given.shoe.pack)
+        deal = given.procedure.deal(given.fill(range(len(given.remaining_cards))), given.shoe.pack)
         for place, cards in given.cards.items():
             pile = getattr(deal, place.kind)[place.name]
             final = all_cards(pile) if place.part is None else pile[place.part]
-            for at, card in enumerate(cards):
+            for number, card in enumerate(cards):
                 if card not in final:
-                    raise Refused("given", f"{place}[{at}]: {given.shoe.label(card)} does not stay there.")
+                    raise Refused("given", f"{place}[{number}]: {given.shoe.label(card)} does not stay there.")

@@ -2,10 +2,10 @@
 
 The generator is `rand` of Microsoft's C library; Jim Horne, who wrote FreeCell for Windows, published how it deals
 (solitairelaboratory.com, mshuffle.txt; Rosetta Code, Deal cards for FreeCell). It is far from random, and serves only
-to deal the games that players know by their number.
+to deal the games that players know by their numbers.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from service.core.errors import Refused
@@ -20,9 +20,9 @@ _COLUMNS = 7
 
 
 def freecell_order(number: int) -> list[int]:
-    """Return the 52 cards of a deal in dealing order, as indices in the unshuffled standard deck.
+    """Return the cards of FreeCell's deal `number` in dealing order, as indices in the unshuffled standard deck.
 
-    FreeCell deals them row by row, eight to a row, from left to right.
+    FreeCell deals the 52 cards row by row, eight to a row, from left to right.
     """
     pack = [13 * _SUITS.index(suit) + rank for rank in range(13) for suit in _MICROSOFT_SUITS]
     order = []
@@ -36,9 +36,9 @@ def freecell_order(number: int) -> list[int]:
 
 
 def klondike_order(number: int) -> list[int]:
-    """Return the order with which Klondike's steps deal PySol's deal of that number.
+    """Return an order of the standard deck, as indices; the steps of klondike deal it as PySol's deal `number`.
 
-    PySol deals the cards that lie face down first, row by row from right to left, and then those that lie face up.
+    PySol first deals the cards that lie face down, row by row from right to left, and then the cards face up.
     """
     cards = iter(freecell_order(number))
     piles: list[list[int]] = [[] for _ in range(_COLUMNS)]
@@ -49,30 +49,30 @@ def klondike_order(number: int) -> list[int]:
     return [*rows, *cards]
 
 
+NUMBERED_ORDERS: Mapping[str, Callable[[int], Sequence[int]]] = {"freecell": freecell_order, "klondike": klondike_order}
+"""Functions that return the order of a deal by its number."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberedPlan(Plan):
-    """The deals from `number` on; `order` returns the order of a deal by its number."""
+    """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
 
     number: int
     order: Callable[[int], Sequence[int]]
 
     @property
     def is_random(self) -> bool:
-        """Return False: the number alone decides."""
         return False
 
     def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
-        """Return the deal with the number `number` + offset. Raises `Refused` for a seed."""
         self.check_seed(randomness)
         return Permutation(self.order(self.number + offset), 0)
 
     def check_seed(self, randomness: Randomness) -> None:
-        """Raise `Refused` for a seed, which could change nothing."""
         if randomness.seed is not None:
             raise Refused("seed", "A deal_number stands for one order, and takes no seed.")
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
-        """Raise `Refused`, naming `repeats`, if a batch passes the limits or the last numbered deal."""
         self.check_seed(randomness)
         if self.number + repeats - 1 > MAX_DEAL_NUMBER:
             raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")

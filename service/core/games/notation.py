@@ -1,10 +1,10 @@
-"""The notation of deals, in which the entry of a game has its steps; docs/stream-decks.md defines it.
+"""Parse the notation of the steps of a deal, which entries of games have; docs/stream-decks.md defines it.
 
     hole: each 1×2 (face down); flop: burns 1, board/flop 3; …; river: burns 1, board/river 1, stock rest
 
-Besides the steps, with their stages and faces, an entry has words in parentheses. They end the sentence of the step;
-with a full stop they are the whole sentence, and empty ones mean that the sentence before says this step as well. Words
-after square brackets are the sentence of all the steps in them. special_steps.py has the steps that decide by faces.
+Words in parentheses end the sentence that describes a step; with a full stop they are the whole sentence, and empty
+parentheses mean that the sentence before describes this step too. Words after square brackets are the sentence of all
+steps in the brackets. special_steps.py has the steps that depend on faces.
 """
 
 import re
@@ -27,7 +27,7 @@ _CARDS = re.compile(
 
 
 def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps of a deal to those seats. Raises `ValueError`, with the text from the wrong step on."""
+    """Parse the steps of a deal to these seats and return them. Raises `ValueError`, with the text that is wrong."""
     steps: list[Step] = []
     stage, position = "deal", 0
     while position < len(text):
@@ -51,13 +51,12 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
             return steps
     if words is None:
         return steps
-    return [replace(step, description="" if at else words) for at, step in enumerate(steps)]
+    return [replace(step, description=words if number == 0 else "") for number, step in enumerate(steps)]
 
 
-def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:
-    """Return the step of a place, its number of cards and their face."""
-    if text in {"all_out", "each 1×rest"}:
-        return deal_out(is_even=text != "all_out")
+def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: PLR0911 (a return for each notation)
+    if text in {"all_out", "each 1×rest", "each 1×rest down"}:
+        return deal_out(is_even=text != "all_out", face=Face.DOWN if text.endswith(" down") else Face.OWN)
     match = _CARDS.fullmatch(text)
     if match is None:
         raise ValueError(f"This is no step of a deal: {text!r}.")
@@ -66,35 +65,32 @@ def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:
     first, _, last = (match["face"] or (Face.OWN if is_hand else Face.UP)).partition("/")
     face = Face(first)
     if sizes == ["rest"]:
-        step = rest(place, words)
-    elif place == "turns":
-        step = packets_in_turn([int(size) for size in sizes], len(seats))
-    elif place in {"each", "others"}:
-        skip = "dealer" if place == "others" else ""
-        step = packets([int(size) for size in sizes], part=part, skip=skip, face=face, words=words)
-    elif "-" in sizes[0]:
+        return rest(place, words)
+    if "-" in sizes[0]:
         bounds = [map(int, size.split("-")) for size in sizes]
-        rows = [range(left, right + 1) for left, right in bounds]
-        step = columns(place, rows, face=face, last=Face(last) if last else None, words=words)
-    elif place == "burns":
-        step = burn(int(sizes[0]))
-    else:
-        deal = to_seat if is_hand else to_pile
-        step = deal(place, int(sizes[0]), part=part, face=face, words=words)
-    return step
+        rows = [range(start, end + 1) for start, end in bounds]
+        return columns(place, rows, face=face, last=Face(last) if last else None, words=words)
+    numbers = [int(size) for size in sizes]
+    if place == "turns":
+        return packets_in_turn(numbers, len(seats))
+    if place in {"each", "others"}:
+        skip = "dealer" if place == "others" else ""
+        return packets(numbers, part=part, skip=skip, face=face, words=words)
+    if place == "burns":
+        return burn(numbers[0])
+    if is_hand:
+        return to_seat(place, numbers[0], part=part, face=face, words=words)
+    return to_pile(place, numbers[0], part=part, face=face, words=words)
 
 
 def _repeat(text: str) -> list[str]:
-    """Return the items of a text such as `3×2 1`: 3, 3, 1."""
+    """Return the sizes in a text such as `3×2 1`: 3, 3, 1, each as a text."""
     items = (item.partition("×") for item in text.split())
     return [size for size, _, times in items for _ in range(int(times or 1))]
 
 
 def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face = Face.OWN, words: str = "") -> Step:
-    """Deal packets round the table: cards of the first size to each hand at once, then of the next size, and so on.
-
-    The seat `skip` gets none.
-    """
+    """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none."""
 
     def deal(state: DealState) -> None:
         for size in sizes:
@@ -104,59 +100,56 @@ def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face 
 
     if all(size == 1 for size in sizes):
         cards = _count_of_cards(len(sizes)) + (", one at a time" if len(sizes) > 1 else "")
+    elif len(sizes) > 1 and len({*sizes}) == 1:
+        cards = f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
     else:
-        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(f", then {size} at once" for size in sizes[1:])
+        cards = f"{_count_of_cards(sizes[0])} at once" + "".join(f", then {size}" for size in sizes[1:])
     exception = f" but the {skip}'s" if skip else ""
-    return Step(
-        deal=deal,
-        description=_sentence(f"Each hand{exception} gets {cards}", part, words),
-        max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes),
-    )
+    sentence = _sentence(f"Each hand{exception} gets {cards}", part, words)
+    return Step(deal=deal, description=sentence, max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes))
 
 
 def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
-    """Deal packets of different sizes: the first to the first of the hands, the next to the next, round and round."""
+    """Return the step that gives a packet of the first size to the first hand, the next to the next hand, in turn."""
 
     def deal(state: DealState) -> None:
         for position, size in enumerate(sizes):
             state.give(state.seats[position % hands], state.take(size))
 
-    rounds = (_join(sizes[start : start + hands]) for start in range(0, len(sizes), hands))
-    return Step(
-        deal=deal,
-        description=f"In turn the hands get {', then '.join(rounds)} cards at once.",
-        max_cards=lambda *_: sum(sizes),
+    rounds = [_join(sizes[start : start + hands]) for start in range(0, len(sizes), hands)]
+    sentence = (
+        f"The hands in turn get packets of {rounds[0]} cards{''.join(f', then of {sizes}' for sizes in rounds[1:])}."
     )
+    return Step(deal=deal, description=sentence, max_cards=lambda *_: sum(sizes))
 
 
-def deal_out(*, is_even: bool = True) -> Step:
-    """Deal all the cards to the hands, one at a time; if not `is_even`, the first ones may get one more."""
+def deal_out(*, is_even: bool = True, face: Face = Face.OWN) -> Step:
+    """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more."""
 
     def deal(state: DealState) -> None:
         start, hands = state.top, len(state.seats)
         for position, seat in enumerate(state.seats):
-            state.give(seat, state.order[start + position : state.end : hands])
+            state.give(seat, state.order[start + position : state.end : hands], face=face)
         state.top = state.end
 
     return Step(
         deal=deal,
-        description="All the cards are dealt out, one at a time"
-        + (", to each hand the same number." if is_even else "; the first hands may get one more."),
+        description=f"All the cards are dealt out, one at a time{', face down' if face is Face.DOWN else ''}"
+        + ("; each hand gets the same number." if is_even else "; the first hands may get one more than the last."),
         max_cards=lambda hands, remaining: remaining // hands * hands if is_even else remaining,
     )
 
 
 def to_seat(seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, words: str = "") -> Step:
-    """Deal a number of cards to one hand."""
+    title = {"dealer": "the "}.get(seat, "player " if seat.isdigit() else "")
     return Step(
         deal=lambda state: state.give(seat, state.take(cards), part, face),
-        description=_sentence(f"{'the ' if seat == 'dealer' else ''}{seat} gets {_count_of_cards(cards)}", part, words),
+        description=_sentence(f"{title}{seat} gets {_count_of_cards(cards)}", part, words),
         max_cards=lambda *_: cards,
     )
 
 
 def to_pile(pile: str, cards: int, *, part: str = "", face: Face = Face.UP, words: str = "") -> Step:
-    """Deal a number of cards to a pile."""
     sentence = f"{_count_of_cards(cards)} to the {pile}" if cards else f"The {pile} begins empty"
     return Step(
         deal=lambda state: state.put(pile, state.take(cards), part, face),
@@ -167,20 +160,20 @@ def to_pile(pile: str, cards: int, *, part: str = "", face: Face = Face.UP, word
 
 
 def burn(cards: int) -> Step:
-    """Deal a number of cards to the pile `burns`, unseen."""
+    """Return the step that puts a number of cards into the pile `burns`, unseen."""
     return to_pile("burns", cards, face=Face.BURNED, words=f"Burn {_count_of_cards(cards)}.")
 
 
 def columns(
     pile: str, rows: Sequence[range], *, face: Face = Face.UP, last: Face | None = None, words: str = ""
 ) -> Step:
-    """Deal row by row: in each row one card to every column of a range, from left to right.
+    """Return the step that deals row by row: one card to every column of the row's range, from left to right.
 
-    `last` is the face of the last card of each column, if it is not that of the others.
+    `last` is the face of the last card of each column, None if every card of the column has the face `face`.
     """
     column_faces = [
-        (str(column), (last or face) if not any(column in later for later in rows[at:]) else face)
-        for at, row in enumerate(rows, start=1)
+        (str(column), (last or face) if not any(column in later for later in rows[number:]) else face)
+        for number, row in enumerate(rows, start=1)
         for column in row
     ]
 
@@ -189,17 +182,13 @@ def columns(
             state.put(pile, state.take(1), column, column_face)
 
     sizes = [sum(column in row for row in rows) for column in range(1, max(row.stop for row in rows))]
-    sentence = f"Row by row, from left to right, the {pile} of {len(sizes)} columns: {_join(sizes)} cards"
-    return Step(
-        deal=deal,
-        description=_sentence(sentence, "", words),
-        max_cards=lambda *_: len(column_faces),
-        piles=(pile,),
-    )
+    sentence = f"Row by row, from left to right, lay out the {pile} of {len(sizes)} columns: {_describe_columns(sizes)}"
+    sentence = _sentence(sentence, "", words)
+    return Step(deal=deal, description=sentence, max_cards=lambda *_: len(column_faces), piles=(pile,))
 
 
 def rest(pile: str, words: str = "") -> Step:
-    """Leave all the remaining cards as a pile, face down, from which the game goes on."""
+    """Return the step that puts all remaining cards into a pile, face down, for players to draw from later."""
     return Step(
         deal=lambda state: state.put(pile, state.take(state.remaining), face=Face.DOWN),
         description=_sentence(f"The cards that are left are the {pile}", "", words),
@@ -213,8 +202,16 @@ def _count_of_cards(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
+def _describe_columns(sizes: Sequence[int]) -> str:
+    if len({*sizes}) == 1:
+        return f"{sizes[0]} cards each"
+    if sizes == [*range(sizes[0], sizes[-1] + 1)]:
+        return f"{sizes[0]} to {sizes[-1]} cards"
+    return ", then ".join(f"{sizes.count(size)} of {size} cards" for size in dict.fromkeys(sizes))
+
+
 def _join(sizes: Sequence[int]) -> str:
-    return ", ".join(map(str, sizes))
+    return " and ".join(filter(None, (", ".join(map(str, sizes[:-1])), str(sizes[-1]))))
 
 
 def _sentence(sentence: str, part: str, words: str) -> str:

@@ -1,9 +1,10 @@
-"""Deal procedures: the steps by which the cards of a shuffled order go to hands and piles.
+"""Deal procedures: steps that deal the cards of a shuffled order to hands and piles.
 
 A procedure is data. Each `Step` deals some cards and describes itself in a sentence. notation.py reads the steps of a
 game from its entry.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,14 +14,14 @@ from itertools import chain
 from service.core.cards.card import Card
 
 PileCards = dict[str, list[int]]
-"""The cards of a hand or a pile, from the top, by the name of their part; cards without a named part are under ""."""
+"""The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""
+
+_PACKETS = re.compile(r"(Each hand gets .*(?:at once|\d at a time))\.\nEach hand gets (\d+) cards?(?: at once)?\.")
+_CARDS_TO = re.compile(r"(?m)^(?P<hand>\w[\w' ]* gets )?\d+(?= cards?\b(?: to the (?P<pile>\w+)[.,])?)")
 
 
 class Face(StrEnum):
-    """The players who see a dealt card: all of them (UP), its hand (OWN), or nobody (DOWN and BURNED).
-
-    A card that lies DOWN is still to be drawn; a BURNED one is out of play.
-    """
+    """Who sees a dealt card: all (UP), its hand (OWN), or nobody, until it is drawn (DOWN) or for good (BURNED)."""
 
     UP = "up"
     OWN = "own"
@@ -30,13 +31,13 @@ class Face(StrEnum):
 
 @dataclass(slots=True)
 class Deal:
-    """The hands by seat and the piles by name, in the order in which the game names them."""
+    """The hands by seat and the piles by name, in the game's order."""
 
     hands: dict[str, PileCards]
     piles: dict[str, PileCards]
 
     def map_to(self, order: Sequence[int]) -> "Deal":
-        """Return the deal of `order`, given that this one is the deal of the positions 0…n-1."""
+        """Return this deal with each position replaced by the card at that position in `order`."""
         return Deal(_map_piles(self.hands, order), _map_piles(self.piles, order))
 
 
@@ -51,15 +52,15 @@ def _map_piles(piles: Mapping[str, PileCards], order: Sequence[int]) -> dict[str
 
 
 def all_cards(pile: PileCards) -> list[int]:
-    """Return the cards of every part of a hand or a pile, one part after the other."""
+    """Return the cards of a hand or a pile in one list, part by part."""
     return list(chain.from_iterable(pile.values()))
 
 
 class DealState(Deal):
-    """A deal in progress: `order` lies face down, and cards leave it at the top or at the end.
+    """A deal in progress: steps take cards from the top or the end of `order`, and lay them in hands and piles.
 
-    `seats` are in the order in which they get cards. `pack` is one of the identical packs of the shoe. The faces with
-    which cards are laid are for subclasses; a plain deal has no use for them.
+    The first of `seats` gets the first card. `pack` is one of the identical packs of the shoe. Subclasses note the
+    faces of the cards that are laid; this class ignores faces.
     """
 
     def __init__(self, order: Sequence[int], seats: Sequence[str], pack: Sequence[Card] = ()) -> None:
@@ -73,29 +74,27 @@ class DealState(Deal):
         return self.order[self.top - count : self.top]
 
     def take_last(self, count: int) -> Sequence[int]:
-        """Remove and return the last `count` cards, in the order in which they lie."""
+        """Remove and return the last `count` cards, in their order."""
         self.end -= count
         return self.order[self.end : self.end + count]
 
     def face(self, card: int) -> Card:
-        """Return the card that has this index in the shoe."""
+        """Return the card with this index in the shoe."""
         return self.pack[card % len(self.pack)]
 
     @property
     def remaining(self) -> int:
-        """Number of cards that have not been dealt."""
         return self.end - self.top
 
     def give(self, seat: str, cards: Sequence[int], part: str = "", face: Face = Face.OWN) -> None:
-        """Add cards to a hand."""
         self.lay("hands", seat, part, cards, face)
 
     def put(self, pile: str, cards: Sequence[int], part: str = "", face: Face = Face.UP) -> None:
-        """Add cards to a pile, under those that are there."""
+        """Add cards at the bottom of a pile."""
         self.lay("piles", pile, part, cards, face)
 
     def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:  # noqa: ARG002
-        """Add cards to a part of a hand or a pile; `kind` is hands or piles."""
+        """Add cards at the bottom of a part of a hand or a pile; `kind` is hands or piles."""
         piles = self.hands if kind == "hands" else self.piles
         piles.setdefault(name, {}).setdefault(part, []).extend(cards)
 
@@ -104,10 +103,11 @@ class DealState(Deal):
 class Step:
     """One step of a procedure.
 
-    `deal` does it; `description` is its sentence, empty if that of the step before tells it too. `max_cards` returns
-    the maximum number of cards that it takes, given the number of hands and of remaining cards. `piles` are the piles
-    that it deals to. With `needs_faces` it depends on the faces of the cards. `default_pile` is the pile of all cards
-    that are left, face down, from which the game goes on. `stage` is the part of the deal that the step belongs to.
+    `deal` makes the step. `description` is a sentence, empty if the sentence of the step before describes both.
+    `max_cards` takes the numbers of hands and of remaining cards, and returns the largest number of cards that the step
+    takes. `piles` are the piles that get cards. With `needs_faces` the faces of the cards decide where a card goes.
+    `default_pile` is a pile of all remaining cards, face down, which players draw from. `stage` is the part of the
+    deal, such as `flop`.
     """
 
     deal: Callable[[DealState], None]
@@ -121,60 +121,57 @@ class Step:
 
 @dataclass(frozen=True)
 class Procedure:
-    """A sequence of steps, and the seats in the order in which they get cards.
-
-    Every card of an order goes to exactly one hand or pile.
-    """
+    """The steps of a deal, which deal each card to one hand or pile, and the seats: the first gets the first card."""
 
     seats: tuple[str, ...]
     steps: tuple[Step, ...]
 
     @property
     def piles(self) -> list[str]:
-        """The names of the piles, in the order in which they get their first card."""
+        """The names of the piles; the pile that gets its first card first comes first."""
         return list(dict.fromkeys(pile for step in self.steps for pile in step.piles))
 
     @property
     def default_pile(self) -> str | None:
-        """The name of the pile from which the game goes on after the deal; None if there is none."""
+        """The name of the pile that players draw from after the deal; None if there is none."""
         return next((step.default_pile for step in self.steps if step.default_pile), None)
 
     @property
     def stock(self) -> str | None:
-        """The name of the pile of cards that the deal leaves; None if it leaves none, or deals nothing else."""
+        """The name of the pile of undealt cards; None if no cards are left, or if the deal has no other step."""
         return self.default_pile if len(self.steps) > 1 else None
 
     @cached_property
     def stages(self) -> tuple[str, ...]:
-        """The names of the stages, in order."""
         return tuple(dict.fromkeys(step.stage for step in self.steps))
 
     @cached_property
     def needs_faces(self) -> bool:
-        """Whether the faces of the cards decide where any of them goes."""
+        """Whether the faces of cards decide where any card is dealt."""
         return any(step.needs_faces for step in self.steps)
 
     def seats_from(self, first_seat: int) -> tuple[str, ...]:
-        """Return the seats in the order in which they get cards if the first is seat number `first_seat`."""
+        """Return all seats, round the table from seat number `first_seat`, 0 for the first."""
         return self.seats[first_seat:] + self.seats[:first_seat]
 
     def describe(self) -> list[str]:
-        """Return the sentences of the steps."""
-        return [step.description for step in self.steps if step.description]
+        """Return the sentences of all steps; packets in a row are one sentence, and whoever has cards gets `more`."""
+        text = "\n".join(step.description for step in self.steps if step.description)
+        return _CARDS_TO.sub(_say_more, _PACKETS.sub(r"\1, then \2.", text)).splitlines()
 
     def required_cards(self, size: int) -> int:
-        """Return how many cards the steps take at most from a shoe of that size; it may be more than there are."""
-        remaining = size
+        """Return the largest number of cards that the steps take from a shoe of `size` cards; it may exceed `size`."""
+        count_left = size
         for step in self.steps:
-            remaining -= step.max_cards(len(self.seats), remaining)
-        return size - remaining
+            count_left -= step.max_cards(len(self.seats), count_left)
+        return size - count_left
 
     def steps_from(self, start: int) -> tuple[Step, ...]:
-        """Return the steps of a deal that begins at a position of the shoe: above 0, without the cards burned first."""
+        """Return the steps of a hand that begins at position `start` of the shoe; above 0 it burns no first cards."""
         return self.steps[start > 0 and self.steps[0].piles == ("burns",) :]
 
     def hand_cards(self, start: int) -> int:
-        """Return how many cards a deal takes at most, from a position of the shoe on, before it leaves the stock."""
+        """Return the largest number of cards, without the stock, of a hand that begins at position `start`."""
         return sum(step.max_cards(len(self.seats), 0) for step in self.steps_from(start))
 
     def deal(self, order: Sequence[int], pack: Sequence[Card] = (), first_seat: int = 0) -> Deal:
@@ -184,3 +181,9 @@ class Procedure:
         for step in self.steps:
             step.deal(state)
         return state
+
+
+def _say_more(cards: re.Match[str]) -> str:
+    before = cards.string[: cards.start()]
+    signs = [cards["hand"], "ach hand gets"] if cards["hand"] else [f"to the {cards['pile']}"]
+    return cards[0] + " more" * any(sign in before for sign in signs)

@@ -1,6 +1,7 @@
-"""The steps that decide by the faces of the cards, or take them from elsewhere than the top, by name.
+"""The table of steps that depend on the faces of the cards, or do not take cards from the top.
 
-To add one, write its function here and its rule in docs/stream-decks.md, in the words of a rule book.
+To add one, write its function here and its rule in docs/stream-decks.md, in the words of a rule book. `description` is
+the rule in a sentence; a function has a docstring where the sentence leaves something open.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,36 +17,31 @@ _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
 _FLOOR = 4
+_PACK = 52
+_RANKS = "23456789TJQKA"
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 BINGO_COLUMNS = {"B": 5, "I": 5, "N": 4, "G": 5, "O": 5}
 """The letters of a card for bingo, with the number of balls of each."""
 
 
-def _by_faces(deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], description: str) -> Step:
-    return Step(
-        deal=deal, description=description, max_cards=lambda *_: max_cards, piles=tuple(piles), needs_faces=True
-    )
+def _by_faces(deal: Callable[[DealState], None], max_cards: int, piles: Sequence[str], rule: str) -> Step:
+    return Step(deal=deal, description=rule, max_cards=lambda *_: max_cards, piles=tuple(piles), needs_faces=True)
 
 
 def _burn_by_first_card(state: DealState) -> None:
-    """Burn the first card face up, and as many more as it counts: an ace 1, tens and pictures 10."""
-    turned = state.take(1)
-    state.put("burns", turned, "turned")
-    state.put("burns", state.take(min(state.face(turned[0]).value or 0, _MAX_BURNED)), face=Face.BURNED)
+    first = state.take(1)
+    state.put("burns", first, "turned")
+    state.put("burns", state.take(min(state.face(first[0]).value or 0, _MAX_BURNED)), face=Face.BURNED)
 
 
 def _deal_third_cards(state: DealState) -> None:
-    """Deal the third cards of the tableau: the player's, if any, and then the banker's."""
     hands = {side: state.hands[side] for side in Side}
-    while (
-        side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values()))
-    ) is not None:
+    while side := find_side_to_draw(*([state.face(card) for card in all_cards(hand)] for hand in hands.values())):
         state.give(side, state.take(1), face=Face.UP)
 
 
 def _turn_until_natural(state: DealState) -> None:
-    """Turn cards on to the discards until the last one is neither wild nor a red three."""
     while state.remaining:
         card = state.take(1)
         state.put("discards", card)
@@ -55,10 +51,26 @@ def _turn_until_natural(state: DealState) -> None:
 
 
 def _bury(state: DealState, cards: Sequence[int]) -> None:
-    """Put cards into the middle of those that are left."""
-    above = state.take(state.remaining // 2)
-    state.order = [*above, *cards, *state.take(state.remaining)]
-    state.top, state.end = 0, len(state.order)
+    """Put cards into the middle of the undealt cards."""
+    if cards:
+        upper_half = state.take(state.remaining // 2)
+        state.order = [*upper_half, *cards, *state.take(state.remaining)]
+        state.top, state.end = 0, len(state.order)
+
+
+def _replace_unfit(state: DealState, pile: str, is_unfit: Callable[[Card], bool]) -> list[int]:
+    """Replace the unfit cards of a pile from the top, again while a new card is unfit; return the removed cards.
+
+    If there are too few cards to replace all that are unfit, these stay.
+    """
+    cards, unfit_cards = state.piles[pile][""], list[int]()
+    while unfit := [card for card in cards if is_unfit(state.face(card))]:
+        if state.remaining < len(unfit):
+            break
+        unfit_cards += unfit
+        cards[:] = [card for card in cards if card not in unfit]
+        cards.extend(state.take(len(unfit)))
+    return unfit_cards
 
 
 def _turn_starter(
@@ -67,65 +79,75 @@ def _turn_starter(
     pile: str = "discards",
     words: str = "Turn 1 card face up: it begins the discards.",
 ) -> Step:
-    """Turn a card to a pile, and bury it in the middle of the stock while it is unfit."""
-
     def turn(state: DealState) -> None:
         state.put(pile, state.take(1))
-        starter = state.piles[pile][""]
-        buried: list[int] = []
-        while state.remaining and is_unfit(state.face(starter[0])):
-            buried += starter
-            starter[:] = state.take(1)
-        if buried:
-            _bury(state, buried)
+        _bury(state, _replace_unfit(state, pile, is_unfit))
 
-    return _by_faces(
-        turn,
-        1,
-        [pile],
-        f"{words} While it is {name}, bury it in the middle of the stock and turn another.",
-    )
+    rule = f"{words} While it is {name}, bury it in the middle of the stock and turn another."
+    return _by_faces(turn, 1, [pile], rule)
 
 
 def _lay_floor(state: DealState) -> None:
-    """Lay four cards on the table, and bury the jacks and the seven of diamonds among them while others are left."""
     state.put("table", state.take(_FLOOR))
-    floor, buried = state.piles["table"][""], list[int]()
-    while unfit := [card for card in floor if state.face(card).rank == "J" or state.face(card).code == "7D"]:
-        if state.remaining < len(unfit):
-            break
-        buried += unfit
-        floor[:] = [card for card in floor if card not in unfit]
-        floor.extend(state.take(len(unfit)))
-    if buried:
-        _bury(state, buried)
+    _bury(state, _replace_unfit(state, "table", lambda card: card.rank == "J" or card.code == "7D"))
 
 
-def _lay_flowers_open(state: DealState, seat: str, opened: list[int]) -> bool:
-    """Move the flowers and seasons of a hand to `opened`, replace each from the end of the wall, return if any was."""
+def _lay_table_without_jack(state: DealState) -> None:
+    """Replace one jack of the table; a second one, or one that replaces it, stays."""
+    state.put("table", state.take(_FLOOR))
+    table = state.piles["table"][""]
+    if state.remaining and (jacks := [card for card in table if state.face(card).rank == "J"]):
+        table.remove(jacks[0])
+        table.extend(state.take(1))
+        _bury(state, jacks[:1])
+
+
+def _deal_between(state: DealState) -> None:
+    first, second = (_RANKS.index(state.face(card).rank) for card in all_cards(state.piles["table"]))
+    state.put("table", state.take(0 if abs(first - second) == 1 else 1), "third")
+
+
+def _lay_beak(state: DealState) -> None:
+    beak = state.take(1)
+    state.put("tableau", beak, "1")
+    columns = cycle("2345671")
+    column = next(columns)
+    while state.remaining:
+        card = state.take(1)
+        state.put("tableau", card, column)
+        if state.face(card[0]).rank == state.face(beak[0]).rank:
+            state.piles["tableau"][column].remove(card[0])
+            state.put("foundation", card)
+        else:
+            column = next(columns)
+
+
+def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> bool:
+    """Move the flowers and seasons of a hand to `open_tiles`, and replace each from the end of the wall.
+
+    Return whether the hand had any; a replacement can be a flower too.
+    """
     hand = state.hands[seat][""]
     bonus = [tile for tile in hand if state.face(tile).suit in _BONUS_SUITS]
-    opened += bonus
+    open_tiles += bonus
     hand[:] = [tile for tile in hand if tile not in bonus]
     hand.extend(state.take_last(1)[0] for _ in bonus)
     return bool(bonus)
 
 
 def _replace_flowers(state: DealState) -> None:
-    """Lay open the flowers and seasons of each hand in turn, until it holds none."""
     for seat in state.seats:
-        opened: list[int] = []
-        while _lay_flowers_open(state, seat, opened):
+        open_tiles: list[int] = []
+        while _lay_flowers_open(state, seat, open_tiles):
             pass
-        state.put("flowers", opened, seat)
+        state.put("flowers", open_tiles, seat)
 
 
 def _replace_flowers_in_rounds(state: DealState) -> None:
-    """Lay open the flowers and seasons of each hand once, and so again until no hand holds any."""
-    opened: dict[str, list[int]] = {seat: [] for seat in state.seats}
-    while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in opened.items()):
+    open_tiles: dict[str, list[int]] = {seat: [] for seat in state.seats}
+    while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in open_tiles.items()):  # any() would stop early
         pass
-    for seat, tiles in opened.items():
+    for seat, tiles in open_tiles.items():
         state.put("flowers", tiles, seat)
 
 
@@ -140,17 +162,16 @@ def _flower_step(deal: Callable[[DealState], None], repetition: str) -> Step:
 
 
 def _dead_wall(replacement_stacks: int) -> Step:
-    """Take the last seven stacks of two: replacement tiles, and on the others an indicator upon an ura indicator."""
     indicators = _DEAD_WALL // 2 - replacement_stacks
 
     def deal(state: DealState) -> None:
         stacks = [state.take_last(2) for _ in range(_DEAD_WALL // 2)]
-        for upper, lower in stacks[:replacement_stacks]:
-            state.put("dead_wall", [upper, lower], "replacements", Face.DOWN)
-        turned, *covered = [upper for upper, _ in stacks[replacement_stacks:]]
-        state.put("dead_wall", [turned], "dora_indicators", Face.UP)
-        state.put("dead_wall", covered, "dora_indicators", Face.DOWN)
-        state.put("dead_wall", [lower for _, lower in stacks[replacement_stacks:]], "ura_dora_indicators", Face.DOWN)
+        for stack in stacks[:replacement_stacks]:
+            state.put("dead_wall", stack, "replacements", Face.DOWN)
+        upper, lower = zip(*stacks[replacement_stacks:], strict=True)
+        state.put("dead_wall", upper[:1], "dora_indicators", Face.UP)
+        state.put("dead_wall", upper[1:], "dora_indicators", Face.DOWN)
+        state.put("dead_wall", lower, "ura_dora_indicators", Face.DOWN)
 
     return Step(
         deal=deal,
@@ -162,29 +183,16 @@ def _dead_wall(replacement_stacks: int) -> Step:
     )
 
 
-def _capture_jokers(state: DealState) -> None:
-    """Move the jokers of the field to a pile, and replace each from the top, until the field holds none."""
-    field, captured = state.piles["field"][""], []
-    while jokers := [card for card in field if state.face(card).rank == "joker"]:
-        captured += jokers
-        field[:] = [card for card in field if card not in jokers]
-        field.extend(state.take(1)[0] for _ in jokers)
-    state.put("jokers", captured, face=Face.UP)
-
-
 def _lower_kings(state: DealState) -> None:
-    """Move the kings of each column of the tableau to its bottom."""
     for column in state.piles["tableau"].values():
         column.sort(key=lambda card: state.face(card).rank != "K")
 
 
 def _deal_to_andar_and_bahar(state: DealState) -> None:
-    """Deal in turn to andar and bahar until a card has the rank of the joker, or none is left."""
-    joker = state.piles["joker"][""][0]
-    sides = ("andar", "bahar")
-    for side in sides:
+    [joker] = state.piles["joker"][""]
+    for side in ("andar", "bahar"):
         state.put(side, [])
-    for side in cycle(sides):
+    for side in cycle(("andar", "bahar")):
         if not state.remaining:
             return
         card = state.take(1)
@@ -194,33 +202,26 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
 
 
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
-    """Remove and return the first `count` balls of a suit; the others keep their order."""
-    picked = [ball for ball in state.order if state.face(ball).suit == suit][:count]
-    state.order = [ball for ball in state.order if ball not in picked]
+    """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
+    balls = [ball for ball in state.order if state.face(ball).suit == suit][:count]
+    state.order = [ball for ball in state.order if ball not in balls]
     state.end = len(state.order)
-    return picked
+    return balls
 
 
 def _fill_sheet(state: DealState) -> None:
-    """Deal the first balls of each letter of a card for bingo to the player."""
     for letter, size in BINGO_COLUMNS.items():
         state.give("player", _pick(state, letter.lower(), size), letter)
 
 
 def _draw_from_drums(suit: str, pile: str, count: int) -> Step:
-    """Draw five balls of the main drum, and a number of those of a suit."""
-
     def draw(state: DealState) -> None:
         state.put("drawn", _pick(state, "main", 5))
         state.put(pile, _pick(state, suit, count))
 
-    balls = f"first {suit}" if count == 1 else f"first two {suit}s"
-    return _by_faces(
-        draw,
-        5 + count,
-        ["drawn", pile],
-        f"The first five balls of the main drum are drawn, and the {balls} of the other.",
-    )
+    balls = f"one {suit}" if count == 1 else f"two {suit}s"
+    description = f"Five balls are drawn from the main drum, and {balls} from the other."
+    return _by_faces(draw, 5 + count, ["drawn", pile], description)
 
 
 SPECIAL_STEPS: Mapping[str, Step] = {
@@ -228,22 +229,23 @@ SPECIAL_STEPS: Mapping[str, Step] = {
         _burn_by_first_card,
         1 + _MAX_BURNED,
         ["burns"],
-        "Turn the first card and burn it, and face down as many more as it says: an ace 1, a ten or picture 10.",
+        "Turn the first card and burn it. Then burn as many more, face down, as it says: 1 for an ace, 10 for a ten or "
+        "a picture.",
     ),
     "third": _by_faces(
         _deal_third_cards,
         2,
         [],
-        "With 8 or 9 in either hand nobody draws. Otherwise the player gets a third card with 0 to 5; and the banker, "
-        "if the player stood, with 0 to 5, or else with 0 to 2 always, 3 unless the player's third card was an 8, 4 if "
-        "it was 2 to 7, 5 if 4 to 7, 6 if 6 or 7.",
+        "If either hand counts 8 or 9, nobody draws. Otherwise the player draws a third card on 0 to 5. If the player "
+        "stood, the banker too draws on 0 to 5. If not, the banker draws on 0 to 2 always, on 3 unless the player's "
+        "third card was an 8, on 4 if it was 2 to 7, on 5 if it was 4 to 7, and on 6 if it was 6 or 7.",
     ),
     "natural": _by_faces(
         _turn_until_natural,
         1,
         ["discards"],
-        "Turn 1 card face up: it begins the discards. While the last one there is wild or a red three, turn another on "
-        "to it.",
+        "Turn 1 card face up: it begins the discards. While the top card is wild or a red three, turn another on "
+        "top of it.",
     ),
     "no_eight": _turn_starter("an eight", lambda card: card.rank == "8"),
     "no_draw_four": _turn_starter("a wild draw four", lambda card: card.code == "W4"),
@@ -256,14 +258,14 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     "dead_wall 2": _dead_wall(2),
     "dead_wall 4": _dead_wall(4),
     "jokers": _by_faces(
-        _capture_jokers,
+        lambda state: state.put("jokers", _replace_unfit(state, "field", lambda card: card.rank == "joker")),
         MAX_JOKERS,
         ["jokers"],
-        "The dealer captures the jokers of the field, and as many cards from the top replace them, until it holds "
-        "none.",
+        "The dealer captures the jokers of the field. As many cards from the top of the stock replace them, until the "
+        "field holds none.",
     ),
     "kings_down": _by_faces(
-        _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they came."
+        _lower_kings, 0, [], "In each column the kings go to the bottom, in the order in which they were dealt."
     ),
     "floor": _by_faces(
         _lay_floor,
@@ -271,6 +273,27 @@ SPECIAL_STEPS: Mapping[str, Step] = {
         ["table"],
         "4 cards to the table, face up. While a jack or the seven of diamonds is among them, bury it in the middle of "
         "the stock, and put the next card in its place.",
+    ),
+    "one_jack": _by_faces(
+        _lay_table_without_jack,
+        _FLOOR,
+        ["table"],
+        "4 cards to the table, face up. If a jack is among them, bury one jack in the middle of the stock, and lay the "
+        "next card instead.",
+    ),
+    "between": _by_faces(
+        _deal_between,
+        1,
+        ["table"],
+        "1 card to the table, face up: the third. If the first two are neighbours in rank, there is none; the ace is "
+        "next to the king alone.",
+    ),
+    "beak": _by_faces(
+        _lay_beak,
+        _PACK,
+        ["tableau", "foundation"],
+        "The first card is the beak, and begins the tableau of 7 columns: row by row, from left to right, 7 cards to "
+        "each, all face up. The other three cards of the beak's rank go to the foundation as they come.",
     ),
     "andar_bahar": _by_faces(
         _deal_to_andar_and_bahar,

@@ -1,6 +1,6 @@
 """Strips of tickets for 90-ball bingo, drawn so that all strips are equally likely.
 
-A ticket has at least one number of each column; its extras are the further ones, at most two of a column.
+A ticket has one to three numbers of each column; its extras are the numbers beyond the first of a column.
 docs/stream-decks.md defines the draws, and docs/stream-vectors.md says why they are uniform.
 """
 
@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import islice, pairwise, product
 
 from service.core.rng.sources import Source, WordSource
-from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
+from service.core.shuffles.registry import SHUFFLES
 
 _ROWS = 3
 _BLANK = 0
@@ -20,7 +20,7 @@ _COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by
 
 @dataclass(frozen=True)
 class StripRules:
-    """The numbers of each column, the number of tickets, and the number of numbers in each row of a ticket."""
+    """The rules of a strip: the numbers of each column, how many tickets, and how many numbers in each row."""
 
     columns: Sequence[range]
     tickets: int
@@ -28,19 +28,19 @@ class StripRules:
 
     @property
     def size(self) -> int:
-        """Return the number of cells of a strip."""
+        """The number of cells of a strip."""
         return self.tickets * _ROWS * len(self.columns)
 
     @property
     def extras(self) -> int:
-        """Return the number of extras of a ticket."""
         return _ROWS * self.row - len(self.columns)
 
     @cached_property
     def layouts(self) -> Sequence[Sequence[tuple[int, ...]]]:
-        """Return the layouts of a ticket with 0, 1, 2, … columns of three numbers, in lexicographic order.
+        """The possible layouts of a ticket, listed by its number of columns with three numbers (0, 1, 2, …).
 
-        A layout has the row of the number of each column with one number, then the empty row of each with two.
+        A layout has, for each column with one number, the row of the number; then, for each column with two numbers,
+        the empty row. Layouts are in lexicographic order.
         """
         return [self._list_layouts(threes) for threes in range(self.extras // 2 + 1)]
 
@@ -54,7 +54,7 @@ class StripRules:
         ]
 
     def draw_extras(self, source: Source) -> list[list[int]] | None:
-        """Return the number of extras in each column of each ticket; None if the draws are to start again."""
+        """Draw the number of extras in each column of each ticket; return None if the draws must start again."""
         labels = [column for column, numbers in enumerate(self.columns) for _ in numbers[self.tickets :]]
         chances = [(3 * len(fewer), 4 * len(more)) for fewer, more in pairwise(self.layouts)]
         tickets = []
@@ -66,16 +66,16 @@ class StripRules:
             column, labels[partner] = labels[partner], labels[position]
             counts[column] += 1
             if counts[column] == 2:
-                bound, accepted = chances[threes]
+                bound, limit = chances[threes]
                 threes += 1
-                if source.below(bound) >= accepted:
+                if source.below(bound) >= limit:
                     return None
             elif counts[column] > 2:
                 return None
         return tickets
 
     def draw_rows(self, extras: Sequence[int], source: Source) -> list[list[int]]:
-        """Return the rows in which a ticket with some extras has the numbers of each column."""
+        """Draw the rows with a number in each column of a ticket, given its extras in each column, and return them."""
         layouts = self.layouts[extras.count(2)]
         layout = layouts[source.below(len(layouts))]
         single, empty = iter(layout[: extras.count(0)]), iter(layout[extras.count(0) :])
@@ -89,7 +89,7 @@ class StripRules:
         return rows
 
     def draw(self, source: Source) -> list[int]:
-        """Return the cells of a strip, ticket by ticket and row by row; a blank one is 0."""
+        """Draw a strip and return its cells, ticket by ticket and row by row; a blank cell is 0."""
         while (extras := self.draw_extras(source)) is None:
             pass
         tickets = [self.draw_rows(ticket, source) for ticket in extras]
@@ -99,8 +99,8 @@ class StripRules:
             order = SHUFFLES[DEFAULT_SHUFFLE].draw(len(numbers), source, len(numbers), {})
             shuffled = (numbers[index] for index in order)
             for ticket, rows in enumerate(tickets):
-                dealt = sorted(islice(shuffled, len(rows[column])))
-                for row, number in zip(rows[column], dealt, strict=True):
+                column_numbers = sorted(islice(shuffled, len(rows[column])))
+                for row, number in zip(rows[column], column_numbers, strict=True):
                     cells[(ticket * _ROWS + row) * width + column] = number
         return cells
 
@@ -113,10 +113,9 @@ BINGO90 = StripRules(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StripPlan(Plan):
-    """A strip of six tickets."""
+    """The plan of a strip of six tickets."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return the cells of a strip drawn from a source."""
         return BINGO90.draw(source)
 
 
@@ -124,7 +123,7 @@ STRIPS = StripPlan(n=BINGO90.size, count=BINGO90.size, cost=_COST)
 
 
 def format_strip(cells: Sequence[int]) -> list[list[list[int | None]]]:
-    """Return the tickets of a strip, each as three rows, in which a blank cell is None."""
+    """Return the tickets of a strip, each as three rows; a blank cell is None."""
     numbers = [cell or None for cell in cells]
     width = len(BINGO90.columns)
     rows = [numbers[start : start + width] for start in range(0, len(numbers), width)]

@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mahjong.tile import TilesConverter
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 from service.core.cards.packs.mahjong import format_mpsz
-from service.core.cards.shoes import build_shoe
+from service.core.cards.shoe import build_shoe
 
 TILES = [card.code for card in build_shoe(DECKS["riichi"], PackOptions(red_fives=3))]  # at tenhou's number of each
 hands = st.lists(st.sampled_from(range(len(TILES))), unique=True, max_size=18)

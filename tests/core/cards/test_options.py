@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from service.api.schemas.cards import ShoeFields
-from service.api.schemas.requests import PackMixin
-from service.core.cards.decks import DECKS, Deck
+from service.api.schemas.request_schemas import parameters_of
+from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
-from service.core.cards.shoes import _build_cached, build_shoe
+from service.core.cards.shoe import _build_cached, build_shoe
 from service.core.sealed.terms import Terms, parse_terms
 from tests.options import list_values
 from tests.tables import for_each
@@ -36,13 +36,6 @@ def test_the_options_of_a_deck_are_in_the_table(deck: Deck) -> None:
     assert not unknown, f"the deck {deck.name} has options without a field in PackOptions: {unknown}"
 
 
-@every_option
-def test_the_default_of_an_option_changes_nothing(name: str) -> None:
-    for deck in owners(name):
-        options = PackOptions(**{name: OPTIONS[name].means})
-        assert build_shoe(deck, options).pack == build_shoe(deck, PackOptions()).pack
-
-
 @every_value
 def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str, value: Any) -> None:
     for deck in owners(name):
@@ -51,7 +44,7 @@ def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str,
 
 
 def test_requests_and_responses_have_every_option() -> None:
-    assert tuple(PackMixin().fields) == PACK_FIELDS
+    assert tuple(parameters_of(PackOptions)().fields) == PACK_FIELDS
     assert {*ShoeFields().fields} == {"deck", "size", *SHOE_FIELDS}
 
 

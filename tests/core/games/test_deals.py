@@ -1,7 +1,6 @@
 """The deal of each game compared with its rule in tests/core/games/rules, for an unshuffled order."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,9 +16,6 @@ from tests.core.games.rules import RULES
 from tests.core.games.rules.rule import Positions, Rule
 from tests.core.games.tables import set_up_table
 from tests.tables import for_each
-
-SEATED = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
-every_table = for_each(("game", "players"), SEATED, ids=lambda value: getattr(value, "name", value))
 
 
 def normalize(piles: Mapping[str, Positions]) -> dict[str, dict[str, list[int]]]:
@@ -48,56 +44,19 @@ def test_the_rules_here_deal_every_card(rule: Rule) -> None:
 
 
 def test_every_game_has_a_rule_here_for_the_minimum_the_default_and_the_maximum_of_players() -> None:
-    required = {(game.name, n) for game in GAMES.values() for n in vars(game.players).values()}
+    required = {
+        (game.name, n) for game in GAMES.values() for n in (game.players.min, game.players.default, game.players.max)
+    }
     missing = required - {(rule.game, rule.players) for rule in RULES}
     assert not missing, f"add rules for these games and numbers of players: {sorted(missing)}"
     assert {rule.game for rule in RULES} == set(GAMES)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.game == "bridge"], ids=str)
-def test_hands_are_in_the_order_of_the_seats_whoever_deals(rule: Rule) -> None:
-    assert list(set_up_table("bridge").deal(range(52), rule.board).hands) == ["N", "E", "S", "W"]
-
-
-def test_bridge_goes_round_the_table_board_by_board() -> None:
-    table = set_up_table("bridge")
-    first = [
-        "".join(seat for seat, hand in table.deal(range(52), board).hands.items() if 0 in hand[""])
-        for board in range(1, 9)
-    ]
-    assert first == ["E", "S", "W", "N", "E", "S", "W", "N"]
-
-
-@pytest.mark.parametrize(("players", "excluded"), [(3, {"2D"}), (4, set()), (5, {"2D", "2C"})])
-def test_hearts_is_played_without_low_cards_so_that_it_comes_out_even(players: int, excluded: set[str]) -> None:
-    codes = {card.code for card in set_up_table("hearts", players).shoe}
-    assert {card.code for card in set_up_table("hearts", 4).shoe} - codes == excluded
-
-
-def test_the_short_deck_has_no_card_below_six_whatever_else_is_excluded() -> None:
-    codes = {card.code for card in set_up_table("short_deck", 6, exclude=("AS", "2S")).shoe}
-    assert len(codes) == 35
-    assert not {code[0] for code in codes} & set("2345")
-
-
-def test_three_play_briscola_without_the_2_of_clubs() -> None:
-    assert "2B" not in {card.code for card in set_up_table("briscola", 3).shoe}
-
-
-@every_table
-def test_every_card_is_in_exactly_one_hand_or_pile(game: Any, players: int, seed: int) -> None:
-    table, random = set_up_table(game.name, players), Random(seed)
-    order = list(range(len(table.shoe)))
-    for board in random.sample(range(1, 17), 5):
-        random.shuffle(order)
-        deal = table.deal(order, board)
-        assert sorted(dealt_cards(deal)) == list(range(len(order)))
-        assert list(deal.hands) == list(table.procedure.seats)
-        assert list(deal.piles) == table.procedure.piles
-
-
-def deal_without_some_cards(game: Any, data: st.DataObject) -> None:
-    players = data.draw(st.integers(game.players.min, game.players.max))
+@for_each("game", [game for game in GAMES.values() if "exclude" in game.options], ids=lambda game: game.name, share=3)
+@settings(max_examples=40 if settings.get_current_profile_name() == "many" else 3)
+@given(data=st.data())
+def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from([*game.players]))
     codes = sorted({card.code for card in set_up_table(game.name, players).shoe})
     excluded = tuple(data.draw(st.lists(st.sampled_from(codes), min_size=1, max_size=len(codes) - 1, unique=True)))
     try:
@@ -109,26 +68,6 @@ def deal_without_some_cards(game: Any, data: st.DataObject) -> None:
     order = list(range(len(table.shoe)))
     data.draw(st.randoms(use_true_random=False)).shuffle(order)
     assert sorted(dealt_cards(table.deal(order))) == list(range(len(order)))
-
-
-every_game_without_some_cards = for_each(
-    "game", [game for game in GAMES.values() if "exclude" in game.options], ids=lambda game: game.name
-)
-
-
-@every_game_without_some_cards
-@settings(max_examples=3)
-@given(data=st.data())
-def test_a_shoe_with_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
-    deal_without_some_cards(game, data)
-
-
-@pytest.mark.exhaustive
-@every_game_without_some_cards
-@settings(max_examples=40)
-@given(data=st.data())
-def test_a_shoe_with_any_cards_taken_out_is_dealt_whole_or_refused(game: Any, data: st.DataObject) -> None:
-    deal_without_some_cards(game, data)
 
 
 def can_deal(game: Any, players: int, excluded: int) -> bool:
@@ -145,7 +84,7 @@ def can_deal(game: Any, players: int, excluded: int) -> bool:
 def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) -> None:
     """Exclude one code for some number of players; in hearts and war, which deal out all cards, one for each player."""
     if "exclude" in game.options:
-        numbers = range(game.players.min, game.players.max + 1)
+        numbers = game.players
         assert any(can_deal(game, players, players if game.name in {"hearts", "war"} else 1) for players in numbers)
     else:
         with pytest.raises(Refused, match=f"^{game.name} does not take exclude(; it takes |.$)"):
@@ -154,11 +93,24 @@ def test_exclude_is_an_option_where_a_deal_can_do_without_some_cards(game: Any) 
 
 @for_each("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
-    for players in (game.players.min - 1, game.players.max + 1, 100):
-        sentence = f"is for {game.players} players; {players} cannot play it" if game.players.max else "deals no hands"
-        with pytest.raises(Refused, match=f"{game.name} {sentence}") as refusal:
+    for players in (game.players.min - 1, game.players.max + 1, 100, *game.players.without):
+        with pytest.raises(Refused, match=f"^{game.name} deals (to {game.players} player|no hands)") as refusal:
             set_up(game, players, PackOptions())
         assert refusal.value.field == "players"
+        assert all(name in str(refusal.value) for name in (game.seating, *game.other_numbers))
+
+
+def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it() -> None:
+    sentences = {
+        ("truco", 3): "truco deals to 2, 4 or 6 players, not to 3.",
+        ("burraco", 2): "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
+        ("skat", 4): "skat deals to 3 players, not to 4. Of four players the dealer sits out.",
+        ("blackjack", 9): "blackjack deals to 1 to 7 players and the house, not to 9.",
+    }
+    for (game, players), sentence in sentences.items():
+        with pytest.raises(Refused) as refusal:
+            set_up(GAMES[game], players, PackOptions())
+        assert str(refusal.value) == sentence
 
 
 @for_each(
@@ -169,6 +121,7 @@ def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
         ("hearts", 4, 1, "hearts deals 48 cards to 4 players, but there are 51: 3 would be left over"),
         ("pinochle", 3, 1, "pinochle deals 48 cards to 3 players, but there are 46: 2 too few"),
         ("lottery", None, 44, "lottery deals 6 balls, but there are 5: 1 too few"),
+        ("canasta", 4, 32, "canasta deals 45 cards to 4 players, but there are 44: 1 too few"),  # one card is turned
         ("dominoes", 4, 9, "dominoes deals 20 tiles to 4 players, but there are 19: 1 too few"),
     ],
 )
@@ -179,13 +132,6 @@ def test_a_shoe_that_does_not_go_round_is_refused_with_the_arithmetic(
     with pytest.raises(Refused, match=sentence) as refusal:
         set_up_table(game, players, exclude=tuple(codes[:excluded]))
     assert refusal.value.field == "exclude"
-
-
-def test_canasta_needs_a_card_to_turn() -> None:
-    """Four hands of eleven and one card to turn are 45; there are 44."""
-    codes = list(dict.fromkeys(card.code for card in set_up_table("canasta").shoe))
-    with pytest.raises(Refused, match="canasta deals 45 cards to 4 players, but there are 44: 1 too few"):
-        set_up_table("canasta", 4, exclude=tuple(codes[:32]))
 
 
 def test_jokers_of_the_games_own_packs_can_be_taken_out() -> None:

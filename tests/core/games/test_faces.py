@@ -2,7 +2,6 @@
 
 import pytest
 
-from service.core.games.catalogue import GAMES
 from tests.core.games.tables import flatten, order_with, set_up_table
 from tests.tables import for_each
 
@@ -57,10 +56,7 @@ def test_eights_that_are_turned_are_buried_in_the_middle_of_the_stock(suits: str
     starter = 14 + len(suits)
     others = order[starter + 1 :]
     middle = len(others) // 2
-    assert flatten(deal.piles) == {
-        "discards": [order[starter]],
-        "stock": [*others[:middle], *eights, *others[middle:]],
-    }
+    assert flatten(deal.piles) == {"discards": [order[starter]], "stock": [*others[:middle], *eights, *others[middle:]]}
 
 
 def test_the_last_card_is_the_starter_even_if_it_is_an_eight() -> None:
@@ -81,30 +77,6 @@ def test_only_a_wild_draw_four_does_not_begin_the_discards_of_four_colours() -> 
 
 
 FLOWERS = range(136, 144)
-
-
-@pytest.mark.parametrize(
-    ("order", "hands", "flowers"),
-    [
-        pytest.param({0: 136}, {"east": [0]}, {"east": [136]}, id="one"),
-        pytest.param({0: 136, 52: 137}, {"east": [0, 4]}, {"east": [136, 137]}, id="two of one hand"),
-        pytest.param({51: 140}, {"north": [0]}, {"north": [140]}, id="a season"),
-    ],
-)
-def test_a_flower_is_laid_open_and_made_up_from_the_end(
-    order: dict[int, int], hands: dict[str, list[int]], flowers: dict[str, list[int]]
-) -> None:
-    """The last tile of the wall is 1D, number 0, and the one before it 2D, number 4."""
-    deal = set_up_table("mahjong").deal(order_with(144, {**order, -1: 0, -2: 4}))
-    for seat, tiles in hands.items():
-        assert deal.hands[seat][""][-len(tiles) :] == tiles
-    assert {seat: part for seat, part in deal.piles["flowers"].items() if part} == flowers
-    assert {seat: len(hand[""]) for seat, hand in deal.hands.items()} == {
-        "east": 14,
-        "south": 13,
-        "west": 13,
-        "north": 13,
-    }
 
 
 def test_a_flower_that_makes_up_a_flower_is_made_up_before_the_next_hand() -> None:
@@ -152,41 +124,41 @@ def test_the_dealer_of_go_stop_captures_the_jokers_of_the_field_and_those_that_r
     assert deal.piles["stock"][""] == order[29:]
 
 
-def test_three_players_of_riichi_have_two_red_fives_and_of_characters_ones_and_nines() -> None:
-    shoe = set_up_table("riichi_three_players").shoe
-    codes = [card.code for card in shoe]
-    assert [code for code in codes if code[0] == "0"] == ["0p", "0s"]
-    assert [code for code in codes if code[1] == "m"] == ["1m"] * 4 + ["9m"] * 4
-    assert len(codes) == 108
+@for_each(
+    ("codes", "table", "buried"),
+    [
+        ("8S 9S TS QS KS", "8S 9S TS QS", ""),
+        ("JD 9S JS QS KS", "9S JS QS KS", "JD"),
+        ("8S 9S TS JH JC", "8S 9S TS JC", "JH"),
+    ],
+)
+def test_one_jack_on_the_table_of_pasur_is_replaced(codes: str, table: str, buried: str) -> None:
+    by_code = {card.code: index for index, card in enumerate(set_up_table("pasur").shoe)}
+    order = order_with(52, {8 + at: by_code[code] for at, code in enumerate(codes.split())})
+    piles = flatten(set_up_table("pasur").deal(order).piles)
+    assert piles["table"] == [by_code[code] for code in table.split()]
+    jacks, others = [by_code[code] for code in buried.split()], order[12 + len(buried.split()) :]
+    middle = len(others) // 2 if jacks else 0
+    assert piles["stock"] == [*others[:middle], *jacks, *others[middle:]]
 
 
-@pytest.mark.parametrize(("red_fives", "left"), [(0, []), (1, []), (2, ["0p"]), (4, ["0p", "0p", "0s"])])
-def test_of_other_red_fives_three_players_have_those_of_dots_and_bamboo(red_fives: int, left: list[str]) -> None:
-    shoe = set_up_table("riichi_three_players", red_fives=red_fives).shoe
-    assert [card.code for card in shoe if card.code[0] == "0"] == left
-    assert len(shoe) == 108
-    assert ("0m" in shoe.excluded_codes) is (red_fives > 0)
+@for_each(
+    ("codes", "third"),
+    [("KS AH", 0), ("AH KS", 0), ("7S 8H", 0), ("TS 9H", 0), ("2S AH", 1), ("AS 2H", 1), ("5S 5H", 1), ("JS KH", 1)],
+)
+def test_red_dog_has_no_third_card_if_the_first_two_are_neighbours(codes: str, third: int) -> None:
+    by_code = {card.code: index for index, card in enumerate(set_up_table("red_dog").shoe)}
+    order = order_with(52, {at: by_code[code] for at, code in enumerate(codes.split())})
+    piles = set_up_table("red_dog").deal(order).piles
+    assert piles["table"] == {"first": order[:1], "second": order[1:2], "third": order[2 : 2 + third]}
+    assert piles["stock"] == {"": order[2 + third :]}
 
 
-def test_a_bingo_card_has_its_numbers_in_the_order_of_the_balls() -> None:
-    table, game = set_up_table("bingo_card"), GAMES["bingo_card"]
-    backwards = table.deal(range(74, -1, -1))
-    assert backwards.hands["player"]["N"] == [44, 43, 42, 41]
-    assert game.extra_fields
-    assert game.extra_fields(table, backwards, 1) == {
-        "grid": [
-            [15, 30, 45, 60, 75],
-            [14, 29, 44, 59, 74],
-            [13, 28, None, 58, 73],
-            [12, 27, 43, 57, 72],
-            [11, 26, 42, 56, 71],
-        ]
-    }
-
-
-def test_each_drum_is_drawn_in_the_order_of_its_balls_alone() -> None:
-    order = [60, 3, 50, 49, 55, 0, 1, 2, *set(range(62)) - {60, 3, 50, 49, 55, 0, 1, 2}]
-    deal = set_up_table("euromillions").deal(order)
-    assert deal.piles["drawn"][""] == [3, 49, 0, 1, 2]
-    assert deal.piles["lucky_stars"][""] == [60, 50]
-    assert deal.piles["stock"][""] == [55, *order[8:]]
+@pytest.mark.parametrize("places", [(1, 2, 3), (7, 20, 33), (49, 50, 51)])
+def test_the_other_three_of_the_rank_of_penguins_beak_are_its_foundation(places: tuple[int, ...]) -> None:
+    kings = [12, 25, 38, 51]
+    order = order_with(52, dict(zip((0, *places), kings, strict=True)))
+    piles = set_up_table("penguin").deal(order).piles
+    others = [card for card in order if card not in kings[1:]]
+    assert piles["tableau"] == {str(column + 1): others[column::7] for column in range(7)}
+    assert (piles["foundation"], piles["flipper"]) == ({"": kings[1:]}, {"": []})

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 
 from service.core.bias.distributions import order_probabilities
 from service.core.cards.card import Card
-from service.core.cards.decks import get_deck
+from service.core.cards.deck import get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
-from service.core.games.given import Given, Place, parse_given
+from service.core.games.given import Given, GivenPlace, parse_given
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, DealState, Face, PileCards, Procedure, all_cards
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 from tests.tables import FEW, for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
@@ -145,21 +145,20 @@ class Watched(DealState):
 
     def __init__(self, procedure: Procedure, order: Sequence[int], pack: Sequence[Card], first_seat: int = 0) -> None:
         super().__init__(order, procedure.seats_from(first_seat), pack)
-        self.came = defaultdict[Place, list[int]](list)
+        self.came = defaultdict[GivenPlace, list[int]](list)
         for step in procedure.steps:
             step.deal(self)
 
     def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
         super().lay(kind, name, part, cards, face)
-        for place in (Place(kind, name), Place(kind, name, part)):
+        for place in (GivenPlace(kind, name), GivenPlace(kind, name, part)):
             self.came[place] += cards
 
-    def first_cards(self, known: Given) -> Mapping[Place, Sequence[int]]:
+    def first_cards(self, known: Given) -> Mapping[GivenPlace, Sequence[int]]:
         """Return the cards that came first to each place that has given cards."""
         return {place: self.came[place][: len(cards)] for place, cards in known.cards.items()}
 
-    def cards_at(self, place: Place) -> Sequence[int]:
-        """Return the cards that lie in a place in the end."""
+    def cards_at(self, place: GivenPlace) -> Sequence[int]:
         pile: PileCards = getattr(self, place.kind)[place.name]
         return all_cards(pile) if place.part is None else pile[place.part]
 
@@ -179,21 +178,20 @@ def deals_of_every_order(toy: str) -> list[tuple[tuple[int, ...], Watched]]:
 CASES = [(toy, request) for toy, (_, _, requests) in TOYS.items() for request in requests]
 
 
-@for_each(("toy", "request_"), CASES)
+@for_each(("toy", "request_"), CASES, share=3)
 def test_every_order_with_the_given_cards_in_their_places_is_equally_likely(toy: str, request_: Request) -> None:
     procedure, shoe, _ = TOYS[toy]
     known = parse(request_, procedure, shoe)
 
     def draw(source: Source) -> Sequence[int]:
-        n = len(known.rest)
+        n = len(known.remaining_cards)
         return known.fill(SHUFFLES["fisher_yates"].draw(n, source, n, {}))
 
     orders = {order for order, deal in deals_of_every_order(toy) if deal.has(known)}
-    assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.rest))))
+    assert order_probabilities(draw) == dict.fromkeys(orders, Fraction(1, factorial(len(known.remaining_cards))))
 
 
 def card_sets(deal: Deal) -> tuple[frozenset[int], ...]:
-    """Return the cards of each hand and pile, in no order."""
     return tuple(frozenset(all_cards(pile)) for pile in (*deal.hands.values(), *deal.piles.values()))
 
 
@@ -202,7 +200,9 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
     request_: Request,
 ) -> None:
     known = parse(request_, PLAIN, SIX)
-    dealt = Counter(card_sets(PLAIN.deal(known.fill(order))) for order in permutations(range(len(known.rest))))
+    dealt = Counter(
+        card_sets(PLAIN.deal(known.fill(order))) for order in permutations(range(len(known.remaining_cards)))
+    )
     expected = Counter(
         card_sets(deal)
         for _, deal in deals_of_every_order("plain")
@@ -213,37 +213,19 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
     }
 
 
+ONE, TWO = "Only 1 card is certain to come there.", "Only 2 cards are certain to come there."
+NONE = "No card is certain to come there."
 UNCERTAIN: list[tuple[str, Request, str]] = [
-    ("plain", {"hands": {"1": ["AS", "2S", "3S"]}}, "given.hands.1[2]: Only 2 cards are certain to come there."),
-    ("plain", {"piles": {"burns": ["AS", "2S"]}}, "given.piles.burns[1]: Only 1 card is certain to come there."),
-    ("parts", {"hands": {"2": {"up": ["AS", "2S"]}}}, "given.hands.2.up[1]: Only 1 card is certain to come there."),
-    ("columns", {"piles": {"foundation": ["AS"]}}, "given.piles.foundation[0]: No card is certain to come there."),
-    (
-        "burned by the first card",
-        {"piles": {"burns": ["AS", "2S", "2S"]}},
-        "given.piles.burns[2]: Only 2 cards are certain to come there.",
-    ),
-    (
-        "third cards",
-        {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S"]}},
-        "given.hands.player[2]: Only 2 cards are certain to come there.",
-    ),
-    (
-        "third cards",
-        {"hands": {"player": ["AS", "8S", "6S"], "banker": ["3S", "2S"]}},
-        "given.hands.player[2]: Only 2 cards are certain to come there.",
-    ),
-    (
-        "turned until one is natural",
-        {"piles": {"discards": ["4S", "5S"]}},
-        "given.piles.discards[1]: Only 1 card is certain to come there.",
-    ),
-    (
-        "turned until one is natural",
-        {"piles": {"discards": ["2S"], "stock": ["4S"]}},
-        "given.piles.stock[0]: No card is certain to come there.",
-    ),
-    ("flowers", {"hands": {"south": ["1F"]}}, "given.hands.south[0]: 1F does not stay there."),
+    ("plain", {"hands": {"1": ["AS", "2S", "3S"]}}, f"hands.1[2]: {TWO}"),
+    ("plain", {"piles": {"burns": ["AS", "2S"]}}, f"piles.burns[1]: {ONE}"),
+    ("parts", {"hands": {"2": {"up": ["AS", "2S"]}}}, f"hands.2.up[1]: {ONE}"),
+    ("columns", {"piles": {"foundation": ["AS"]}}, f"piles.foundation[0]: {NONE}"),
+    ("burned by the first card", {"piles": {"burns": ["AS", "2S", "2S"]}}, f"piles.burns[2]: {TWO}"),
+    ("third cards", {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S"]}}, f"hands.player[2]: {TWO}"),
+    ("third cards", {"hands": {"player": ["AS", "8S", "6S"], "banker": ["3S", "2S"]}}, f"hands.player[2]: {TWO}"),
+    ("turned until one is natural", {"piles": {"discards": ["4S", "5S"]}}, f"piles.discards[1]: {ONE}"),
+    ("turned until one is natural", {"piles": {"discards": ["2S"], "stock": ["4S"]}}, f"piles.stock[0]: {NONE}"),
+    ("flowers", {"hands": {"south": ["1F"]}}, "hands.south[0]: 1F does not stay there."),
 ]
 
 
@@ -252,7 +234,7 @@ def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, re
     procedure, shoe, _ = TOYS[toy]
     with pytest.raises(Refused) as refusal:
         parse(request_, procedure, shoe)
-    assert (refusal.value.field, str(refusal.value)) == ("given", sentence)
+    assert (refusal.value.field, str(refusal.value)) == ("given", f"given.{sentence}")
 
 
 def seat_game(name: str, players: int | None = None) -> GameTable:
@@ -355,10 +337,7 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
     codes = [card.code for card in pinochle.shoe]
     first, second = codes.index("KS"), codes.index("KS") + 1
     assert [*known.cards.values()] == [[codes.index("QS")], [first], [second], [codes.index("AS")]]
-    assert known.to_json() == {
-        "hands": {"1": ["QS"], "dealer": ["KS"]},
-        "piles": {"trump": ["KS"], "stock": ["AS"]},
-    }
+    assert known.to_json() == {"hands": {"1": ["QS"], "dealer": ["KS"]}, "piles": {"trump": ["KS"], "stock": ["AS"]}}
     assert list(known.to_json()["piles"]) == ["trump", "stock"]
 
 
@@ -367,12 +346,12 @@ def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
     bridge = seat_game("bridge")
     codes = ["AS", "KS", "QH", "2C"]
     known = parse({"hands": {"S": codes}}, bridge.procedure, bridge.shoe)
-    first_seat = bridge.game.first_seat(board)
+    first_seat = bridge.first_seat(board)
     order = known.fill(range(48), first_seat)
     deal = bridge.deal(order, board)
     assert bridge.card_codes(deal.hands["S"])[:4] == codes
-    others = [card for seat in "NESW" for card in all_cards(deal.hands[seat]) if card in known.rest]
-    assert sorted(others) == list(known.rest)
+    others = [card for seat in "NESW" for card in all_cards(deal.hands[seat]) if card in known.remaining_cards]
+    assert sorted(others) == list(known.remaining_cards)
 
 
 def test_known_cards_of_games_lie_where_they_are_given() -> None:
@@ -391,14 +370,14 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
     for name, request in cases:
         table = seat_game(name)
         known = parse(request, table.procedure, table.shoe)
-        order = known.fill(range(len(known.rest))[::-1])
+        order = known.fill(range(len(known.remaining_cards))[::-1])
         assert Watched(table.procedure, order, table.shoe.pack).has(known), name
 
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
     table = seat_game("bakers_dozen", 1)
     known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe)
-    column = table.deal(known.fill(range(len(known.rest)))).piles["tableau"]["3"]
+    column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"]["3"]
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]
 
 
@@ -427,21 +406,26 @@ def choose_given_cards(table: GameTable, order: Sequence[int], data: st.DataObje
 
 
 @for_each(
-    "game", [game for game in GAMES.values() if game.name not in PICKED_FROM_ANYWHERE], ids=lambda game: game.name
+    "game",
+    [game for game in GAMES.values() if game.name not in PICKED_FROM_ANYWHERE],
+    ids=lambda game: game.name,
+    share=4,
 )
 @FEW
 @given(data=st.data(), board=st.integers(1, 4))
 def test_every_game_is_dealt_with_random_given_cards(game: Game, data: st.DataObject, board: int) -> None:
-    table = set_up(game, data.draw(st.integers(game.players.min, game.players.max)), PackOptions())
+    table = set_up(game, data.draw(st.sampled_from([*game.players])), PackOptions())
     random = data.draw(st.randoms(use_true_random=True))
     known = choose_given_cards(table, random.sample(range(len(table.shoe)), len(table.shoe)), data)
     assume(known)
     assert known
-    rest_order = random.sample(range(len(known.rest)), len(known.rest))
-    first_seat = table.game.first_seat(board)
-    order = known.fill(rest_order, first_seat)
+    remaining_order = random.sample(range(len(known.remaining_cards)), len(known.remaining_cards))
+    first_seat = table.first_seat(board)
+    order = known.fill(remaining_order, first_seat)
     assert sorted(order) == list(range(len(table.shoe)))
     assert Watched(table.procedure, order, table.shoe.pack, first_seat).has(known)
     is_given = {card for cards in known.cards.values() for card in cards}
-    assert [card for card in order if card not in is_given] == [known.rest[number] for number in rest_order]
+    assert [card for card in order if card not in is_given] == [
+        known.remaining_cards[number] for number in remaining_order
+    ]
     assert parse(known.to_json(), table.procedure, table.shoe).cards == known.cards

@@ -7,9 +7,9 @@ from pysol_cards.cards import CardRenderer
 from pysol_cards.deal_game import Game
 from pysol_cards.random_base import RandomBase
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe
+from service.core.cards.shoe import build_shoe
 from service.core.games.microsoft import MAX_DEAL_NUMBER, freecell_order
 from tests.tables import for_each
 

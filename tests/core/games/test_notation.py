@@ -45,13 +45,33 @@ def test_a_step_deals_the_cards_that_it_says(steps: str, places: dict[str, list[
     ("steps", "sentences"),
     [
         ("each 1×2 (face down)", ["Each hand gets 2 cards, one at a time, face down."]),
-        ("each 3 2", ["Each hand gets 3 cards at once, then 2 at once."]),
+        ("each 3 2", ["Each hand gets 3 cards at once, then 2."]),
+        ("each 3×4", ["Each hand gets 12 cards, 3 at a time."]),
+        ("each 4×3, each 1", ["Each hand gets 12 cards, 4 at a time, then 1."]),
+        (
+            "each 1×4, each 1×3",
+            ["Each hand gets 4 cards, one at a time.", "Each hand gets 3 more cards, one at a time."],
+        ),
+        (
+            "dealer 2, 1 3, dealer 1",
+            ["The dealer gets 2 cards.", "Player 1 gets 3 cards.", "The dealer gets 1 more card."],
+        ),
+        ("turns 3 2 2 3", ["The hands in turn get packets of 3 and 2 cards, then of 2 and 3."]),
+        ("tableau 1-2×3", ["Row by row, from left to right, lay out the tableau of 2 columns: 3 cards each."]),
+        ("tableau 1-3 2-3 3-3", ["Row by row, from left to right, lay out the tableau of 3 columns: 1 to 3 cards."]),
         ("others 1 up", ["Each hand but the dealer's gets 1 card."]),
         ("dealer/hole_card 1 down (face down)", ["The dealer gets 1 card: the hole card, face down."]),
         ("table 4, discards 1 (Turn 1 card.)", ["4 cards to the table.", "Turn 1 card."]),
         ("crib 0", ["The crib begins empty."]),
         ("2×[each 1, table 1] (All in turn.), each 1 ()", ["All in turn."]),
-        ("2×[each 1, table 1]", ["Each hand gets 1 card.", "1 card to the table."] * 2),
+        (
+            "2×[each 1, table 1]",
+            [
+                sentence.format(more)
+                for more in ("", " more")
+                for sentence in ("Each hand gets 1{} card.", "1{} card to the table.")
+            ],
+        ),
     ],
 )
 def test_a_step_says_in_a_sentence_what_it_deals(steps: str, sentences: list[str]) -> None:

@@ -115,11 +115,6 @@ def test_a_ticket_has_each_layout_by_one_number_of_one_draw(extras: tuple[int, .
     assert Counter(drawn) == Counter(layouts_by_cells([1 + extra for extra in extras], 5))
 
 
-def test_layouts_are_in_lexicographic_order() -> None:
-    for layouts in BINGO90.layouts:
-        assert [*layouts] == sorted(set(layouts))
-
-
 @given(st.integers(0, 2**53 - 1))
 def test_a_strip_has_each_number_once_where_it_belongs(index: int) -> None:
     check_strip(BINGO90, format_strip(STRIPS.draw(Randomness(seed="strip", index=index)).indices))
@@ -139,18 +134,3 @@ def test_numbers_are_dealt_to_the_tickets_in_every_order_alike() -> None:
     for cells in strips:
         rows = [[number or None for number in (cells or ())[start : start + 2]] for start in range(0, 12, 2)]
         check_strip(rules, [rows[:3], rows[3:]])
-
-
-def test_each_column_of_three_is_accepted_by_the_layouts_of_as_many_columns() -> None:
-    bounds: list[int] = []
-    draws = iter([0, 0, 0, 1, 1, 0, 3, 3, 0])  # two extras in each of the first three columns, all of them accepted
-
-    class ScriptedSource(Source):
-        def _draw(self, bound: int) -> int:
-            bounds.append(bound)
-            return next(draws)
-
-    with pytest.raises(StopIteration):
-        BINGO90.draw_extras(ScriptedSource())
-    assert bounds[2:9:3] == [3 * len(layouts) for layouts in BINGO90.layouts[:3]]
-    assert len(set(bounds[2:9:3])) == 3

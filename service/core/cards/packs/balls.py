@@ -1,22 +1,45 @@
-"""Numbered balls of keno, bingo, and lotteries with one drum or two. Unicode has no characters for them."""
+"""Numbered balls of keno, bingo, and lotteries with one drum or two; cards with a number alone.
 
-from collections.abc import Iterator
-from dataclasses import replace
+Unicode has no characters for them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from service.core.cards.card import Card
+from service.core.tables import parse_record
 
 _COLUMN = 15  # numbers under each letter of 75-ball bingo
 
 
-def build_numbered(last: int) -> Iterator[Card]:
-    """Yield the balls 1 to `last`."""
-    for number in range(1, last + 1):
-        yield Card(code=str(number), name=f"Ball {number}", rank=str(number), value=number)
+@dataclass(frozen=True, kw_only=True)
+class Drum:
+    """The balls 1 to `last`: what a ball is called, and the letter before the number in codes."""
+
+    name: str
+    last: int
+    suit: str | None = None
+    letter: str = ""
 
 
-def list_spellings() -> Iterator[tuple[str, str]]:
-    """Yield the spelling of each ball of one digit with a leading zero, and its code."""
-    yield from ((f"{number:02}", str(number)) for number in range(1, 10))
+@dataclass(frozen=True, kw_only=True)
+class BallPack:
+    """The balls of one drum or more."""
+
+    drums: Sequence[Mapping[str, Any]]
+
+    def build(self) -> Iterator[Card]:
+        """Yield the balls drum by drum."""
+        for drum in (parse_record(Drum, members) for members in self.drums):
+            for number in range(1, drum.last + 1):
+                rank, name = str(number), f"{drum.name} {number}"
+                yield Card(code=drum.letter + rank, name=name, rank=rank, suit=drum.suit, value=number)
+
+    def list_spellings(self) -> Iterator[tuple[str, str]]:
+        """Yield the spelling of each ball of one digit with a leading zero, and its code."""
+        for ball in self.build():
+            yield ball.code.replace(ball.rank, f"{ball.value:02}"), ball.code
 
 
 def build_bingo75() -> Iterator[Card]:
@@ -32,16 +55,3 @@ def list_bingo75_spellings() -> Iterator[tuple[str, str]]:
     """Yield the spellings of each ball with a hyphen and without its letter, and its code."""
     for ball in build_bingo75():
         yield from ((f"{ball.code[0]}-{ball.rank}", ball.code), (ball.rank, ball.code))
-
-
-def build_two_drums(last: int, letter: str, other_last: int, name: str) -> Iterator[Card]:
-    """Yield the balls 1 to `last` of the main drum, then those of the other, by a letter in their codes and a name."""
-    yield from (replace(ball, suit="main") for ball in build_numbered(last))
-    for ball in build_numbered(other_last):
-        yield replace(ball, code=letter + ball.code, name=f"{name} {ball.rank}", suit=name.lower())
-
-
-def list_two_drums_spellings(letter: str) -> Iterator[tuple[str, str]]:
-    """Yield the spelling of each ball of one digit of both drums with a leading zero, and its code."""
-    for text, code in list_spellings():
-        yield from ((text, code), (letter + text, letter + code))

@@ -5,89 +5,72 @@ is the yellow one of paulownia, though some players in Hawaii count it more (dsp
 Unicode has no characters for these cards.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
+from service.core.tables import parse_names
 
-_Months = Mapping[str, tuple[tuple[str, str], ...]]
-
-_POINTS = {"bright": 20, "animal": 10, "ribbon": 5, "plain": 1, "double": 2}
-_POETRY, _RED, _BLUE = ("ribbon", "Poetry Ribbon"), ("ribbon", "Red Ribbon"), ("ribbon", "Blue Ribbon")
-_PLAIN = ("plain", "")
-JAPANESE = {
-    "Pine": (("bright", "Crane"), _POETRY, _PLAIN, _PLAIN),
-    "Plum": (("animal", "Warbler"), _POETRY, _PLAIN, _PLAIN),
-    "Cherry": (("bright", "Curtain"), _POETRY, _PLAIN, _PLAIN),
-    "Wisteria": (("animal", "Cuckoo"), _RED, _PLAIN, _PLAIN),
-    "Iris": (("animal", "Bridge"), _RED, _PLAIN, _PLAIN),
-    "Peony": (("animal", "Butterflies"), _BLUE, _PLAIN, _PLAIN),
-    "Clover": (("animal", "Boar"), _RED, _PLAIN, _PLAIN),
-    "Pampas": (("bright", "Moon"), ("animal", "Geese"), _PLAIN, _PLAIN),
-    "Chrysanthemum": (("animal", "Sake Cup"), _BLUE, _PLAIN, _PLAIN),
-    "Maple": (("animal", "Deer"), _BLUE, _PLAIN, _PLAIN),
-    "Willow": (("bright", "Rain Man"), ("animal", "Swallow"), _RED, ("plain", "Lightning")),
-    "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, _PLAIN),
+_KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
+_POINTS = {"B": 20, "A": 10, "R": 5, "P": 1, "D": 2}
+_POETRY, _RED, _BLUE = "Poetry Ribbon", "Red Ribbon", "Blue Ribbon"
+_PICTURES = {
+    "Pine": {"B": "Crane", "R": _POETRY},
+    "Plum": {"A": "Warbler", "R": _POETRY},
+    "Cherry": {"B": "Curtain", "R": _POETRY},
+    "Wisteria": {"A": "Cuckoo", "R": _RED},
+    "Iris": {"A": "Bridge", "R": _RED},
+    "Peony": {"A": "Butterflies", "R": _BLUE},
+    "Clover": {"A": "Boar", "R": _RED},
+    "Pampas": {"B": "Moon", "A": "Geese"},
+    "Chrysanthemum": {"A": "Sake Cup", "R": _BLUE},
+    "Maple": {"A": "Deer", "R": _BLUE},
+    "Willow": {"B": "Rain Man", "A": "Swallow", "R": _RED, "P": "Lightning", "D": "Lightning"},
+    "Paulownia": {"B": "Phoenix"},
 }
-STRIPPED = {**JAPANESE, "Wisteria": (), "Iris": (), "Clover": (), "Paulownia": (("bright", "Phoenix"), _PLAIN)}
-"""The pack for two players of hachi-hachi."""
-_KOREAN = {
-    **{flower: cards for flower, cards in JAPANESE.items() if flower not in {"Willow", "Paulownia"}},
-    "Paulownia": (("bright", "Phoenix"), _PLAIN, _PLAIN, ("double", "")),
-    "Willow": (*JAPANESE["Willow"][:3], ("double", "Lightning")),
-}
-"""The cards of each month, January to December. In Korea the last two have changed places."""
-_KOREAN_FLOWERS = ("송학", "매화", "벚꽃", "등꽃", "난초", "모란", "홍싸리", "공산", "국화", "단풍", "오동", "비")
-_KOREAN_KINDS = {"bright": "광", "animal": "열끗", "ribbon": "띠", "plain": "피", "double": "쌍피"}
+_KOREAN_KINDS = {"B": "광", "A": "열끗", "R": "띠", "P": "피", "D": "쌍피"}
 _MONTH_NAMES = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+_JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
 
 
-def build_korean(jokers: int) -> Iterator[Card]:
-    """Yield month by month the cards of a Korean pack, the double junk last; then the jokers, which are junk too."""
-    yield from build_months(_KOREAN)
-    for number in range(1, jokers + 1):
-        junk = _JOKER_JUNK[(number - 1) % 2]
-        name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
-        yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
+@dataclass(frozen=True, kw_only=True)
+class FlowerPack:
+    """A pack: the flower and the kinds of cards of each month, such as Pine BRPP, and the flowers' Korean names."""
 
+    months: str
+    korean_names: str = ""
 
-_JOKER_JUNK = (2, 3)
-"""The junk for which each joker counts, in turn."""
+    def build(self, jokers: int = 0) -> Iterator[Card]:
+        """Yield month by month the bright cards, animals, ribbons and plain cards; then the jokers, which are junk."""
+        for month, flower, letter in self._list_cards():
+            kind, picture = _KINDS[letter], _PICTURES[flower].get(letter)
+            name = f"{flower} with {picture}" if picture else f"{kind.capitalize()} {flower}"
+            yield Card(code=f"{letter}{month}", name=name, rank=kind, suit=flower.lower(), value=_POINTS[letter])
+        for number in range(1, jokers + 1):
+            junk = _JOKER_JUNK[(number - 1) % 2]
+            name = f"Joker {number} ({('Double', 'Triple')[junk - 2]} Junk)"
+            yield Card(code=f"X{number}", name=name, rank="joker", value=junk)
 
+    def list_spellings(self) -> Iterator[tuple[str, str]]:
+        """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number."""
+        korean_names = parse_names(self.korean_names)
+        for month, flower, letter in self._list_cards():
+            code = f"{letter}{month}"
+            yield f"{month}{letter}", code
+            yield from ((f"{suit} {_KINDS[letter]}", code) for suit in (flower, _MONTH_NAMES[month - 1]))
+            if letter in "BA":
+                yield _PICTURES[flower][letter], code
+            for name in korean_names[month - 1 : month]:
+                yield from ((f"{text} {_KOREAN_KINDS[letter]}", code) for text in (name, f"{month}월"))
+        for number in range(1, MAX_JOKERS + 1):
+            yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
 
-def build_months(months: _Months) -> Iterator[Card]:
-    """Yield month by month the bright cards, the animals, the ribbons and the plain cards."""
-    for month, (flower, cards) in enumerate(months.items(), start=1):
-        for kind, picture in cards:
-            yield Card(
-                code=f"{kind[0].upper()}{month}",
-                name=f"{flower} with {picture}" if picture else f"{kind.capitalize()} {flower}",
-                rank=kind,
-                suit=flower.lower(),
-                value=_POINTS[kind],
-            )
-
-
-def list_korean_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings, each with its code: as of the Japanese pack, in Korean, and of the jokers by number."""
-    yield from list_months(_KOREAN)
-    for month, (flower, cards) in enumerate(zip(_KOREAN_FLOWERS, _KOREAN.values(), strict=True), start=1):
-        for kind, _ in cards:
-            code = f"{kind[0].upper()}{month}"
-            yield from ((f"{text} {_KOREAN_KINDS[kind]}", code) for text in (flower, f"{month}월"))
-    for number in range(1, MAX_JOKERS + 1):
-        yield from ((text, f"X{number}") for text in (f"Joker{number}", f"Joker {number}"))
-
-
-def list_months(months: _Months) -> Iterator[tuple[str, str]]:
-    """Yield further spellings, each with its code: the month first, as a number or by name; the picture."""
-    for month, (flower, cards) in enumerate(months.items(), start=1):
-        for kind, picture in cards:
-            code = f"{kind[0].upper()}{month}"
-            yield f"{month}{kind[0]}", code
-            yield from ((f"{suit} {kind}", code) for suit in (flower, _MONTH_NAMES[month - 1]))
-            if kind in {"bright", "animal"}:
-                yield picture, code
+    def _list_cards(self) -> Iterator[tuple[int, str, str]]:
+        """Yield the month, the flower and the letter of the kind of each card."""
+        for month, text in enumerate(parse_names(self.months), start=1):
+            flower, _, letters = text.partition(" ")
+            yield from ((month, flower, letter) for letter in letters)

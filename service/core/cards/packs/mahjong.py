@@ -1,10 +1,11 @@
-"""Mah-Jong tiles: the Chinese set of 144, the American one of 152, and the Japanese one of 136, for riichi.
+"""Mah-Jong tiles: those that the Chinese and the American set share, and the Japanese set of 136, for riichi.
 
-Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. Flowers are numbered as on the tiles (plum, orchid,
-chrysanthemum, bamboo), which is not the order of the block. It has no red fives. The flowers of the American set count
-alike, whatever is printed on them, so they are copies of one tile, with the character of the first.
+Unicode characters: the block Mahjong Tiles, U+1F000 to U+1F029. It has no red fives. Flowers, which are in the table of
+decks, are numbered as on the tiles (plum, orchid, chrysanthemum, bamboo), which is not the order of the block. The
+flowers of the American set count alike, whatever is printed on them, so they are copies of one tile, with the character
+of the first.
 
-The riichi codes are those of MPSZ, the notation of riichi software: m characters, p dots, s bamboo, z honours, and 0
+The riichi codes are in MPSZ, the notation of riichi software: m characters, p dots, s bamboo, z honours, and 0
 for a red five. The unshuffled order is tenhou.net's numbering of the tiles, 0 to 135, where a red five is the first of
 its fives. Three red fives are one of each suit, and the fourth, which most sets hold, is a second red five of dots
 (riichi.wiki, Dora).
@@ -38,16 +39,6 @@ _HONOURS = {
     "WD": ("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}", "haku", "白"),
 }
 """The name of each honour, its character, its Japanese name, and the signs on its tile."""
-_BONUS = {
-    "1F": ("Plum Flower", "\N{MAHJONG TILE PLUM}"),
-    "2F": ("Orchid Flower", "\N{MAHJONG TILE ORCHID}"),
-    "3F": ("Chrysanthemum Flower", "\N{MAHJONG TILE CHRYSANTHEMUM}"),
-    "4F": ("Bamboo Flower", "\N{MAHJONG TILE BAMBOO}"),
-    "1S": ("Spring Season", "\N{MAHJONG TILE SPRING}"),
-    "2S": ("Summer Season", "\N{MAHJONG TILE SUMMER}"),
-    "3S": ("Autumn Season", "\N{MAHJONG TILE AUTUMN}"),
-    "4S": ("Winter Season", "\N{MAHJONG TILE WINTER}"),
-}
 _NUMERALS = "一二三四五六七八九"
 
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
@@ -57,24 +48,7 @@ _RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
 
 
-def build_chinese() -> Iterator[Card]:
-    """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each; four flowers, four seasons."""
-    yield from _build_common()
-    for code, (name, character) in _BONUS.items():
-        suit = name.lower().split()[1]
-        value = int(code[0])
-        yield Card(code=code, name=name, unicode=character, rank=code[0], suit=f"{suit}s", value=value)
-
-
-def build_american() -> Iterator[Card]:
-    """Yield the tiles of the Chinese set without its flowers and seasons; eight flowers, eight jokers."""
-    yield from _build_common()
-    flower = Card(code="FL", name="Flower", unicode="\N{MAHJONG TILE PLUM}", rank="flower", suit="flowers")
-    joker = Card(code="JK", name="Joker", unicode="\N{MAHJONG TILE JOKER}", rank="joker")
-    yield from (*repeat(flower, 2 * _COPIES), *repeat(joker, 2 * _COPIES))
-
-
-def _build_common() -> Iterator[Card]:
+def build_common() -> Iterator[Card]:
     """Yield dots, bamboo and characters 1 to 9, winds and dragons, four of each."""
     for suit, value in product(_SUITS, range(1, 10)):
         yield from repeat(_build_number(value, suit, suit), _COPIES)
@@ -83,7 +57,7 @@ def _build_common() -> Iterator[Card]:
 
 
 def build_riichi(red_fives: int) -> Iterator[Card]:
-    """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the others."""
+    """Yield characters, dots and bamboo 1 to 9, winds and dragons, four of each; red fives stand before the rest."""
     for (letter, suit), value in product(_RIICHI_SUITS.items(), range(1, 10)):
         tile = _build_number(value, suit, letter)
         red = _RED_FIVES[:red_fives].count(letter) if value == 5 else 0
@@ -94,8 +68,8 @@ def build_riichi(red_fives: int) -> Iterator[Card]:
 
 
 def _build_number(value: int, suit: str, letter: str) -> Card:
-    name, one, *_ = _SUITS[suit]
-    character = chr(ord(one) + value - 1)
+    name, first_character, *_ = _SUITS[suit]
+    character = chr(ord(first_character) + value - 1)
     code, suit_name = f"{value}{letter}", name.lower()
     return Card(code=code, name=f"{value} of {name}", unicode=character, rank=str(value), suit=suit_name, value=value)
 
@@ -106,21 +80,13 @@ def _build_honour(code: str, honour: str) -> Card:
     return Card(code=code, name=name, unicode=character, rank=rank, suit=f"{suit}s")
 
 
-def list_chinese_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings of the Chinese set, each with its code; the winds also by their initials."""
+def list_common_spellings() -> Iterator[tuple[str, str]]:
+    """Yield further spellings of these tiles, each with its code; the winds also by their initials."""
     for letter in _SUITS:
         yield from _suit_spellings(letter, letter)
     for code, (*_, signs) in _HONOURS.items():
         yield from ((sign, code) for sign in signs)
     yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
-
-
-def list_american_spellings() -> Iterator[tuple[str, str]]:
-    """Yield further spellings of the American set, each with its code: those of the Chinese set, and soap."""
-    yield from list_chinese_spellings()
-    yield from (("soap", "WD"), ("F", "FL"), ("J", "JK"))
-    for name, character in _BONUS.values():
-        yield from ((text, "FL") for text in (character, name))
 
 
 def list_riichi_spellings() -> Iterator[tuple[str, str]]:
@@ -147,10 +113,10 @@ def _suit_spellings(letter: str, suit: str) -> Iterator[tuple[str, str]]:
 
 
 def format_mpsz(codes: Iterable[str]) -> str:
-    """Return the codes of riichi tiles in order as one text of MPSZ, such as `123m0567p11z`; empty if there are none.
+    """Return the codes of riichi tiles, sorted, as one text of MPSZ, such as `123m0567p11z`; "" for no tiles.
 
     As on tenhou.net, where the red five is the first of its fives, 0 stands before 5.
     """
-    ordered = sorted(codes, key=lambda code: _MPSZ_NUMBERS.index(code[0]))
-    suits = ("".join(code[0] for code in ordered if code[1] == suit) for suit in _MPSZ)
+    sorted_codes = sorted(codes, key=lambda code: _MPSZ_NUMBERS.index(code[0]))
+    suits = ("".join(code[0] for code in sorted_codes if code[1] == suit) for suit in _MPSZ)
     return "".join(numbers + suit for numbers, suit in zip(suits, _MPSZ, strict=True) if numbers)

@@ -5,43 +5,14 @@ dealer is last, unless the rule differs. To add a game, list the positions of it
 the default number of players, and for every number that is dealt differently.
 """
 
-from tests.core.games.rules import (
-    bridge,
-    casino,
-    classics,
-    continental,
-    eastern,
-    europe,
-    flowers,
-    house,
-    numbers,
-    patience,
-    poker,
-    rummies,
-    shedding,
-    tarocks,
-    tiles,
-    tricks,
-    whists,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-_MODULES = (
-    poker,
-    casino,
-    bridge,
-    tricks,
-    europe,
-    tarocks,
-    rummies,
-    shedding,
-    classics,
-    continental,
-    eastern,
-    patience,
-    tiles,
-    flowers,
-    house,
-    numbers,
-    whists,
-)
-RULES = [rule for module in _MODULES for rule in module.RULES]
+from tests.core.games.rules.rule import Rule
+
+RULES: list[Rule] = [
+    rule
+    for module in iter_modules(__path__)
+    if module.name != "rule"
+    for rule in import_module(f"{__name__}.{module.name}").RULES
+]

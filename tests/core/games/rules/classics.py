@@ -1,11 +1,10 @@
-"""The deals of the games in service/core/games/classics.py by their rules."""
+"""The rules of games outside the large families."""
 
-from tests.core.games.rules.rule import Rule, batches, singly
+from tests.core.games.rules.rule import Rule, batches, packets, singly, stock
 
 CRIBBAGE = "American Cribbage Congress: six each for two, five for more, of three one to the crib"
+MUS = "tomasito-space.de, and es.wikipedia.org, Mus, also of two: four each, one at a time"
 SPITE = "pagat.com: twenty to each pay-off pile, five to each hand"
-SCIENTIFICO = "ideefesta.it: ten each, five at a time"
-CASSINO = "Britannica: two to the other, two to the table, two to the dealer, and so again"
 SCIENTIFICO = "ideefesta.it: ten each, five at a time"
 CASSINO = "Britannica: two to the other, two to the table, two to the dealer, and so again"
 
@@ -14,65 +13,31 @@ RULES = [
         "cribbage",
         2,
         CRIBBAGE,
-        {"pone": [0, 2, 4, 6, 8, 10], "dealer": [1, 3, 5, 7, 9, 11]},
+        packets(2, (1, 1, 1, 1, 1, 1), seats=("pone", "dealer")),
         {"crib": [], "starter": [12], "stock": range(13, 52)},
     ),
-    Rule(
-        "cribbage",
-        3,
-        CRIBBAGE,
-        {"1": [0, 3, 6, 9, 12], "2": [1, 4, 7, 10, 13], "dealer": [2, 5, 8, 11, 14]},
-        {"crib": [15], "starter": [16], "stock": range(17, 52)},
-    ),
-    Rule(
-        "cribbage",
-        4,
-        CRIBBAGE,
-        {
-            "1": [0, 4, 8, 12, 16],
-            "2": [1, 5, 9, 13, 17],
-            "3": [2, 6, 10, 14, 18],
-            "dealer": [3, 7, 11, 15, 19],
-        },
-        {"crib": [], "starter": [20], "stock": range(21, 52)},
-    ),
+    Rule("cribbage", 3, CRIBBAGE, singly(3, 5), {"crib": [15], "starter": [16], "stock": range(17, 52)}),
+    Rule("cribbage", 4, CRIBBAGE, singly(4, 5), {"crib": [], "starter": [20], "stock": range(21, 52)}),
     *(
         Rule(
             game,
             players,
             "siciliansintheworld.com, Scopa, and studylib.es, Escoba: three each, one at a time; four to the table",
-            {seat: range(index, 3 * players, players) for index, seat in enumerate(seats)},
+            singly(players, 3),
             {"table": range(3 * players, 3 * players + 4), "stock": range(3 * players + 4, 40)},
         )
         for game in ("scopa", "escoba")
-        for players, seats in ((2, ("1", "dealer")), (4, ("1", "2", "3", "dealer")))
+        for players in (2, 4)
     ),
     Rule(
         "scopone",
         4,
         "scoponescientifico.tripod.com: three each, two to the table, three, two to the table, three",
-        {
-            "1": [0, 1, 2, 14, 15, 16, 28, 29, 30],
-            "2": [3, 4, 5, 17, 18, 19, 31, 32, 33],
-            "3": [6, 7, 8, 20, 21, 22, 34, 35, 36],
-            "dealer": [9, 10, 11, 23, 24, 25, 37, 38, 39],
-        },
+        packets(4, (3, -2, 3, -2, 3)),
         {"table": [12, 13, 26, 27]},
     ),
-    Rule(
-        "mus",
-        4,
-        "tomasito-space.de, Rules of the Mus: four each, one at a time",
-        {"1": [0, 4, 8, 12], "2": [1, 5, 9, 13], "3": [2, 6, 10, 14], "dealer": [3, 7, 11, 15]},
-        {"stock": range(16, 40)},
-    ),
-    Rule(
-        "war",
-        2,
-        "Bicycle, War: 26 each, one at a time",
-        {"1": range(0, 52, 2), "dealer": range(1, 52, 2)},
-        {},
-    ),
+    *(Rule("mus", n, MUS, singly(n, 4), stock(4 * n, 40)) for n in (2, 4)),
+    Rule("war", 2, "Bicycle, War: 26 each, one at a time", singly(2, 26), {}),
     Rule(
         "spite_and_malice",
         2,
@@ -104,29 +69,87 @@ RULES += [
             n,
             "Mattel: thirty cards to each stock pile, twenty for five players or more",
             {seat: {"payoff": cards} for seat, cards in singly(n, size).items()},
-            {"stock": range(size * n, 162)},
+            stock(size * n, 162),
         )
         for n, size in ((2, 30), (4, 30), (5, 20), (6, 20))
     ),
     *(
-        Rule(
-            "fireworks", n, "five each for two or three, four for more", singly(n, size), {"stock": range(size * n, 50)}
-        )
+        Rule("fireworks", n, "five each for two or three, four for more", singly(n, size), stock(size * n, 50))
         for n, size in ((2, 5), (3, 5), (4, 4), (5, 4))
     ),
 ]
-RULES.append(Rule("mus", 2, "es.wikipedia.org, Mus: also of two, four each", singly(2, 4), {"stock": range(8, 40)}))
 BASRA = "pagat.com, Basra: four each, four to the table, in which a jack is replaced"
 RULES += [
+    Rule("basra", 2, BASRA, singly(2, 4), {"table": [8, 9, 11, 12], "stock": [*range(13, 32), 10, *range(32, 52)]}),
+    *(
+        Rule("basra", n, BASRA, singly(n, 4), {"table": range(4 * n, 4 * n + 4), "stock": range(4 * n + 4, 52)})
+        for n in (3, 4)
+    ),
+]
+
+RULES += [
+    *(
+        Rule(
+            "tablanet",
+            n,
+            "gambiter.com, Tablić: six each, three at a time, and four to the table",
+            batches(n, 3),
+            {"table": range(6 * n, 6 * n + 4), **stock(6 * n + 4, 52)},
+        )
+        for n in (2, 3, 4)
+    ),
+    *(
+        Rule(
+            "chkobba",
+            n,
+            "chkobagame.xyz: three each, and four to the table",
+            singly(n, 3),
+            {"table": range(3 * n, 3 * n + 4), **stock(3 * n + 4, 40)},
+        )
+        for n in (2, 4)
+    ),
+    *(Rule("cuarenta", n, "Wikipedia, Cuarenta: five at once", packets(n, [5]), stock(5 * n, 40)) for n in (2, 4)),
+]
+
+RULES += [
+    *(
+        Rule(
+            "schwimmen",
+            n,
+            "kartenspiele.net: singly to all, and to the dealer two packets",
+            {seat: range(hand[0], 3 * n + 3, n + 1) for seat, hand in singly(n, 1).items()},
+            {"spare": range(n, 3 * n + 3, n + 1), "stock": range(3 * n + 3, 32)},
+        )
+        for n in (2, 4, 9)
+    ),
+    *(
+        Rule(
+            "pisti",
+            n,
+            "hurriyet.com.tr: four to the table, the fourth face up, then four to each at once",
+            packets(n, (4,), first=4),
+            {"table": {"covered": range(3), "upcard": [3]}, "stock": range(4 * n + 4, 52)},
+        )
+        for n in (2, 3, 4)
+    ),
+]
+PASUR = "pagat.com, Pâsur: four each at once, four to the table, in which a jack is replaced"
+RULES += [
     Rule(
-        "basra",
+        "pasur",
         2,
-        BASRA,
-        singly(2, 4),
+        f"{PASUR}: here JS",
+        packets(2, (4,)),
         {"table": [8, 9, 11, 12], "stock": [*range(13, 32), 10, *range(32, 52)]},
     ),
     *(
-        Rule("basra", n, BASRA, singly(n, 4), {"table": range(4 * n, 4 * n + 4), "stock": range(4 * n + 4, 52)})
+        Rule(
+            "pasur",
+            n,
+            PASUR,
+            packets(n, (4,)),
+            {"table": range(4 * n, 4 * n + 4), "stock": range(4 * n + 4, 52)},
+        )
         for n in (3, 4)
     ),
 ]

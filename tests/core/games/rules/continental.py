@@ -1,6 +1,6 @@
-"""The deals of the games in service/core/games/continental.py by their rules."""
+"""The rules of more trick-taking games of Europe."""
 
-from tests.core.games.rules.rule import Rule, batches, packets, singly, trump
+from tests.core.games.rules.rule import Rule, batches, packets, singly, stock, trump, turn
 
 RULES = [
     Rule(
@@ -70,19 +70,40 @@ RULES = [
             n,
             "pt.wikipedia.org, Truco: three each, one turned",
             singly(n, 3),
-            {"vira": [3 * n], "stock": range(3 * n + 1, 40)},
+            turn("vira", 3 * n, 40),
         )
         for n in (2, 4, 6)
     ),
     *(
-        Rule("truco_mineiro", n, "pt.wikipedia.org, Truco: three each", singly(n, 3), {"stock": range(3 * n, 40)})
+        Rule("truco_mineiro", n, "pt.wikipedia.org, Truco: three each", singly(n, 3), stock(3 * n, 40))
         for n in (2, 4, 6)
     ),
+    Rule("tressette_two_players", 2, "pagat.com, Tressette: ten each, packets of five", batches(2, 5), stock(20, 40)),
+]
+
+RULES += [
     Rule(
-        "tressette_two_players",
-        2,
-        "pagat.com, Tressette: ten each, packets of five",
-        batches(2, 5),
-        {"stock": range(20, 40)},
+        "manille",
+        4,
+        "stratejeux.xyz: four by four, and the dealer's last card is turned",
+        {**batches(4, 4), "dealer": {"": [12, 13, 14, 15, 28, 29, 30], "trump": [31]}},
+        {},
     ),
+    Rule("manillen", 4, "fr.wikibooks.org, La manille: three, two and three", packets(4, (3, 2, 3)), {}),
+    Rule(
+        "ulti",
+        3,
+        "gamerules.com, Ulti: twelve to the first and ten to the others, here seven and five, and then five",
+        {
+            "1": [*range(7), *range(17, 22)],
+            "2": [*range(7, 12), *range(22, 27)],
+            "dealer": [*range(12, 17), *range(27, 32)],
+        },
+        {},
+    ),
+    *(
+        Rule("sedma", n, "pagat.com, Sedma: two at a time; of three 30 cards", batches(n, 2), stock(4 * n, size))
+        for n, size in ((2, 32), (3, 30), (4, 32))
+    ),
+    *(Rule("zsirozas", n, "hogyankell.hu: four each", singly(n, 4), stock(4 * n, 32)) for n in (2, 4)),
 ]

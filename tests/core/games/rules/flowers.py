@@ -1,4 +1,4 @@
-"""The deals of the games with flower cards by their rules."""
+"""The rules of games with flower cards."""
 
 from tests.core.games.rules.rule import Rule, packets
 
@@ -11,18 +11,14 @@ RULES = [
         "go_stop",
         2,
         GO_STOP,
-        {"1": [4, 5, 6, 7, 8, 18, 19, 20, 21, 22], "dealer": [9, 10, 11, 12, 13, 23, 24, 25, 26, 27]},
+        packets(2, (5, -4, 5), 4),
         {"field": [0, 1, 2, 3, 14, 15, 16, 17], "jokers": [], "stock": range(28, 50)},
     ),
     Rule(
         "go_stop",
         3,
         GO_STOP,
-        {
-            "1": [3, 4, 5, 6, 18, 19, 20],
-            "2": [7, 8, 9, 10, 21, 22, 23],
-            "dealer": [11, 12, 13, 14, 24, 25, 26],
-        },
+        packets(3, (4, -3, 3), 3),
         {"field": [0, 1, 2, 15, 16, 17], "jokers": [], "stock": range(27, 50)},
     ),
     Rule(
@@ -32,35 +28,15 @@ RULES = [
         {"1": [0, 1, 6, 7, 12, 13, 18, 19], "dealer": [4, 5, 10, 11, 16, 17, 22, 23]},
         {"field": [2, 3, 8, 9, 14, 15, 20, 21], "stock": range(24, 48)},
     ),
-    Rule(
-        "hachi_hachi",
-        2,
-        HACHI_HACHI,
-        {"1": [0, 1, 2, 3, 11, 12, 13], "dealer": [4, 5, 6, 7, 14, 15, 16]},
-        {"field": [8, 9, 10, 17, 18, 19], "stock": range(20, 48)},
-    ),
-    Rule(
-        "hachi_hachi",
-        3,
-        HACHI_HACHI,
-        {
-            "1": [0, 1, 2, 3, 15, 16, 17],
-            "2": [4, 5, 6, 7, 18, 19, 20],
-            "dealer": [8, 9, 10, 11, 21, 22, 23],
-        },
-        {"field": [12, 13, 14, 24, 25, 26], "stock": range(27, 48)},
+    *(
+        Rule("hachi_hachi", n, HACHI_HACHI, packets(n, (4, -3, 3)), {"field": field, "stock": range(7 * n + 6, 48)})
+        for n, field in ((2, [8, 9, 10, 17, 18, 19]), (3, [12, 13, 14, 24, 25, 26]))
     ),
     Rule(
         "hachi_hachi",
         6,
         f"{HACHI_HACHI}; of six players nothing is left",
-        {
-            **{
-                str(seat): [*range(4 * seat - 4, 4 * seat), *range(3 * seat + 24, 3 * seat + 27)]
-                for seat in range(1, 6)
-            },
-            "dealer": [20, 21, 22, 23, 42, 43, 44],
-        },
+        packets(6, (4, -3, 3)),
         {"field": [24, 25, 26, 45, 46, 47]},
     ),
 ]

@@ -1,8 +1,8 @@
-"""The deals of the games in service/core/games/house.py by their rules."""
+"""The rules of games against the house."""
 
 from collections.abc import Sequence
 
-from tests.core.games.rules.rule import Rule, singly
+from tests.core.games.rules.rule import Rule, singly, stock
 
 PENNSYLVANIA = "58 Pa. Code, table games: one at a time, the dealer last"
 
@@ -17,14 +17,14 @@ def house(players: int, cards: int) -> dict[str, Sequence[int]]:
 
 
 RULES = [
-    *(Rule("three_card_poker", n, PENNSYLVANIA, house(n, 3), {"stock": range(3 * n + 3, 52)}) for n in (1, 7)),
+    *(Rule("three_card_poker", n, PENNSYLVANIA, house(n, 3), stock(3 * n + 3, 52)) for n in (1, 7)),
     *(
         Rule(
             "caribbean_stud",
             n,
             PENNSYLVANIA,
             {**house(n, 5), "dealer": {"": range(n, 4 * n + 4, n + 1), "upcard": [5 * n + 4]}},
-            {"stock": range(5 * n + 5, 52)},
+            stock(5 * n + 5, 52),
         )
         for n in (1, 7)
     ),
@@ -55,12 +55,9 @@ RULES = [
         )
         for n in (1, 7)
     ),
-    Rule("pai_gow_poker", 6, PENNSYLVANIA, house(6, 7), {"stock": range(49, 53)}),
-    *(
-        Rule("casino_war", n, "Wikipedia, Casino war: one each", house(n, 1), {"stock": range(n + 1, 312)})
-        for n in (1, 7)
-    ),
-    Rule("dragon_tiger", 2, "as commonly played: one each", {"dragon": [0], "tiger": [1]}, {"stock": range(2, 416)}),
+    Rule("pai_gow_poker", 6, PENNSYLVANIA, house(6, 7), stock(49, 53)),
+    *(Rule("casino_war", n, "Wikipedia, Casino war: one each", house(n, 1), stock(n + 1, 312)) for n in (1, 7)),
+    Rule("dragon_tiger", 2, "ruby89.com, Dragon Tiger: one each", {"dragon": [0], "tiger": [1]}, stock(2, 416)),
     *(
         Rule(
             "spanish_21",
@@ -80,5 +77,12 @@ RULES = [
         "an unshuffled pack: the ace of hearts is the first ace",
         {},
         {"joker": [0], "andar": range(1, 14, 2), "bahar": range(2, 13, 2), "stock": range(14, 52)},
+    ),
+    Rule(
+        "red_dog",
+        0,
+        "casinoonair.com, Red Dog: two up, and a third, here between the ace, above the king, and the 2",
+        {},
+        {"table": {"first": [0], "second": [1], "third": [2]}, "stock": range(3, 52)},
     ),
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 Positions = Sequence[int] | Mapping[str, Sequence[int]]
 
@@ -51,14 +52,17 @@ def packets(
     return dict(hands)
 
 
-def discards(cards: int, size: int) -> dict[str, Positions]:
-    """Return the discards and the stock of a shoe of that size after the hands got that number of cards."""
-    return {"discards": [cards], "stock": range(cards + 1, size)}
+def stock(first: int, size: int) -> dict[str, Positions]:
+    """Return the stock, of all cards of a shoe of that size from the position `first` on."""
+    return {"stock": range(first, size)}
 
 
-def trump(cards: int, size: int) -> dict[str, Positions]:
-    """Return the trump and the stock of a shoe of that size after the hands got that number of cards."""
-    return {"trump": [cards], "stock": range(cards + 1, size)}
+def turn(pile: str, cards: int, size: int) -> dict[str, Positions]:
+    """Return a pile of the card after the cards of the hands, and the stock."""
+    return {pile: [cards], **stock(cards + 1, size)}
+
+
+discards, trump = partial(turn, "discards"), partial(turn, "trump")
 
 
 def lay_board(first: int, size: int = 52) -> dict[str, Positions]:
@@ -66,5 +70,5 @@ def lay_board(first: int, size: int = 52) -> dict[str, Positions]:
     return {
         "burns": [first, first + 4, first + 6],
         "board": {"flop": range(first + 1, first + 4), "turn": [first + 5], "river": [first + 7]},
-        "stock": range(first + 8, size),
+        **stock(first + 8, size),
     }

@@ -1,6 +1,6 @@
-"""The deals of the games in service/core/games/rummies.py by their rules."""
+"""The rules of rummy and its family."""
 
-from tests.core.games.rules.rule import Rule, batches, discards, singly
+from tests.core.games.rules.rule import Rule, batches, discards, singly, stock
 
 GIN = "Bicycle, Gin Rummy: ten each, one at a time; the next is turned"
 RUMMY = "Bicycle, Rummy: ten for two, seven for three or four, six for five or six"
@@ -10,69 +10,15 @@ INDIAN_RUMMY = "rummyculture.com: thirteen each, the next begins the open deck, 
 PAN = "Britannica: ten cards in two batches of five; denexa.com: the next is turned"
 
 RULES = [
-    Rule(
-        "gin_rummy",
-        2,
-        GIN,
-        {"1": range(0, 20, 2), "dealer": range(1, 20, 2)},
-        {"discards": [20], "stock": range(21, 52)},
-    ),
-    Rule(
-        "rummy",
-        2,
-        RUMMY,
-        {"1": range(0, 20, 2), "dealer": range(1, 20, 2)},
-        {"discards": [20], "stock": range(21, 52)},
-    ),
-    Rule(
-        "rummy",
-        3,
-        RUMMY,
-        {"1": range(0, 21, 3), "2": range(1, 21, 3), "dealer": range(2, 21, 3)},
-        {"discards": [21], "stock": range(22, 52)},
-    ),
-    Rule(
-        "rummy",
-        4,
-        RUMMY,
-        {"1": range(0, 28, 4), "2": range(1, 28, 4), "3": range(2, 28, 4), "dealer": range(3, 28, 4)},
-        {"discards": [28], "stock": range(29, 52)},
-    ),
-    Rule(
-        "rummy",
-        5,
-        RUMMY,
-        {**{str(seat): range(seat - 1, 30, 5) for seat in range(1, 5)}, "dealer": [4, 9, 14, 19, 24, 29]},
-        {"discards": [30], "stock": range(31, 52)},
-    ),
-    Rule(
-        "rummy",
-        6,
-        RUMMY,
-        {**{str(seat): range(seat - 1, 36, 6) for seat in range(1, 6)}, "dealer": [5, 11, 17, 23, 29, 35]},
-        {"discards": [36], "stock": range(37, 52)},
-    ),
-    Rule(
-        "canasta",
-        2,
-        f"{CANASTA}: 5D",
-        {"1": range(0, 30, 2), "dealer": range(1, 30, 2)},
-        {"discards": [30], "stock": range(31, 108)},
-    ),
-    Rule(
-        "canasta",
-        3,
-        f"{CANASTA}: AC",
-        {"1": range(0, 39, 3), "2": range(1, 39, 3), "dealer": range(2, 39, 3)},
-        {"discards": [39], "stock": range(40, 108)},
-    ),
-    Rule(
-        "canasta",
-        4,
-        f"{CANASTA}: 6C",
-        {"1": range(0, 44, 4), "2": range(1, 44, 4), "3": range(2, 44, 4), "dealer": range(3, 44, 4)},
-        {"discards": [44], "stock": range(45, 108)},
-    ),
+    Rule("gin_rummy", 2, GIN, singly(2, 10), discards(20, 52)),
+    Rule("rummy", 2, RUMMY, singly(2, 10), discards(20, 52)),
+    Rule("rummy", 3, RUMMY, singly(3, 7), discards(21, 52)),
+    Rule("rummy", 4, RUMMY, singly(4, 7), discards(28, 52)),
+    Rule("rummy", 5, RUMMY, singly(5, 6), discards(30, 52)),
+    Rule("rummy", 6, RUMMY, singly(6, 6), discards(36, 52)),
+    Rule("canasta", 2, f"{CANASTA}: 5D", singly(2, 15), discards(30, 108)),
+    Rule("canasta", 3, f"{CANASTA}: AC", singly(3, 13), discards(39, 108)),
+    Rule("canasta", 4, f"{CANASTA}: 6C", singly(4, 11), discards(44, 108)),
     Rule("rummy_500", 2, RUM_500, singly(2, 13), discards(26, 52)),
     *(Rule("rummy_500", n, RUM_500, singly(n, 7), discards(7 * n, 52)) for n in (3, 4)),
     *(Rule("rummy_500_two_packs", n, RUM_500, singly(n, 7), discards(7 * n, 104)) for n in (5, 8)),
@@ -100,7 +46,7 @@ RULES += [
         Rule(
             "twenty_one_card_rummy",
             n,
-            "as commonly played: 21 each, the open deck, and the joker",
+            "jungleerummy.com, 21-Card Rummy: 21 each, the open deck, and the joker",
             singly(n, 21),
             {"discards": [21 * n], "joker": [21 * n + 1], "stock": range(21 * n + 2, 159)},
         )
@@ -119,10 +65,7 @@ RULES += [
         )
         for game, n in (("burraco", 4), ("burraco_two_players", 2))
     ),
-    *(
-        Rule("conquian", n, "pagat.com, Conquian: eight each, singly", singly(n, 8), {"stock": range(8 * n, 40)})
-        for n in (2, 3)
-    ),
+    *(Rule("conquian", n, "pagat.com, Conquian: eight each, singly", singly(n, 8), stock(8 * n, 40)) for n in (2, 3)),
     *(Rule("chinchon", n, "Fournier, Chinchón: seven each", singly(n, 7), discards(7 * n, 40)) for n in (2, 3, 4)),
     *(Rule("scala_40", n, "Scala 40: thirteen each", singly(n, 13), discards(13 * n, 108)) for n in (2, 6)),
     Rule(
@@ -144,4 +87,38 @@ RULES += [
         },
         discards(104, 270),
     ),
+]
+
+GOLF = "nathanmfast.com and gronemangames: so many each, face down, and the next is turned"
+TRANCA = "mundigames.com, Tranca: eleven each, two piles of eleven apart, none turned"
+RULES += [
+    *(Rule("six_card_golf", n, GOLF, singly(n, 6), discards(6 * n, 52)) for n in (2, 3, 4)),
+    *(
+        Rule(
+            "four_card_golf",
+            n,
+            GOLF,
+            {
+                seat: {"near": cards, "far": far}
+                for (seat, cards), far in zip(singly(n, 2).items(), singly(n, 2, 2 * n).values(), strict=True)
+            },
+            discards(4 * n, 52),
+        )
+        for n in (2, 3, 4)
+    ),
+    *(
+        Rule(
+            game,
+            n,
+            TRANCA,
+            singly(n, 11),
+            {
+                "mortos": {"1": range(11 * n, 11 * n + 22, 2), "2": range(11 * n + 1, 11 * n + 22, 2)},
+                **stock(11 * n + 22, 104),
+            },
+        )
+        for game, n in (("tranca", 4), ("tranca_two_players", 2))
+    ),
+    *(Rule("loba_de_menos", n, "e-eduanswers.com: nine each", singly(n, 9), discards(9 * n, 108)) for n in (2, 4, 5)),
+    *(Rule("tonk", n, "Wikipedia, Tonk: five each", singly(n, 5), discards(5 * n, 52)) for n in (2, 3, 4)),
 ]

@@ -1,6 +1,6 @@
-"""The deals of the games in service/core/games/shedding.py by their rules."""
+"""The rules of games of getting rid of cards."""
 
-from tests.core.games.rules.rule import Rule, discards, singly, trump
+from tests.core.games.rules.rule import Rule, discards, singly, stock, trump
 
 FOUR_COLOURS = "RLCard: seven each; the next is turned, another if it is a wild draw four"
 EIGHTS = "Britannica and parentdish.com: seven for two, five for more; an eight that is turned is buried"
@@ -11,8 +11,6 @@ BIG_TWO = "eagleplayingcard.com: all, counter-clockwise"
 DOU_DIZHU = "denexa.com: one at a time until each has seventeen; three are the widow"
 DURAK = "eightygames.wordpress.com: six each, the next is turned; durak.app: of six hands the last is the trump"
 TICHU = "gamecabinet.com, Tichu: eight cards each, and then six"
-CHEAT = "classicgamesandpuzzles.com: all, one at a time"
-PALACE = "whatgameworks.com: three face down, three face up, three in hand, each one at a time"
 CHEAT = "classicgamesandpuzzles.com: all, one at a time"
 PALACE = "whatgameworks.com: three face down, three face up, three in hand, each one at a time"
 
@@ -29,15 +27,16 @@ RULES = [
         {"discards": [21], "stock": [*range(22, 37), 20, *range(37, 52)]},
     ),
     Rule("crazy_eights", 8, EIGHTS, singly(8, 5), discards(40, 52)),
-    *(Rule("go_fish", n, FISH, singly(n, 7), {"stock": range(7 * n, 52)}) for n in (2, 3)),
-    *(Rule("go_fish", n, FISH, singly(n, 5), {"stock": range(5 * n, 52)}) for n in (4, 6)),
+    *(Rule("go_fish", n, FISH, singly(n, 7), stock(7 * n, 52)) for n in (2, 3)),
+    *(Rule("go_fish", n, FISH, singly(n, 5), stock(5 * n, 52)) for n in (4, 6)),
     *(
-        Rule("old_maid", n, OLD_MAID, {seat: range(hand[0], 51, n) for seat, hand in singly(n, 1).items()}, {})
-        for n in (2, 4, 8)
-    ),
-    *(
-        Rule("president", n, PRESIDENT, {seat: range(hand[0], 52, n) for seat, hand in singly(n, 1).items()}, {})
-        for n in (3, 4, 8)
+        Rule(game, n, source, {seat: range(hand[0], size, n) for seat, hand in singly(n, 1).items()}, {})
+        for game, source, size, numbers in (
+            ("old_maid", OLD_MAID, 51, (2, 4, 8)),
+            ("president", PRESIDENT, 52, (3, 4, 8)),
+            ("cheat", CHEAT, 52, (3, 4, 6)),
+        )
+        for n in numbers
     ),
     Rule(
         "big_two",
@@ -52,10 +51,6 @@ RULES = [
     Rule("durak", 6, DURAK, singly(6, 6) | {"dealer": {"": [5, 11, 17, 23, 29], "trump": [35]}}, {}),
     Rule("tichu", 4, TICHU, singly(4, 14), {}),
     *(
-        Rule("cheat", n, CHEAT, {seat: range(hand[0], 52, n) for seat, hand in singly(n, 1).items()}, {})
-        for n in (3, 4, 6)
-    ),
-    *(
         Rule(
             "palace",
             n,
@@ -68,15 +63,15 @@ RULES = [
                 }
                 for seat, [first] in singly(n, 1).items()
             },
-            {"stock": range(9 * n, 52)},
+            stock(9 * n, 52),
         )
         for n in (2, 3, 5)
     ),
 ]
 
 RULES += [
-    Rule("big_two_two_players", 2, "amarilloslim.com: thirteen each", singly(2, 13), {"stock": range(26, 52)}),
-    *(Rule("tien_len", n, "Thirteen: thirteen each", singly(n, 13), {"stock": range(13 * n, 52)}) for n in (2, 3)),
+    Rule("big_two_two_players", 2, "amarilloslim.com: thirteen each", singly(2, 13), stock(26, 52)),
+    *(Rule("tien_len", n, "Thirteen: thirteen each", singly(n, 13), stock(13 * n, 52)) for n in (2, 3)),
     Rule("tien_len", 4, "Thirteen: thirteen each", singly(4, 13), {}),
     Rule("guandan", 4, "Wikipedia, Guandan: 27 each, one at a time", singly(4, 27), {}),
     Rule(
@@ -84,6 +79,62 @@ RULES += [
         3,
         "Tong Its: twelve each, thirteen to the dealer",
         {**singly(3, 12), "dealer": [*range(2, 36, 3), 36]},
-        {"stock": range(37, 52)},
+        stock(37, 52),
+    ),
+]
+
+SPEED = "appszoom.com, Speed: five each, fifteen to each draw pile, piles of 5, 5, 1 and 1 in the middle"
+RULES += [
+    *(
+        Rule(
+            "fan_tan",
+            n,
+            "Card Dominoes: all, one at a time",
+            {str(seat): range(seat - 1, 52, n) for seat in range(1, n)} | {"dealer": range(n - 1, 52, n)},
+            {},
+        )
+        for n in (3, 4, 8)
+    ),
+    *(
+        Rule(
+            "kings_in_the_corner",
+            n,
+            "Wikipedia, Kings in the Corner: seven each, and four in a cross",
+            singly(n, 7),
+            {"tableau": {str(side + 1): [7 * n + side] for side in range(4)}, **stock(7 * n + 4, 52)},
+        )
+        for n in (2, 3, 4)
+    ),
+    Rule(
+        "speed",
+        2,
+        SPEED,
+        {str(seat + 1): {"": range(seat, 10, 2), "draw_pile": range(10 + seat, 40, 2)} for seat in range(2)},
+        {"side": {"1": range(40, 50, 2), "2": range(41, 50, 2)}, "centre": {"1": [50], "2": [51]}},
+    ),
+]
+
+RULES += [
+    *(
+        Rule("mau_mau", n, "spielfibel.de: five each, one is turned", singly(n, 5), discards(5 * n, 32))
+        for n in (2, 4, 5)
+    ),
+    Rule(
+        "dou_dizhu_four_players",
+        4,
+        "上海四人斗地主: 25 each, and eight for the landlord",
+        singly(4, 25),
+        {"widow": range(100, 108)},
+    ),
+    Rule("pao_de_kuai", 3, "567ppt.com: sixteen each of 48", singly(3, 16), {}),
+    *(
+        Rule(
+            "ta_la",
+            n,
+            "vinagames.com, Phỏm: nine each, and one more to the player who begins",
+            {**singly(n, 9), "dealer": [*range(n - 1, 9 * n, n), 9 * n]},
+            stock(9 * n + 1, 52),
+        )
+        for n in (2, 4)
     ),
 ]

@@ -1,6 +1,6 @@
-"""The deals of the games in service/core/games/tiles.py by their rules."""
+"""The rules of games with tiles."""
 
-from tests.core.games.rules.rule import Rule, singly
+from tests.core.games.rules.rule import Positions, Rule, packets, singly, stock
 
 MAHJONG = "pagat.com, Mah-Jong: four at a time three times, one each, a fourteenth to east"
 RIICHI = "riichi.wiki, Wanpai, and tenhou.net's order of the wall"
@@ -14,29 +14,21 @@ PARTNERSHIP = "gamevelvet.com, Dominoes: seven each of the double-six set"
 CUBAN = "pagat.com, Cuban Dominoes: ten each of the double-nine set, 15 are not used"
 TRAIN = "ourpastimes.com, Double Twelve Dominoes: 16, 16, 15, 14, 12, 10 or 9 for 2 to 8, without the double twelve"
 
+EAST_FIRST = {
+    "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
+    "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
+    "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
+    "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
+}
+FLOWERS: dict[str, Positions] = {"flowers": {"east": [], "south": [], "west": [], "north": []}}
+
 RULES = [
-    Rule(
-        "mahjong",
-        4,
-        MAHJONG,
-        {
-            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
-            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
-            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
-            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
-        },
-        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(53, 144)},
-    ),
+    Rule("mahjong", 4, MAHJONG, EAST_FIRST, {**FLOWERS, "wall": range(53, 144)}),
     Rule(
         "riichi",
         4,
         RIICHI,
-        {
-            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
-            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
-            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
-            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
-        },
+        EAST_FIRST,
         {
             "dead_wall": {
                 "replacements": [134, 135, 132, 133],
@@ -74,40 +66,12 @@ RULES = [
             "west": [*range(8, 12), *range(24, 28), *range(40, 44), *range(56, 60)],
             "north": [*range(12, 16), *range(28, 32), *range(44, 48), *range(60, 64)],
         },
-        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(65, 144)},
+        {**FLOWERS, "wall": range(65, 144)},
     ),
-    Rule(
-        "american_mahjong",
-        4,
-        AMERICAN,
-        {
-            "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
-            "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
-            "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
-            "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
-        },
-        {"wall": range(53, 152)},
-    ),
-    Rule(
-        "dominoes",
-        2,
-        DOMINOES,
-        {"1": [0, 2, 4, 6, 8, 10, 12], "2": [1, 3, 5, 7, 9, 11, 13]},
-        {"boneyard": range(14, 28)},
-    ),
-    Rule(
-        "dominoes",
-        3,
-        DOMINOES,
-        {"1": [0, 3, 6, 9, 12], "2": [1, 4, 7, 10, 13], "3": [2, 5, 8, 11, 14]},
-        {"boneyard": range(15, 28)},
-    ),
-    Rule(
-        "dominoes",
-        4,
-        DOMINOES,
-        {"1": range(0, 20, 4), "2": range(1, 20, 4), "3": range(2, 20, 4), "4": range(3, 20, 4)},
-        {"boneyard": range(20, 28)},
+    Rule("american_mahjong", 4, AMERICAN, EAST_FIRST, {"wall": range(53, 152)}),
+    *(
+        Rule("dominoes", n, DOMINOES, packets(n, [1] * size, 0, "1234"[:n]), {"boneyard": range(n * size, 28)})
+        for n, size in ((2, 7), (3, 5), (4, 5))
     ),
     Rule("dominoes_partnership", 4, PARTNERSHIP, {str(seat): range(seat - 1, 28, 4) for seat in range(1, 5)}, {}),
     Rule(
@@ -129,12 +93,6 @@ RULES = [
     ),
 ]
 
-EAST_FIRST = {
-    "east": [0, 1, 2, 3, 16, 17, 18, 19, 32, 33, 34, 35, 48, 52],
-    "south": [4, 5, 6, 7, 20, 21, 22, 23, 36, 37, 38, 39, 49],
-    "west": [8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 50],
-    "north": [12, 13, 14, 15, 28, 29, 30, 31, 44, 45, 46, 47, 51],
-}
 OKEY = "Games from Everywhere, Okey, and okey.gg: as many each, one more to the first, and a tile is turned"
 
 RULES += [
@@ -143,7 +101,7 @@ RULES += [
         4,
         "Wikipedia, Mahjong: four at a time, one each, one more to the dealer",
         EAST_FIRST,
-        {"flowers": {"east": [], "south": [], "west": [], "north": []}, "wall": range(53, 144)},
+        {**FLOWERS, "wall": range(53, 144)},
     ),
     Rule("chinese_official_mahjong", 4, "Mahjong Competition Rules", EAST_FIRST, {"wall": range(53, 144)}),
     Rule("sichuan_mahjong", 4, "worldmahjongtour.live: 108 tiles", EAST_FIRST, {"wall": range(53, 108)}),
@@ -158,18 +116,17 @@ RULES += [
         for game, tiles in (("okey", 14), ("okey_101", 21))
         for players in (2, 3, 4)
     ),
-    *(
-        Rule("rummy_tiles", n, "ourpastimes.com: 14 each", singly(n, 14), {"stock": range(14 * n, 106)})
-        for n in (2, 3, 4)
-    ),
+    *(Rule("rummy_tiles", n, "ourpastimes.com: 14 each", singly(n, 14), stock(14 * n, 106)) for n in (2, 3, 4)),
     *(
         Rule(
             "pai_gow_tiles",
             n,
             "riverscasino.com, Pai Gow Tiles: stacks of four",
             {seat: range(4 * at, 4 * at + 4) for at, seat in enumerate([*map(str, range(1, n + 1)), "dealer"])},
-            {"stock": range(4 * n + 4, 32)} if n < 7 else {},
+            stock(4 * n + 4, 32) if n < 7 else {},
         )
         for n in (1, 6, 7)
     ),
 ]
+
+RULES += [Rule("texas_42", 4, "gamerules.com, Texas 42: seven each", singly(4, 7), {})]

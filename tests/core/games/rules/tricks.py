@@ -1,6 +1,6 @@
-"""The deals of the games in service/core/games/tricks.py by their rules."""
+"""The rules of trick-taking games."""
 
-from tests.core.games.rules.rule import Rule, batches, packets, singly, trump
+from tests.core.games.rules.rule import Rule, batches, packets, singly, stock, trump, turn
 
 HEARTS = "Bicycle, Hearts: all dealt, one at a time; three without 2D, five without 2D and 2C"
 WHIST = "Bicycle, Whist: one at a time, the dealer's last is turned as trump"
@@ -17,45 +17,12 @@ TWENTY_NINE = "rummy.in: four each, one at a time, and after the bidding four mo
 CALL_BREAK = "apprecs.com: all out, one at a time"
 FIVE_HUNDRED = "thatbiz.org: three each and one to the kitty, four and one, three and one"
 PITCH = "howstuffworks.com: six each, three at a time"
-CALL_BREAK = "apprecs.com: all out, one at a time"
-FIVE_HUNDRED = "thatbiz.org: three each and one to the kitty, four and one, three and one"
-PITCH = "howstuffworks.com: six each, three at a time"
 
 RULES = [
-    Rule(
-        "hearts",
-        3,
-        HEARTS,
-        {"1": range(0, 51, 3), "2": range(1, 51, 3), "dealer": range(2, 51, 3)},
-        {},
-    ),
-    Rule(
-        "hearts",
-        4,
-        HEARTS,
-        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
-        {},
-    ),
-    Rule(
-        "hearts",
-        5,
-        HEARTS,
-        {
-            "1": range(0, 50, 5),
-            "2": range(1, 50, 5),
-            "3": range(2, 50, 5),
-            "4": range(3, 50, 5),
-            "dealer": range(4, 50, 5),
-        },
-        {},
-    ),
-    Rule(
-        "spades",
-        4,
-        "Bicycle, Spades: thirteen each, one at a time",
-        {"1": range(0, 52, 4), "2": range(1, 52, 4), "3": range(2, 52, 4), "dealer": range(3, 52, 4)},
-        {},
-    ),
+    Rule("hearts", 3, HEARTS, singly(3, 17), {}),
+    Rule("hearts", 4, HEARTS, singly(4, 13), {}),
+    Rule("hearts", 5, HEARTS, singly(5, 10), {}),
+    Rule("spades", 4, "Bicycle, Spades: thirteen each, one at a time", singly(4, 13), {}),
     Rule(
         "whist",
         4,
@@ -72,91 +39,17 @@ RULES = [
         "euchre",
         4,
         EUCHRE,
-        {
-            "1": [0, 1, 2, 10, 11],
-            "2": [3, 4, 12, 13, 14],
-            "3": [5, 6, 7, 15, 16],
-            "dealer": [8, 9, 17, 18, 19],
-        },
+        {"1": [0, 1, 2, 10, 11], "2": [3, 4, 12, 13, 14], "3": [5, 6, 7, 15, 16], "dealer": [8, 9, 17, 18, 19]},
         {"kitty": {"upcard": [20], "": [21, 22, 23]}},
     ),
-    Rule(
-        "skat",
-        3,
-        SKAT,
-        {
-            "forehand": [0, 1, 2, 11, 12, 13, 14, 23, 24, 25],
-            "middlehand": [3, 4, 5, 15, 16, 17, 18, 26, 27, 28],
-            "rearhand": [6, 7, 8, 19, 20, 21, 22, 29, 30, 31],
-        },
-        {"skat": [9, 10]},
-    ),
-    Rule(
-        "pinochle",
-        2,
-        PINOCHLE_2,
-        {
-            "1": [0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19, 20],
-            "dealer": [3, 4, 5, 9, 10, 11, 15, 16, 17, 21, 22, 23],
-        },
-        {"trump": [24], "stock": range(25, 48)},
-    ),
-    Rule(
-        "pinochle",
-        3,
-        PINOCHLE_3,
-        {
-            "1": [0, 1, 2, 12, 13, 14, 21, 22, 23, 30, 31, 32, 39, 40, 41],
-            "2": [3, 4, 5, 15, 16, 17, 24, 25, 26, 33, 34, 35, 42, 43, 44],
-            "dealer": [6, 7, 8, 18, 19, 20, 27, 28, 29, 36, 37, 38, 45, 46, 47],
-        },
-        {"widow": [9, 10, 11]},
-    ),
-    Rule(
-        "pinochle",
-        4,
-        PINOCHLE_4,
-        {
-            "1": [0, 1, 2, 12, 13, 14, 24, 25, 26, 36, 37, 38],
-            "2": [3, 4, 5, 15, 16, 17, 27, 28, 29, 39, 40, 41],
-            "3": [6, 7, 8, 18, 19, 20, 30, 31, 32, 42, 43, 44],
-            "dealer": [9, 10, 11, 21, 22, 23, 33, 34, 35, 45, 46, 47],
-        },
-        {},
-    ),
-    Rule(
-        "briscola",
-        2,
-        BRISCOLA,
-        {"1": [0, 2, 4], "dealer": [1, 3, 5]},
-        {"briscola": [6], "stock": range(7, 40)},
-    ),
-    Rule(
-        "briscola",
-        3,
-        f"{BRISCOLA}; without the 2 of clubs",
-        {"1": [0, 3, 6], "2": [1, 4, 7], "dealer": [2, 5, 8]},
-        {"briscola": [9], "stock": range(10, 39)},
-    ),
-    Rule(
-        "briscola",
-        4,
-        BRISCOLA,
-        {"1": [0, 4, 8], "2": [1, 5, 9], "3": [2, 6, 10], "dealer": [3, 7, 11]},
-        {"briscola": [12], "stock": range(13, 40)},
-    ),
-    Rule(
-        "tressette",
-        4,
-        "pagat.com, Tressette: ten each, in packets of five",
-        {
-            "1": [0, 1, 2, 3, 4, 20, 21, 22, 23, 24],
-            "2": [5, 6, 7, 8, 9, 25, 26, 27, 28, 29],
-            "3": [10, 11, 12, 13, 14, 30, 31, 32, 33, 34],
-            "dealer": [15, 16, 17, 18, 19, 35, 36, 37, 38, 39],
-        },
-        {},
-    ),
+    Rule("skat", 3, SKAT, packets(3, (3, -2, 4, 3), seats=("forehand", "middlehand", "rearhand")), {"skat": [9, 10]}),
+    Rule("pinochle", 2, PINOCHLE_2, packets(2, (3, 3, 3, 3)), trump(24, 48)),
+    Rule("pinochle", 3, PINOCHLE_3, packets(3, (3, -3, 3, 3, 3, 3)), {"widow": [9, 10, 11]}),
+    Rule("pinochle", 4, PINOCHLE_4, packets(4, (3, 3, 3, 3)), {}),
+    Rule("briscola", 2, BRISCOLA, singly(2, 3), turn("briscola", 6, 40)),
+    Rule("briscola", 3, f"{BRISCOLA}; without the 2 of clubs", singly(3, 3), turn("briscola", 9, 39)),
+    Rule("briscola", 4, BRISCOLA, singly(4, 3), turn("briscola", 12, 40)),
+    Rule("tressette", 4, "pagat.com, Tressette: ten each, in packets of five", packets(4, (5, 5)), {}),
     Rule(
         "widow_whist",
         3,
@@ -168,19 +61,12 @@ RULES = [
     Rule("oh_hell", 6, OH_HELL, singly(6, 8), trump(48, 52)),
     Rule("oh_hell", 7, OH_HELL, singly(7, 7), trump(49, 52)),
     Rule("three_o_four", 4, BATCHES_304, batches(4, 4), {}),
+    Rule("spades_three_players", 3, "skullwink.com: seventeen each, without the two of clubs", singly(3, 17), {}),
+    Rule("spades_six_players", 6, "ourpastimes.com: two packs, seventeen each", singly(6, 17), {}),
     Rule("twenty_nine", 4, TWENTY_NINE, singly(4, 8), {}),
     Rule("call_break", 4, CALL_BREAK, singly(4, 13), {}),
-    Rule(
-        "five_hundred",
-        4,
-        FIVE_HUNDRED,
-        {
-            seat: [*range(3 * at, 3 * at + 3), *range(13 + 4 * at, 17 + 4 * at), *range(30 + 3 * at, 33 + 3 * at)]
-            for at, seat in enumerate(("1", "2", "3", "dealer"))
-        },
-        {"kitty": [12, 29, 42]},
-    ),
-    *(Rule("pitch", n, PITCH, batches(n, 3), {"stock": range(6 * n, 52)}) for n in (2, 4, 7)),
+    Rule("five_hundred", 4, FIVE_HUNDRED, packets(4, (3, -1, 4, -1, 3)), {"kitty": [12, 29, 42]}),
+    *(Rule("pitch", n, PITCH, batches(n, 3), stock(6 * n, 52)) for n in (2, 4, 7)),
 ]
 KITTY = "catsatcards.com, Hearts: one at a time; the cards that are left are a kitty"
 RULES += [

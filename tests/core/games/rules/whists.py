@@ -1,10 +1,14 @@
-"""The deals of the games in service/core/games/whists.py by their rules."""
+"""The rules of variants of whist."""
 
-from tests.core.games.rules.rule import Rule, batches, packets, singly, trump
+from tests.core.games.rules.rule import Rule, batches, packets, singly, stock, trump
 
 RULES = [
     *(
         Rule("knockout_whist", n, "Wikipedia, Knock-out whist: seven each", singly(n, 7), trump(7 * n, 52))
+        for n in (2, 4, 7)
+    ),
+    *(
+        Rule("knockout_whist_later_deals", n, "Wikipedia: one card less, none turned", singly(n, 6), stock(6 * n, 52))
         for n in (2, 4, 7)
     ),
     Rule("german_whist", 2, "Wikipedia, German whist: thirteen each", singly(2, 13), trump(26, 52)),
@@ -28,13 +32,13 @@ RULES = [
         singly(3, 16),
         {"kitty": range(48, 52)},
     ),
-    *(Rule("nap", n, "Hoyle: three and two", packets(n, (3, 2)), {"stock": range(5 * n, 52)}) for n in (2, 5, 7)),
+    *(Rule("nap", n, "Hoyle: three and two", packets(n, (3, 2)), stock(5 * n, 52)) for n in (2, 5, 7)),
     *(
         Rule("twenty_five", n, "Wikipedia, Twenty-five: three and two", packets(n, (3, 2)), trump(5 * n, 52))
         for n in (2, 5, 9)
     ),
     *(Rule("all_fours", n, "Hoyle: three at a time", batches(n, 3), trump(6 * n, 52)) for n in (2, 4)),
-    Rule("cinch", 4, "Wikipedia, Cinch: three at a time", packets(4, (3, 3, 3)), {"stock": range(36, 52)}),
+    Rule("cinch", 4, "Wikipedia, Cinch: three at a time", packets(4, (3, 3, 3)), stock(36, 52)),
     Rule("double_deck_pinochle", 4, "pagat.com, Double Deck Pinochle: twenty each", packets(4, (5, 5, 5, 5)), {}),
     Rule(
         "british_euchre",

@@ -1,4 +1,4 @@
-"""Shoes: the packs of a deck in unshuffled order; and how cards are parsed and labelled."""
+"""Build shoes, which are the packs of a deck in unshuffled order; parse the spellings of cards, and label cards."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,8 +8,8 @@ from itertools import chain, count
 from sys import intern
 from typing import Any
 
-from service.core.cards.card import Card, CardFormat, NameStyle, Notation
-from service.core.cards.decks import DECKS, Deck
+from service.core.cards.card import Card, NameStyle, Notation
+from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused, UnsupportedParameter
@@ -19,7 +19,7 @@ from service.core.errors import Refused, UnsupportedParameter
 class Shoe:
     """The cards of one or more packs of a deck in unshuffled order; the index of a card is its position, from 0.
 
-    `pack` are the cards of one of the packs, `excluded_codes` those that were taken out of every pack.
+    `pack` are the cards of one of the packs. `excluded_codes` are the codes taken out of every pack.
     """
 
     deck: Deck
@@ -29,18 +29,17 @@ class Shoe:
 
     @property
     def pack_count(self) -> int:
-        """The number of packs."""
         return self.options.decks or 1
 
     def __len__(self) -> int:
         return len(self.pack) * self.pack_count
 
     def label(self, index: int) -> str:
-        """Return the code of the card that has an index."""
+        """Return the code of the card with an index."""
         return self.pack[index % len(self.pack)].code
 
     def __iter__(self) -> Iterator[Card]:
-        """Iterate over the cards in order, with `copy` counted through all the packs."""
+        """Yield the cards in unshuffled order; `copy` counts identical cards of all packs, from 1."""
         copies = Counter(card.code for card in self.pack)
         for pack in range(self.pack_count):
             for card in self.pack:
@@ -48,7 +47,7 @@ class Shoe:
 
 
 def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
-    """Return the shoe of a deck with those options, from a cache.
+    """Return the shoe of a deck with pack options, from a cache.
 
     `options` may be an instance of a subclass, such as a request. Raises `Refused` for an option or a card code that
     does not fit the deck.
@@ -58,20 +57,20 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
 
 
 MAX_CACHED_EXCLUDED = 32
-"""Number of excluded cards above which a shoe is not cached, as the texts of a request take more memory than it."""
+"""Shoes with more excluded cards are not cached, as the texts of a request take more memory than the shoe."""
 
 
 def _build_shoe(deck_name: str, values: tuple[Any, ...]) -> Shoe:
     deck, options = DECKS[deck_name], PackOptions(**dict(zip(PACK_FIELDS, values, strict=True)))
     for name in OPTIONS:
         if name not in deck.options and getattr(options, name) is not None:
-            owners = (other.name for other in DECKS.values() if name in other.options)
+            owners = (owner.name for owner in DECKS.values() if name in owner.options)
             raise UnsupportedParameter(f"The {deck_name} deck", name, belongs_to=owners)
-    excluded = parse_excluded(deck, options)
-    pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in excluded)
+    codes = parse_excluded(deck, options)
+    pack = tuple(card for card in _full_pack(deck_name, _own_values(deck, options)) if card.code not in codes)
     if not pack:
         raise Refused("exclude", "That takes out every card; leave at least one.")
-    return Shoe(deck, pack, replace(options, only=()), excluded)
+    return Shoe(deck, pack, replace(options, only=()), codes)
 
 
 _build_cached = lru_cache(maxsize=64)(_build_shoe)
@@ -80,42 +79,41 @@ _build_cached = lru_cache(maxsize=64)(_build_shoe)
 def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
     """Return the codes of the cards that `exclude` takes out of a pack, or that `only` leaves out of it.
 
-    Raises `Refused` for a text that is neither a card nor a name of a suit or a rank, and for what is listed twice.
+    Raises `Refused` for a text that names no card, suit or rank, and for a repeated one.
     """
     if not options.only:
         return _parse_codes("exclude", options.exclude, deck, options)
     if options.exclude:
         raise Refused("only", "only has the cards that stay and exclude those that do not; leave one of them out.")
-    kept = {*_parse_codes("only", options.only, deck, options)}
+    codes_to_keep = {*_parse_codes("only", options.only, deck, options)}
     codes = dict.fromkeys(card.code for card in _full_pack(deck.name, _own_values(deck, options)))
-    return tuple(code for code in codes if code not in kept)
+    return tuple(code for code in codes if code not in codes_to_keep)
 
 
 def _parse_codes(field: str, texts: Sequence[str], deck: Deck, options: PackOptions) -> tuple[str, ...]:
-    """Return the codes of cards, suits and ranks, which may overlap."""
-    listed = [_find_codes(field, text, deck, options) for text in texts]
-    for at, (text, found) in enumerate(zip(texts, listed, strict=True)):
-        if found in listed[:at]:
-            raise Refused(field, f"{f'The card {found[0]}' if len(found) == 1 else repr(text)} is listed twice.")
-    return tuple(dict.fromkeys(chain.from_iterable(listed)))
+    """Return the codes of the cards in a list of cards, suits and ranks, which may overlap."""
+    lists = [_find_codes(field, text, deck, options) for text in texts]
+    for position, (text, codes) in enumerate(zip(texts, lists, strict=True)):
+        if codes in lists[:position]:
+            raise Refused(field, f"{f'The card {codes[0]}' if len(codes) == 1 else repr(text)} is listed twice.")
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
 def _find_codes(field: str, text: str, deck: Deck, options: PackOptions) -> tuple[str, ...]:
-    """Return the code of the card that a text stands for, or those of the suit or the rank that it names."""
+    """Return the codes of the cards that a text stands for: a card, a suit or a rank."""
     values = _own_values(deck, options)
     cards, name = _cards_by_spelling(deck.name, values), normalize(text)
     if name in cards:
         return (cards[name].code,)
     groups = _codes_by_group(deck.name, values)
     if name not in groups:
-        raise _unknown_card(field, text, deck, suggest_card(text, cards, groups), "card, suit or rank")
+        sentence = _unknown_card("card, suit or rank", text, deck)
+        raise Refused(field, sentence + suggest_card(text, cards, groups))
     return groups[name]
 
 
 def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
-    """Return the values of the deck's own options, on which its full pack depends."""
-    values = ((getattr(options, name), OPTIONS[name].means) for name in deck.options)
-    return tuple(default if value is None else value for value, default in values)
+    return tuple(deck.own_values(options).values())
 
 
 @cache  # the 442 packs of all decks with all their options, which shoes share
@@ -124,7 +122,7 @@ def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
     copies: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
     return tuple(
-        # Strings take more memory than all else in a card, and are the same in other packs.
+        # Strings take most of the memory of a card, and are the same in other packs.
         replace(
             card,
             number=number,
@@ -141,43 +139,41 @@ def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
 _DEFAULTS = PackOptions()
 
 
-def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS) -> Card:
-    """Return the card of a pack with those options that a text stands for, in any spelling.
+def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS, where: str = "") -> Card:
+    """Return the card that a text, in any spelling, stands for in a pack of a deck with pack options.
 
-    Raises `Refused`, naming `field`, if there is no such card in the pack.
+    Raises `Refused`, naming `field`, if the pack has no such card; the message begins with `where`.
     """
     cards = _cards_by_spelling(deck.name, _own_values(deck, options))
-    card = cards.get(normalize(text))
-    if card is None:
-        raise _unknown_card(field, text, deck, suggest_card(text, cards))
+    if (card := cards.get(normalize(text))) is None:
+        raise Refused(field, f"{where}{_unknown_card('card', text, deck)}{suggest_card(text, cards)}")
     return card
 
 
-def _unknown_card(field: str, text: str, deck: Deck, suggestion: str, kind: str = "card") -> Refused:
-    return Refused(field, f"There is no {kind} {text!r} in this pack of the {deck.name} deck.{suggestion}")
+def _unknown_card(kind: str, text: str, deck: Deck) -> str:
+    return f"There is no {kind} {text!r} in this pack of the {deck.name} deck."
 
 
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
-    """Return the indices of all the cards of a shoe, given in any order and spelling.
+    """Return an order of a shoe as indices; `texts` are the codes or spellings of all its cards in that order.
 
-    Raises `Refused`, naming `field`, for a card that is missing, unknown or there twice, and if cards of the shoe are
-    alike, so that their codes do not tell them apart.
+    Raises `Refused`, naming `field`, for a card that is missing, unknown or repeated, and for a shoe with cards that
+    have the same code.
     """
     codes = [card.code for card in shoe.pack] * shoe.pack_count
-    left = {code: index for index, code in enumerate(codes)}
-    if len(left) < len(codes):
-        raise Refused(
-            field, "This shoe has cards that are alike. Give the indices of the cards, which tell them apart."
-        )
+    index_of = {code: index for index, code in enumerate(codes)}
+    if len(index_of) < len(codes):
+        sentence = "This shoe has cards that are alike. Give the indices of the cards, which tell them apart."
+        raise Refused(field, sentence)
     order = []
     for text in texts:
         code = parse_card(field, text, shoe.deck, shoe.options).code
-        if code not in left:
+        if code not in index_of:
             is_excluded = code in shoe.excluded_codes
             raise Refused(field, f"The card {code} is {'excluded' if is_excluded else 'listed twice'}.")
-        order.append(left.pop(code))
-    if left:
-        raise Refused(field, f"The card {next(iter(left))} is missing; an order has all {len(codes):,} cards.")
+        order.append(index_of.pop(code))
+    if index_of:
+        raise Refused(field, f"The card {next(iter(index_of))} is missing; an order has all {len(codes):,} cards.")
     return order
 
 
@@ -191,15 +187,15 @@ def _codes_by_group(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, tup
     return index_by_group(_full_pack(deck_name, values))
 
 
-def card_labels(shoe: Shoe, card_format: CardFormat) -> Sequence[str]:
-    """Return the label of every card of a shoe by the card's index, from a cache.
+@lru_cache(maxsize=16)
+def card_labels(shoe: Shoe, notation: Notation = Notation.CODE, name_style: NameStyle | None = None) -> Sequence[str]:
+    """Return the label (code, character or name) of every card of a shoe, by index.
 
-    Raises `Refused` for a name style that does not fit, and for Unicode characters where a card has none.
+    Raises `Refused` for a name style that does not fit, and for Unicode characters if a card has none.
     """
-    if card_format.name_style and card_format.notation is not Notation.NAME:
-        raise Refused("name_style", f"name_style goes with notation=name, and notation is {card_format.notation}.")
-    labels = _pack_labels(shoe, card_format.notation, resolve_name_style(shoe.deck, card_format.name_style))
-    return labels * shoe.pack_count
+    if name_style and notation is not Notation.NAME:
+        raise Refused("name_style", f"name_style goes with notation=name, and notation is {notation}.")
+    return _pack_labels(shoe, notation, resolve_name_style(shoe.deck, name_style)) * shoe.pack_count
 
 
 def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
@@ -209,20 +205,17 @@ def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
     return style or NameStyle.MODERN
 
 
-@lru_cache(maxsize=64)
 def _pack_labels(shoe: Shoe, notation: Notation, style: NameStyle) -> list[str]:
     match notation:
         case Notation.CODE:
             pack = [card.code for card in shoe.pack]
         case Notation.UNICODE:
             pack = [card.unicode for card in shoe.pack if card.unicode]
-            if len(pack) < len(shoe.pack):
-                raise Refused("notation", _missing_character(shoe))
+            for code in (card.code for card in shoe.pack if card.unicode is None):
+                sentence = (
+                    f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
+                )
+                raise Refused("notation", sentence)
         case Notation.NAME:
             pack = [card.display_name(style) for card in shoe.pack]
     return pack
-
-
-def _missing_character(shoe: Shoe) -> str:
-    code = next(card.code for card in shoe.pack if card.unicode is None)
-    return f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."

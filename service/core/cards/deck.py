@@ -1,0 +1,161 @@
+"""The table of decks, read from verify/deck_table.mjs.
+
+To add a deck, add its entry to that file; docs/adding.md has the rest. Requests, validation, the list of decks, the
+independent implementation and the tests follow from the entry.
+
+Every entry has `title` and `source`; `pack` names the family of its cards in `_PACKS`, and the members of the family
+are in the folder packs. With `like` an entry has the other members of another one: all but the title, the aliases and
+the source.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import repeat
+from typing import Any, Protocol
+
+from service.core.cards.card import Card
+from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.packs import balls, dominoes, french, hanafuda, mahjong, suited
+from service.core.cards.spellings import Spellings
+from service.core.errors import get_entry
+from service.core.tables import expect, parse_names, parse_record, parse_table, read_table
+
+
+class Pack(Protocol):
+    """A pack: `build` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code."""
+
+    @property
+    def build(self) -> Callable[..., Iterable[Card]]: ...
+
+    @property
+    def list_spellings(self) -> Callable[[], Spellings]: ...
+
+
+@dataclass(frozen=True)
+class FixedPack:
+    """A pack that has no members in the table."""
+
+    build: Callable[..., Iterable[Card]]
+    list_spellings: Callable[[], Spellings]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpecialCard:
+    """A card after those of the pack. Its rank is its name in small letters if none is given; `codes` are spellings."""
+
+    name: str
+    rank: str = ""
+    suit: str | None = None
+    value: int | None = None
+    unicode: str | None = None
+    copies: int = 1
+    codes: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Deck:
+    """One entry of the table of decks.
+
+    `options` are the options that this deck takes and not every deck does. There are `copies` of each card of the pack,
+    next to each other, and then the `special` cards by code. `spellings` are further texts for a card, by code.
+    """
+
+    name: str
+    title: str
+    source: str
+    pack: Pack
+    aliases: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    copies: int = 1
+    special: Mapping[str, SpecialCard] = field(default_factory=dict)
+    spellings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def build_pack(self, options: PackOptions) -> Iterator[Card]:
+        """Yield the cards of one full pack in unshuffled order, identical cards next to each other."""
+        for card in self.pack.build(**self.own_values(options)):
+            yield from repeat(card, self.copies)
+        for code, special in self.special.items():
+            name, rank = special.name, special.rank or special.name.lower()
+            card = Card(
+                code=code, name=name, rank=rank, suit=special.suit, value=special.value, unicode=special.unicode
+            )
+            yield from repeat(card, special.copies)
+
+    def own_values(self, options: PackOptions) -> dict[str, Any]:
+        """Return the values of the options that the full pack depends on, defaults included."""
+        values = {name: getattr(options, name) for name in self.options}
+        return {name: OPTIONS[name].means if value is None else value for name, value in values.items()}
+
+    def list_spellings(self) -> Spellings:
+        """Yield further texts that stand for a card, each with the card's code."""
+        yield from self.pack.list_spellings()
+        for code, special in self.special.items():
+            yield from ((text, code) for text in parse_names(special.codes))
+        for code, texts in self.spellings.items():
+            yield from ((text, code) for text in texts)
+
+    @cached_property
+    def size(self) -> int:
+        """The number of cards in one pack with the default options."""
+        return sum(1 for _ in self.build_pack(PackOptions()))
+
+    @cached_property
+    def has_retro_names(self) -> bool:
+        return any(card.retro_name for card in self.build_pack(PackOptions()))
+
+
+_PACKS: Mapping[str, Callable[..., Pack]] = {
+    "suited": suited.SuitedPack,
+    "french": french.FrenchPack,
+    "flowers": hanafuda.FlowerPack,
+    "mahjong": partial(FixedPack, mahjong.build_common, mahjong.list_common_spellings),
+    "riichi": partial(FixedPack, mahjong.build_riichi, mahjong.list_riichi_spellings),
+    "dominoes": partial(FixedPack, dominoes.build_pack, dominoes.list_spellings),
+    "chinese_dominoes": dominoes.ChinesePack,
+    "balls": balls.BallPack,
+    "bingo75": partial(FixedPack, balls.build_bingo75, balls.list_bingo75_spellings),
+}
+_MEMBERS: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("title", "source"), partial(expect, str)),
+    **dict.fromkeys(("aliases", "options"), parse_names),
+    "copies": partial(expect, int),
+    "special": lambda cards: {code: parse_record(SpecialCard, card) for code, card in expect(dict, cards).items()},
+    "spellings": lambda texts: {code: parse_names(text) for code, text in expect(dict, texts).items()},
+}
+"""The members of every entry, each with the function that returns the field of the deck from the value in JSON."""
+
+
+def read_decks(text: str) -> dict[str, Deck]:
+    """Parse the table of decks and return the decks by name.
+
+    Raises `ValueError`, with the deck's name, for an entry with an unknown, missing, repeated or wrong member.
+    """
+    table = parse_table("decks", text)
+    return {name: _parse_entry(name, table) for name in table}
+
+
+def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
+    try:
+        members = dict(table[name])
+        shared = table[members.pop("like")] if "like" in members else {}
+        members = {key: value for key, value in shared.items() if key not in {"title", "aliases", "source"}} | members
+        own = {member: parse(members.pop(member)) for member, parse in _MEMBERS.items() if member in members}
+        deck = Deck(name=name, **own, pack=_PACKS[members.pop("pack")](**members))
+        dict(deck.list_spellings())
+        if unknown := {*deck.spellings} - {card.code for card in deck.build_pack(PackOptions())}:
+            raise ValueError(f"The pack has no {', '.join(sorted(unknown))}.")
+    except KeyError as error:
+        raise ValueError(f"{name} in the table of decks: There is no {error}.") from None
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"{name} in the table of decks: {error}") from None
+    return deck
+
+
+DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
+
+
+def get_deck(name: str) -> Deck:
+    """Return the deck `name`. Raises `UnknownName`, which lists the known names."""
+    otherwise = "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
+    return get_entry("deck", DECKS, name, otherwise=otherwise)

@@ -1,0 +1,89 @@
+"""Parse the entries of the table of games, verify/game_table.mjs: each becomes a `Game`.
+
+An object by numbers of players, `{"2": 7, "5": 6}`, has a value for 2 to 4 players and another for 5 and more. An entry
+names the functions that it needs, of `EXTRA_FIELDS`, `FILE_FORMATS`, `NUMBERED_ORDERS` and, in its steps, of
+`SPECIAL_STEPS`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from service.core.cards.deck import get_deck
+from service.core.cards.options import PackOptions
+from service.core.errors import ServiceError
+from service.core.games.extras import EXTRA_FIELDS, FILE_FORMATS
+from service.core.games.game import Direction, Game, Misdeal, Players, find_by_players
+from service.core.games.microsoft import NUMBERED_ORDERS
+from service.core.tables import expect, parse_names
+
+_Value = TypeVar("_Value")
+
+
+def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
+    """Return the game of an entry, a JSON object. Raises `ValueError`, with the game's name, for a wrong member."""
+    try:
+        members = {member: _MEMBERS[member](value) for member, value in entry.items()}
+        members["players"] = replace(members["players"], without=members.pop("without_players", ()))
+        game = Game(**members, name=name, family=family)
+        for players in game.players:
+            game.build_procedure(players)
+        if not {code for codes in game.laid.values() for code in codes} <= {*game.packs.exclude}:
+            raise ValueError("laid has a card that the packs have too; name it in exclude.")
+    except KeyError as error:
+        raise ValueError(f"{name} in the table of games: There is no {error}.") from None
+    except (ServiceError, TypeError, ValueError) as error:
+        raise ValueError(f"{name} in the table of games: {error}") from None
+    return game
+
+
+def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
+    return lambda value: expect(kind, value)
+
+
+def _by_players(parse: Callable[[Any], _Value]) -> Callable[[Any], dict[int, _Value]]:
+    return lambda values: {int(players): parse(value) for players, value in expect(dict, values).items()}
+
+
+def _text_or_by_players(value: Any) -> str | dict[int, str]:
+    return value if isinstance(value, str) else _by_players(_of(str))(value)
+
+
+def _parse_players(value: Any) -> Players:
+    fewest, most, usual = map(_of(int), expect(list, value))
+    if not fewest <= usual <= most:
+        raise ValueError("players are the fewest, the most and the usual number.")
+    return Players(fewest, most, usual)
+
+
+def _parse_packs(value: Any) -> PackOptions:
+    options = expect(dict, value)
+    return PackOptions(**{**options, "exclude": parse_names(options.get("exclude", ""))})
+
+
+def _parse_most(value: Any) -> Callable[[int], int]:
+    numbers = _by_players(_of(int))(value)
+    return lambda players: find_by_players(numbers, players)
+
+
+_MEMBERS: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("title", "source", "second_source", "start", "unit", "ranking", "seating"), _of(str)),
+    **dict.fromkeys(("aliases", "parameters", "other_numbers"), parse_names),
+    **dict.fromkeys(("seats", "steps"), _text_or_by_players),
+    "deck": lambda value: get_deck(value).name,
+    "players": _parse_players,
+    "without_players": lambda value: tuple(map(_of(int), expect(list, value))),
+    "packs": _parse_packs,
+    "removed_by_players": _by_players(parse_names),
+    "counts": lambda value: {name: _by_players(_of(int))(numbers) for name, numbers in expect(dict, value).items()},
+    "max_cards": _parse_most,
+    "direction": lambda value: None if value == "none" else Direction(value),
+    "continues": _of(bool),
+    "extra_fields": EXTRA_FIELDS.__getitem__,
+    "files": lambda value: {name: FILE_FORMATS[name] for name in parse_names(value)},
+    "numbered_order": NUMBERED_ORDERS.__getitem__,
+    "void_deal": lambda value: None if value is None else Misdeal(**expect(dict, value)),
+    "laid": lambda value: {pile: parse_names(codes) for pile, codes in expect(dict, value).items()},
+    "near": _of(dict),
+}
+"""The members of an entry, each with the function that returns the field of the game from the value in JSON."""

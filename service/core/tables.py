@@ -1,0 +1,49 @@
+"""Read the tables of verify/, which the service and the independent implementation share.
+
+A table is JSON after a first line of JavaScript. A list of names is one text with commas: `2S, 3S`.
+"""
+
+import json
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from service.paths import project_path
+
+_Value = TypeVar("_Value")
+
+
+def read_table(file_name: str) -> str:
+    """Return the text of a table."""
+    return (project_path("verify") / file_name).read_text("utf-8")
+
+
+def parse_table(kind: str, text: str) -> Any:
+    """Return the JSON of the table of a kind, such as games. Raises `ValueError` for a member that is repeated."""
+
+    def check_unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(unique := dict(members)) < len(members):
+            names = [name for name, _ in members]
+            raise ValueError(f"The table of {kind} has {max(names, key=names.count)} twice in one object.")
+        return unique
+
+    return json.loads(text.partition("\n")[2], object_pairs_hook=check_unique)
+
+
+def parse_names(text: Any) -> tuple[str, ...]:
+    """Return the names in a text that separates them by commas and spaces; "" has none."""
+    return tuple(expect(str, text).split(", ")) if text else ()
+
+
+def parse_record(kind: type[_Value], members: Any) -> _Value:
+    """Return the dataclass of an object. Raises `TypeError` for a member that no field has, or of another type."""
+    record = kind(**expect(dict, members))
+    for name, hint in get_type_hints(kind).items():
+        expect(hint, getattr(record, name))
+    return record
+
+
+def expect(kind: Any, value: _Value) -> _Value:
+    """Return a value of a type, or of one of the types of a union. Raises `TypeError` for any other value."""
+    kinds = get_args(kind) or (kind,)
+    if type(value) not in kinds:
+        raise TypeError(f"{value!r} is no {kinds[0].__name__}.")
+    return value

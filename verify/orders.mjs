@@ -1,0 +1,50 @@
+/** The order that a seed gives to cards, integers and items, and how a response writes it; from docs/stream.md alone. */
+import { selectShuffle } from "./shuffles.mjs";
+import { deriveSeedKey, drawFrom } from "./stream.mjs";
+import { Refused, checkChoice, checkInteger } from "./validation.mjs";
+
+/** Stands for a member of a response that is not derived here. */
+export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
+
+export const MAX = 2 ** 53 - 1;
+
+/** Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`. */
+export function selectRule(n, length, request, select = selectShuffle) {
+  const { replacement = false } = request;
+  if (typeof replacement !== "boolean") throw new Refused("replacement", "true or false was expected");
+  checkInteger("count", length, Math.min(Number(n), 1), MAX);
+  if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
+  if (replacement && select === selectShuffle) return (below) => Array.from({ length }, () => below(n));
+  const rule = select(request);
+  return (below) => rule(below, n, length);
+}
+
+/** Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source. */
+export async function drawBy(rule, { seed, index }, observe) {
+  const { result, draws } = await drawFrom(await deriveSeedKey(seed), index, rule, observe);
+  return { draws, result };
+}
+
+/** Return the first `length` of n items in the order of a request, and the draws. */
+export async function drawOrder(n, length, request, observe, select) {
+  const { draws, result: order } = await drawBy(selectRule(n, length, request, select), request, observe);
+  return { draws, order };
+}
+
+/** Return the label of each card of a shoe in a response. */
+export function cardLabels(codes, { notation = "code" }) {
+  checkChoice("notation", notation, ["code", "name", "unicode"]);
+  return notation === "code" ? codes : codes.map(() => UNCHECKED);
+}
+
+/** Return the cards at some indices of a shoe, as a response writes them. */
+export const pickCards = (indices, labels) => ({ cards: indices.map((index) => labels[index]), indices });
+
+/** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
+export function sizeOf({ n, min = 1, max }) {
+  if (n === undefined) checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
+  else if (!Number.isSafeInteger(n) && !/^\d+$/.test(typeof n === "string" ? n : ""))
+    throw new Refused("n", "an integer was expected, beyond 2^53 - 1 as a string of digits");
+  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
+  return size > 1n << 53n ? size : Number(size);
+}

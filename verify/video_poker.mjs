@@ -1,0 +1,40 @@
+/** The draw of video poker, which goes on with the deal of its seed, implemented from docs/stream-decks.md alone. */
+import { buildShoe, packOptions } from "./decks.mjs";
+import { gamePacks } from "./games.mjs";
+import { cardLabels, drawOrder, pickCards } from "./orders.mjs";
+import { Refused, checkInteger } from "./validation.mjs";
+
+const PAYOUT = ["category", "description", "points", "payout"];
+
+/** Return the five dealt cards, and the five after the draw; `held` has positions from 1 at the left. */
+function drawHand(order, held) {
+  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
+  return { dealt, final: dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift())) };
+}
+
+async function derive(request, observe) {
+  const codes = buildShoe(gamePacks(request));
+  const cards = (indices) => pickCards(indices, cardLabels(codes, request));
+  const { held, coins = 5 } = request;
+  checkInteger("coins", coins, 1, 5);
+  if (!Array.isArray(held) || new Set(held).size < held.length)
+    throw new Refused("held", "a list of different positions was expected");
+  for (const position of held) checkInteger("held", position, 1, 5);
+  const { draws, order } = await drawOrder(codes.length, 10 - held.length, request, observe);
+  const { dealt, final } = drawHand(order, held);
+  return { draws, ...cards(final), dealt: cards(dealt) };
+}
+
+export const FINAL_HAND = {
+  takes: ({ game, held }) => game === "video_poker" && held !== undefined,
+  path: () => "/v1/games/video_poker/deal", // a proof is for the deal
+  fields: () => ["game", "held", "coins", ...packOptions("standard"), "algorithm", "notation"],
+  unnamed: ["held", "coins"],
+  named: { players: 1 },
+  defaults: () => ({ coins: 5 }),
+  describe: ({ held }) => ({ held: [...held].sort() }),
+  derive,
+  members: [...PAYOUT, "held", "coins", "dealt"],
+  examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],
+  unchecked: Object.fromEntries(PAYOUT.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"])),
+};
