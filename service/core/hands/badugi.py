@@ -1,4 +1,4 @@
-"""Badugi hands: the most of four cards that differ in rank and in suit, then the lowest of them; aces are low."""
+"""Evaluate badugi hands: more cards that all differ in rank and suit win, then lower cards; aces are low."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class BadugiCategory(StrEnum):
 class BadugiHand:
     """The value of the best cards of a hand.
 
-    `best` are one to four cards, the highest first, which decides. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
+    `best` are one to four cards, the highest, which decides, first. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
     """
 
     category: Annotated[BadugiCategory, "The number of cards that count"]
@@ -43,22 +43,18 @@ _STRENGTHS = {ranks: strength for strength, ranks in enumerate(_KINDS, start=1)}
 
 
 def evaluate_badugi(cards: Sequence[Card]) -> BadugiHand:
-    """Return the value of four cards; of equal choices the first in the order of the cards."""
+    """Return the value of the best one to four of four cards; of equal choices the first in the order of the cards."""
     choices = [
         choice
         for size in range(1, 5)
         for choice in combinations(cards, size)
         if len({card.rank for card in choice}) == len({card.suit for card in choice}) == size
     ]
-    best = max(map(_sort, choices), key=_strength)
+    best = max((tuple(sorted(choice, key=_position, reverse=True)) for choice in choices), key=_strength)
     category = _SIZES[len(best) - 1]
     high = "" if category is BadugiCategory.ONE_CARD else " high"
     description = f"{category.replace('_', ' ')}, {RANK_NAMES[best[0].rank]}{high}"
     return BadugiHand(category, description, best, _strength(best))
-
-
-def _sort(cards: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=_position, reverse=True))
 
 
 def _strength(cards: Sequence[Card]) -> int:

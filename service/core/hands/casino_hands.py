@@ -1,7 +1,7 @@
-"""Hands of blackjack, and of baccarat as punto banco, in which a fixed rule, the tableau, says who draws a third card.
+"""Hands of blackjack, and of baccarat (punto banco): a fixed rule, the tableau, says who draws a third card.
 
-Source of the tableau: Wikipedia, Baccarat, and every casino's rules. Tests derive from it the
-published number of ways in which each side wins from eight packs.
+Source of the tableau: Wikipedia, Baccarat, and every casino's rules. Tests count by it how often each side wins from
+eight packs, and compare the published numbers.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
+from service.core.hands.poker_hands import find_winners
 
 MAX_TOTAL = 21
 MAX_CARDS = 21  # aces
@@ -52,7 +53,7 @@ def count_blackjack_card(card: Card) -> int:
 
 
 class Side(StrEnum):
-    """The two hands, in the order in which they are dealt."""
+    """The two hands; the player's is dealt first."""
 
     PLAYER = "player"
     BANKER = "banker"
@@ -84,12 +85,12 @@ def count_baccarat_hand(cards: Sequence[Card]) -> int:
 
 
 def player_draws(player_total: int) -> bool:
-    """Return whether the player takes a third card with that total of two, if nobody has a natural."""
+    """Return whether the player takes a third card with this total of two cards, if nobody has a natural."""
     return player_total <= 5
 
 
 def banker_draws(banker_total: int, player_third_value: int | None) -> bool:
-    """Return whether the banker takes a third card with that total of two, if nobody has a natural.
+    """Return whether the banker takes a third card with this total of two cards, if nobody has a natural.
 
     `player_third_value` is the value of the player's third card, None if the player stood.
     """
@@ -106,7 +107,7 @@ _BANKER_DRAWS_TO = (
     range(6, 8),
     *(range(0),) * 3,
 )
-"""The counts of the player's third card with which the banker draws, by the banker's total."""
+"""By the banker's total: the values of the player's third card that make the banker draw."""
 
 
 def find_side_to_draw(player: Sequence[Card], banker: Sequence[Card]) -> Side | None:
@@ -127,10 +128,7 @@ def is_natural(cards: Sequence[Card]) -> bool:
 
 
 def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[BaccaratHand, BaccaratHand]:
-    """Return the values of both hands, of two or three cards each.
-
-    Raises `Refused` if one has a third card against the tableau.
-    """
+    """Return the values of hands of two or three cards each. Raises `Refused` for a third card against the rule."""
     hands = {Side.PLAYER: player[:2], Side.BANKER: banker[:2]}
     for side, cards in zip(Side, (player, banker), strict=True):
         if len(cards) > 2:
@@ -151,10 +149,7 @@ def evaluate_coup(player: Sequence[Card], banker: Sequence[Card]) -> tuple[Bacca
 
 def find_baccarat_winners(hands: Sequence[BaccaratHand]) -> tuple[int, ...] | None:
     """Return the seats, from 1, of the higher total, or both if they tie; None while somebody still draws."""
-    if any(hand.draws for hand in hands):
-        return None
-    best = max(hand.total for hand in hands)
-    return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.total == best)
+    return None if any(hand.draws for hand in hands) else find_winners(hands, "total")
 
 
 def _third_card_error(side: Side, hands: dict[Side, Sequence[Card]], next_side: Side | None) -> str:

@@ -1,7 +1,7 @@
 """Chinese poker: thirteen cards that their player has set as a front of three, a middle of five and a back of five.
 
-In the front no straight and no flush counts. Each part plays against that of every other hand for one unit. A hand of
-which a part is better than the one behind it is fouled, and loses all three.
+No straight and no flush counts in the front. Each part plays for one unit against the same part of every other hand. If
+a part is better than the part behind it, the hand is fouled and loses all three.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 
 from service.core.cards.card import Card
-from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, find_best_five, pluralize
+from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
 from service.core.hands.poker_orders import Category
 
 CARDS, FRONT, MIDDLE = 13, 3, 5
@@ -18,15 +18,10 @@ MAX_FRONT = 455  # kinds of three cards without regard to suits
 
 _RANKS = "23456789TJQKA"
 _CATEGORIES = list(Category)
-_FRONTS = {
-    1: (Category.THREE_OF_A_KIND, "three of a kind, {}"),
-    2: (Category.ONE_PAIR, "pair of {}"),
-    3: (Category.HIGH_CARD, "high card, {}"),
-}
-"""The category of three cards by the number of their ranks, and its description."""
+_FRONTS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.HIGH_CARD}
+"""The category of three cards by the number of their ranks."""
 
-_Kind = tuple[int, tuple[int, ...]]
-"""The number of a category, and the ranks in the order in which they decide."""
+_Kind = tuple[int, tuple[int, ...]]  # the number of a category, and the ranks, the deciding ones first
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +37,13 @@ class ChineseHand:
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """The strengths of the parts, which are those of no cards if the hand is fouled."""
+        """The strengths of the parts; a fouled hand has 0 for each."""
         return (0, 0, 0) if self.fouled else (self.front, self.middle, self.back)
 
 
-def _sort_ranks(ranks: Sequence[int]) -> tuple[int, ...]:
-    """Return the ranks of three cards in the order in which they decide: those of a pair first."""
-    return tuple(sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True))
-
-
 def _front_kind(ranks: Sequence[int]) -> _Kind:
-    category, _ = _FRONTS[len(set(ranks))]
-    return _CATEGORIES.index(category), _sort_ranks(ranks)
+    order = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)  # a pair before the third card
+    return _CATEGORIES.index(_FRONTS[len(set(ranks))]), tuple(order)
 
 
 _FRONT_STRENGTHS = {
@@ -65,26 +55,19 @@ _FRONT_STRENGTHS = {
 
 
 def evaluate_chinese(hands: Sequence[Sequence[Card]], *, is_together: bool = True) -> list[ChineseHand]:
-    """Return the values of hands of thirteen cards, the front first and the back last; they play if `is_together`."""
+    """Return the values of hands of thirteen cards, the front first; `is_together`: they play against each other."""
     values = [_evaluate(hand) for hand in hands]
     if not is_together:
         return values
-    return [replace(value, units=sum(_count_units(value, other) for other in values)) for value in values]
-
-
-def find_chinese_winners(hands: Sequence[ChineseHand]) -> tuple[int, ...]:
-    """Return the seats, from 1, of the hand or hands that win most units."""
-    most = max(hand.units for hand in hands)
-    return tuple(seat for seat, hand in enumerate(hands, start=1) if hand.units == most)
+    all_parts = [value.parts for value in values]
+    return [replace(value, units=sum(_count_units(value.parts, parts) for parts in all_parts)) for value in values]
 
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:
     three, middle, back = cards[:FRONT], *map(find_best_five, (cards[FRONT:-MIDDLE], cards[-MIDDLE:]))
     ranks = [_RANKS.index(card.rank) for card in three]
     kind = _front_kind(ranks)
-    _, template = _FRONTS[len(set(ranks))]
-    name = RANK_NAMES[_RANKS[kind[1][0]]]
-    front = template.format(name if len(set(ranks)) == FRONT else pluralize(name))
+    front = describe(_CATEGORIES[kind[0]], [RANK_NAMES[_RANKS[kind[1][0]]]])
     return ChineseHand(
         description=f"{front}; {middle.description}; {back.description}",
         front=_FRONT_STRENGTHS[kind],
@@ -99,5 +82,5 @@ def _kind(hand: PokerHand) -> _Kind:
     return _CATEGORIES.index(hand.category), tuple(_RANKS.index(card.rank) for card in hand.best)
 
 
-def _count_units(hand: ChineseHand, other: ChineseHand) -> int:
-    return sum((one > two) - (one < two) for one, two in zip(hand.parts, other.parts, strict=True))
+def _count_units(hand: Sequence[int], opponent: Sequence[int]) -> int:
+    return sum((strength > rival) - (strength < rival) for strength, rival in zip(hand, opponent, strict=True))

@@ -1,4 +1,4 @@
-"""Hands that are counted: bridge hands by high-card points and shape, cribbage hands in the show, item by item.
+"""Count hands: bridge hands by high-card points and shape; cribbage hands by each item that scores.
 
 Source for cribbage: the rules of the American Cribbage Congress. Two for his heels, a jack as the starter, are the
 dealer's at the cut and belong to no hand.
@@ -28,7 +28,6 @@ class BridgeCount:
 
 
 def evaluate_bridge(cards: Sequence[Card]) -> BridgeCount:
-    """Return the points and the shape of 13 cards."""
     counts = Counter(card.suit for card in cards)
     suits = {suit: counts[suit] for suit in map(str.lower, SUITS.values())}
     shape = "-".join(map(str, sorted(suits.values(), reverse=True)))
@@ -36,8 +35,6 @@ def evaluate_bridge(cards: Sequence[Card]) -> BridgeCount:
 
 
 class CribbageKind(StrEnum):
-    """The kinds of items that score."""
-
     FIFTEEN = "fifteen"
     PAIR = "pair"
     RUN = "run"
@@ -47,7 +44,7 @@ class CribbageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CribbageItem:
-    """One item that scores, and its cards."""
+    """One item that scores, such as a pair, with its points and its cards."""
 
     kind: Annotated[CribbageKind, "The kind of item"]
     points: Annotated[int, "Its score"]
@@ -90,16 +87,16 @@ def _pairs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
 
 def _runs(cards: Sequence[Card]) -> Iterator[CribbageItem]:
     """Yield every run of the greatest length, 3 or more; the ace is low. Shorter runs within them do not count."""
-    ordered = sorted(cards, key=lambda card: card.value or 0)
+    sorted_cards = sorted(cards, key=lambda card: card.value or 0)
     for length in (5, 4, 3):
-        runs = [run for run in combinations(ordered, length) if _is_run(run)]
+        runs = [
+            CribbageItem(CribbageKind.RUN, length, run)
+            for run in combinations(sorted_cards, length)
+            if all((higher.value or 0) - (lower.value or 0) == 1 for lower, higher in pairwise(run))
+        ]
         if runs:
-            yield from (CribbageItem(CribbageKind.RUN, length, run) for run in runs)
+            yield from runs
             return
-
-
-def _is_run(cards: Sequence[Card]) -> bool:
-    return all((higher.value or 0) - (lower.value or 0) == 1 for lower, higher in pairwise(cards))
 
 
 def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[CribbageItem]:

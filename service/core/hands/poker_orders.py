@@ -1,4 +1,4 @@
-"""The orders of five cards in poker: high hands, those of the short deck, and two kinds of low hands.
+"""The orders of poker hands: an order gives five cards a strength. High, short-deck and two low orders.
 
 An order is sorted from its rules when it is used first, in some hundredth of a second. Among other evaluators, pokerkit
 takes a fifth of a second and 15 MB to import, phevaluator is 31 MB of compiled tables, and treys has had no release
@@ -59,7 +59,7 @@ _WEIGHTS = {
 
 
 def weigh(cards: Iterable[Card]) -> list[int]:
-    """Return the weights of cards; an order looks up the sum of the weights of five."""
+    """Return the weight of each card; an order looks up the strength of five cards by the sum of their weights."""
     return [_WEIGHTS[card.code] for card in cards]
 
 
@@ -68,7 +68,7 @@ class HandOrder:
 
     `ranks` are the ranks in the pack, the lowest first, and `categories` the categories that the order distinguishes,
     the weakest first. Without `STRAIGHT` and `FLUSH` among them neither a sequence nor a common suit counts.
-    `ace_low_straight` is the straight whose lowest card is the ace, such as 5432A; "" if the order has none. With
+    `ace_low_straight` is the straight with the ace as its lowest card, such as 5432A; "" if the order has none. With
     `is_low` the strengths are reversed: the lowest hand, of high cards without a pair, wins.
     """
 
@@ -83,10 +83,7 @@ class HandOrder:
 
     @cached_property
     def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
-        """Return the strengths of hands of several suits and of hands of one suit, by weight, and a list of categories.
-
-        The list has the category of strength 1 first.
-        """
+        """The strengths by weight, of hands of several suits and of one suit, and the categories by strength."""
         kinds = sorted(self._kinds(), reverse=self.is_low)
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
@@ -96,7 +93,6 @@ class HandOrder:
 
     @property
     def max_strength(self) -> int:
-        """Return the strength of the best hand."""
         return len(self._tables[2])
 
     def strengths(self, totals: Iterable[int]) -> list[int]:
@@ -105,11 +101,11 @@ class HandOrder:
         return [(suited if total >> _SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & _RANK_BITS] for total in totals]
 
     def category(self, strength: int) -> Category:
-        """Return the category of the hands with that strength."""
+        """Return the category of the hands with this strength."""
         return self._tables[2][strength - 1]
 
     def sort(self, five: Iterable[Card]) -> tuple[Card, ...]:
-        """Return five cards with those that decide between hands of one category first."""
+        """Return five cards sorted: cards that decide between hands of the same category come first."""
         cards = tuple(five)
         ranks = self._sort_ranks(card.rank for card in cards)
         return tuple(sorted(cards, key=lambda card: ranks.index(card.rank)))
@@ -121,11 +117,11 @@ class HandOrder:
         return self._lower_ace("".join(rank * counts[rank] for rank in by_weight))
 
     def _lower_ace(self, ranks: str) -> str:
-        """Return the ranks of five cards with the ace last if they are the straight in which it is low."""
+        """Return the ranks of five cards; in the straight with a low ace the ace is last."""
         return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
     def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:
-        """Yield every kind of hand: hands of equal ranks, of one suit or of several, which are equally strong.
+        """Yield every kind of hand: all hands with the same ranks, of one suit or of several, which tie.
 
         A kind is a tuple, and tuples sort by strength: the number of the category, the positions of the ranks, whether
         they are of one suit, the weight of the ranks, and the category.
@@ -160,26 +156,27 @@ class HandOrder:
 
 _PAIRS = (Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR)
 _FROM_FULL_HOUSE = (
-    *(Category.FULL_HOUSE, Category.FLUSH, Category.FOUR_OF_A_KIND),
-    *(Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH),
+    Category.FULL_HOUSE,
+    Category.FLUSH,
+    Category.FOUR_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+    Category.ROYAL_FLUSH,
 )
 _SHORT_DECK = (*_PAIRS, Category.THREE_OF_A_KIND, Category.STRAIGHT, *_FROM_FULL_HOUSE)
 _SHORT_DECK_TRIPS = (*_PAIRS, Category.STRAIGHT, Category.THREE_OF_A_KIND, *_FROM_FULL_HOUSE)
 
-HIGH = HandOrder(_RANKS, Category, "5432A")
-"""The usual order of poker."""
+HIGH = HandOrder(_RANKS, Category, "5432A")  # the usual order of poker
 
-SHORT_DECK = HandOrder("6789TJQKA", _SHORT_DECK, "9876A")
-"""The order of 36 cards: a flush beats a full house."""
+SHORT_DECK = HandOrder("6789TJQKA", _SHORT_DECK, "9876A")  # the order of 36 cards: a flush beats a full house
 
 SHORT_DECK_TRIPS = HandOrder("6789TJQKA", _SHORT_DECK_TRIPS, "9876A")
-"""The order of 36 cards in which three of a kind beat a straight too."""
+"""Short deck where three of a kind beat a straight."""
 
 ACE_TO_FIVE = HandOrder("A23456789TJQK", _SETS.values(), is_low=True)
-"""The order of low hands in which the ace is low and neither straights nor flushes count: 5-4-3-2-A is best."""
+"""The order of low hands with a low ace, where neither straights nor flushes count: 5-4-3-2-A is best."""
 
 DEUCE_TO_SEVEN = HandOrder(_RANKS, Category, is_low=True)
-"""The order of low hands in which the ace is high and straights and flushes count: 7-5-4-3-2 is best.
+"""The order of low hands with a high ace, where straights and flushes count: 7-5-4-3-2 is best.
 
 A-5-4-3-2 is no straight in it, but the best of the hands that are ace high.
 """

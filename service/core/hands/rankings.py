@@ -1,6 +1,6 @@
-"""The table of games whose hands are ranked.
+"""The table of rankings: a ranking is the rules that evaluate and compare the hands of a game.
 
-To add a game, write a module that evaluates one hand of it to a frozen dataclass, and give it one entry in `RANKINGS`.
+docs/adding.md adds a ranking: a module that evaluates a hand to a frozen dataclass, and an entry in `RANKINGS`.
 Requests, responses, validation, the list of rankings and the tests follow from the entry. The fields of the dataclass
 are members of the response, with the description in their annotation.
 """
@@ -12,6 +12,7 @@ from typing import Any
 
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.hands import badugi, casino_hands, chinese_poker, counted_hands, poker_hands, three_cards
+from service.core.hands.jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
 from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from service.core.hands.showdowns import (
     MAX_BOARD,
@@ -24,17 +25,20 @@ from service.core.hands.showdowns import (
     parse_showdown,
 )
 
+BOARD, COMMON_CARD = range(MIN_BOARD, MAX_BOARD + 1), range(1, 2)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
     """One entry of the table of rankings.
 
-    `cards` is the number of cards in a hand, and `cards_with_board` that number beside a board, if it is another one.
-    `seats` is the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the
-    game takes. `evaluate` returns one `hand_type` for each hand. `find_winners` returns the hands that win, or None if
-    further cards decide that; the attribute is None for games in which nobody plays against another. `find_low_winners`
-    returns the hands that win the low half of a pot that is split. `excluded_ranks` are not in the pack. `sides` are
-    the seats of a game in which every hand has its own.
+    `cards` is the number of cards in a hand, and `cards_with_board` the number with a board, if it differs. `seats` is
+    the number of hands in a request. `required` and `optional` are the parameters of `Showdown` that the game takes.
+    `evaluate` returns a `hand_type` for each hand. `find_winners` returns the seats that win, or None if further cards
+    decide that; the attribute is None for games without opponents. `find_low_winners` returns the seats that win the
+    low half of a split pot. `excluded_ranks` are not in the pack. `sides` are the names of the seats, if a game gives
+    each hand a fixed seat. `boards` are the numbers of cards on a board; one card is the common card of stud, for
+    hands of six.
     """
 
     name: str
@@ -45,6 +49,7 @@ class Ranking:
     hand_type: type
     evaluate: Callable[[ParsedShowdown, Showdown], Sequence[Any]]
     cards_with_board: range | None = None
+    boards: tuple[range, ...] = (BOARD,)
     seats: range = range(1, MAX_HANDS + 1)
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -55,7 +60,6 @@ class Ranking:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """Return the parameters of `Showdown` that the game takes."""
         return (*self.required, *self.optional)
 
     @property
@@ -65,12 +69,12 @@ class Ranking:
 
 
 def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:
-    """Return the evaluation of hands of five to seven cards, with those of the board, in an order."""
+    """Return an `evaluate` for hands of five to seven cards, the board included, by an order."""
     return lambda cards, _: [poker_hands.find_best_five(hand + cards.board, order) for hand in cards.hands]
 
 
 def _rank_each(evaluate: Callable[[Hand], Any]) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
-    """Return the evaluation of hands of which each has a value of its own, whatever lies beside it."""
+    """Return an `evaluate` that evaluates each hand without regard to the other hands."""
     return lambda cards, _: [evaluate(hand) for hand in cards.hands]
 
 
@@ -87,7 +91,9 @@ _Poker = partial(
     find_winners=poker_hands.find_winners,
 )
 _Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optional=("board", "independent"))
+_Stud = partial(_Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent"))
 _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
+_ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
 
 RANKINGS: Mapping[str, Ranking] = {
     ranking.name: ranking
@@ -96,6 +102,7 @@ RANKINGS: Mapping[str, Ranking] = {
             name="poker",
             title="Poker, high: the best five of 5 to 7 cards, or of two hole cards and the board (hold'em)",
             source="Wikipedia, List of poker hands",
+            boards=(COMMON_CARD, BOARD),
             evaluate=_rank_by(),
         ),
         _Poker(
@@ -134,20 +141,18 @@ RANKINGS: Mapping[str, Ranking] = {
             evaluate=_rank_by(SHORT_DECK_TRIPS),
             excluded_ranks="2345",
         ),
-        _Poker(
+        _Stud(
             name="razz",
             title="Razz, ace to five low: aces are low, straights and flushes do not count, the lowest hand wins",
             source="Robert's Rules of Poker, version 11, section 9",
-            cards=range(5, 8),
             evaluate=_rank_by(ACE_TO_FIVE),
         ),
-        _Poker(
+        _Stud(
             name="stud_hi_lo",
             title="Stud hi-lo, eight or better: poker, and a low hand of any five cards",
             source="thegardenscasino.com, Seven Card Stud Hi-Lo Split; Wikibooks, Poker/7-stud8",
-            cards=range(5, 8),
             hand_type=poker_hands.HighLowHand,
-            evaluate=_rank_each(poker_hands.find_best_high_low),
+            evaluate=lambda cards, _: [poker_hands.find_best_high_low(hand + cards.board) for hand in cards.hands],
             find_low_winners=poker_hands.find_low_winners,
         ),
         _Poker(
@@ -165,21 +170,29 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=badugi.BadugiHand,
             evaluate=_rank_each(badugi.evaluate_badugi),
         ),
-        _Poker(
+        _ThreeCards(
             name="three_card_poker",
             title="Three-card poker: a straight beats a flush, three of a kind beat both",
             source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
-            cards=range(3, 4),
-            hand_type=three_cards.ThreeCardHand,
             evaluate=_rank_each(three_cards.evaluate_three_cards),
         ),
-        _Poker(
+        _ThreeCards(
             name="teen_patti",
             title="Teen patti: three of a kind beat a straight flush; A-2-3 is the straight after A-K-Q",
             source="Wikipedia, Teen patti; pagat.com, Teen Patti",
-            cards=range(3, 4),
-            hand_type=three_cards.ThreeCardHand,
-            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, is_teen_patti=True)),
+            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.TEEN_PATTI)),
+        ),
+        _ThreeCards(
+            name="brag",
+            title="Three-card brag: as teen patti, but A-2-3 is the best straight, and threes the best three of a kind",
+            source="fact-index.com, Three card brag; pokerbandits.ca, Brag",
+            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.BRAG)),
+        ),
+        _ThreeCards(
+            name="zha_jin_hua",
+            title="Zha jin hua: as teen patti, but a flush beats a straight, and A-2-3 is the lowest straight",
+            source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; 2-3-5 has no rule of its own here",
+            evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.ZHA_JIN_HUA)),
         ),
         _Poker(
             name="chinese_poker_set",
@@ -187,11 +200,10 @@ RANKINGS: Mapping[str, Ranking] = {
             source="denexa.com, Chinese Poker; allinasia.com, 13 Card Chinese Poker: a unit for each part",
             cards=range(chinese_poker.CARDS, chinese_poker.CARDS + 1),
             hand_type=chinese_poker.ChineseHand,
-            evaluate=lambda cards, showdown: chinese_poker.evaluate_chinese(
-                cards.hands, is_together=not showdown.independent
-            ),
-            find_winners=chinese_poker.find_chinese_winners,
+            evaluate=lambda cards, deal: chinese_poker.evaluate_chinese(cards.hands, is_together=not deal.independent),
+            find_winners=partial(poker_hands.find_winners, member="units"),
         ),
+        # hands of other games than poker
         Ranking(
             name="jacks_or_better",
             title="Video poker, jacks or better: Mullin's points, and coins on the full-pay 9/6 machine",
@@ -199,10 +211,9 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(5, 6),
             packs=PackRule.EACH,
             optional=("coins",),
-            hand_type=poker_hands.VideoPokerHand,
-            evaluate=lambda cards, showdown: [
-                poker_hands.evaluate_jacks_or_better(hand, showdown.coins or poker_hands.MAX_COINS)
-                for hand in cards.hands
+            hand_type=VideoPokerHand,
+            evaluate=lambda cards, bet: [
+                evaluate_jacks_or_better(hand, bet.coins or MAX_COINS) for hand in cards.hands
             ],
         ),
         Ranking(
@@ -254,10 +265,10 @@ RANKINGS: Mapping[str, Ranking] = {
 
 @dataclass(frozen=True)
 class RankingResult:
-    """The cards of a showdown, the seat and the value of each hand as the `hand_type` of its ranking, and who wins.
+    """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins.
 
-    `winners` are seats, None if nobody has won. `low_winners` are those of the low half of a pot that is split; there
-    are none if no hand qualifies.
+    `winners` are seats, None if nobody has won. `low_winners` are the seats that win the low half of a split pot: an
+    empty tuple if no hand qualifies.
     """
 
     cards: ParsedShowdown
@@ -268,7 +279,7 @@ class RankingResult:
 
 
 def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
-    """Rank the hands of a showdown by a ranking, by default the one of that name.
+    """Evaluate the hands of a showdown and find the winners; the ranking is by default `RANKINGS[showdown.game]`.
 
     Raises `Refused` for parameters that do not fit the game, and for cards that cannot be on one table.
     """
@@ -280,39 +291,37 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     values, seats = ranking.evaluate(cards, showdown), showdown.seats
 
     def find_seats(find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None) -> tuple[str, ...] | None:
-        found = find(values) if find and not showdown.independent else None
-        return None if found is None else tuple(seats[number - 1] for number in found)
+        numbers = find(values) if find and not showdown.independent else None
+        return None if numbers is None else tuple(seats[number - 1] for number in numbers)
 
     return RankingResult(cards, seats, values, find_seats(ranking.find_winners), find_seats(ranking.find_low_winners))
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:
-    for name in _PARAMETERS:
+    for name in PARAMETERS:
         is_given = getattr(showdown, name) is not None
         if is_given and name not in ranking.parameters:
-            owners = (other.name for other in RANKINGS.values() if name in other.parameters)
+            owners = (owner.name for owner in RANKINGS.values() if name in owner.parameters)
             raise UnsupportedParameter(ranking.name, name, belongs_to=owners)
         if name in ranking.required and not is_given:
             raise Refused(name, f"This is required for {ranking.name}.")
-    if showdown.board is not None and not MIN_BOARD <= len(showdown.board) <= MAX_BOARD:
-        raise Refused("board", f"A board has {MIN_BOARD} to {MAX_BOARD} cards, not {len(showdown.board):,}.")
+    if showdown.board is not None and not any(len(showdown.board) in sizes for sizes in ranking.boards):
+        counts = f"{' or '.join(map(_format_range, ranking.boards))} card{'s' * (ranking.boards[-1] != COMMON_CARD)}"
+        raise Refused("board", f"A board of {ranking.name} has {counts}, not {len(showdown.board):,}.")
     if bool(showdown.hands) is bool(showdown.hands_by_seat):
-        raise Refused(
-            showdown.hands_field,
-            f"Give the hands once: in hands, a list, or in hands_by_seat, an object. "
-            f"This request has {'both' if showdown.hands else 'neither'}.",
-        )
+        sentence = "Give the hands once: in hands, a list, or in hands_by_seat, an object. This request has"
+        raise Refused(showdown.hands_field, f"{sentence} {'both' if showdown.hands else 'neither'}.")
     if (count := len(showdown.seats)) not in ranking.seats:
         sentence = f"{ranking.name} takes {_format_range(ranking.seats)} hands, not {count:,}."
         raise Refused(showdown.hands_field, sentence)
 
 
-_PARAMETERS = tuple(field.name for field in fields(Showdown) if field.name not in {"game", "hands", "hands_by_seat"})
+PARAMETERS = tuple(field.name for field in fields(Showdown) if field.name not in {"game", "hands", "hands_by_seat"})
 """The parameters that only some games take."""
 
 
 def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
-    """Return a showdown with the hands by seat in the order of the sides, if the game has such."""
+    """Return a showdown with its hands by seat in the order of `ranking.sides`, if the game has sides."""
     if not (ranking.sides and showdown.hands_by_seat):
         return showdown
     if showdown.hands_by_seat.keys() != {*ranking.sides}:
@@ -324,12 +333,12 @@ def _check_hand_sizes(ranking: Ranking, showdown: Showdown, hands: Sequence[Hand
     has_board = bool(showdown.board)
     sizes = ranking.cards_with_board if has_board and ranking.cards_with_board else ranking.cards
     condition = "" if ranking.cards_with_board is None else " with a board" if has_board else " without a board"
+    if has_board and len(showdown.board or ()) in COMMON_CARD:
+        sizes, condition = range(6, 7), " with a common card"
     for label, hand in zip(showdown.hand_labels, hands, strict=True):
         if len(hand) not in sizes:
-            raise Refused(
-                showdown.hands_field,
-                f"A hand of {ranking.name} has {_format_range(sizes)} cards{condition}; {label} has {len(hand)}.",
-            )
+            cards = f"{_format_range(sizes)} cards{condition}"
+            raise Refused(showdown.hands_field, f"A hand of {ranking.name} has {cards}; {label} has {len(hand)}.")
 
 
 def _format_range(numbers: range) -> str:

@@ -1,4 +1,4 @@
-"""Showdowns: hands as a request writes them, and as cards that can lie on one table."""
+"""Showdowns: requests to rank hands, and their hands parsed as cards."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from functools import cached_property, lru_cache
 from typing import Annotated
 
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS
-from service.core.cards.shoes import parse_card
+from service.core.cards.deck import DECKS
+from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
-from service.core.hands.poker_hands import COINS
+from service.core.hands.jacks_or_better import CoinsBet
 from service.core.kinds import Choice, Flag, ListOf, ListsBySeat
 
 MAX_HANDS = 5_000
@@ -34,12 +34,12 @@ class PackRule(StrEnum):
 
 @dataclass(frozen=True)
 class RankedGame(Choice):
-    """A game whose hands are ranked, or a ranking; `others` are the games without one."""
+    """The name of a game with ranked hands, or of a ranking; `others` are the games without a ranking."""
 
     others: Collection[str] = ()
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a name, and first of a game that the hands of it are not ranked."""
+        """Return the error message for a name, with a sentence of its own for a game without a ranking."""
         if isinstance(value, str) and value in self.others:
             return f"The hands of {value} have no ranking. {super().refuse(None)}"
         return super().refuse(value)
@@ -55,11 +55,8 @@ class HandList(ListOf):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Showdown:
-    """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given.
-
-    The hands are in `hands` or in `hands_by_seat`.
-    """
+class ShownHands:
+    """The hands of a request to rank hands, in `hands` or `hands_by_seat`, with the board, the starter and the crib."""
 
     game: Annotated[str, RankedGame("The game, or the ranking, whose rules rank the hands.", example="holdem")]
     hands: Annotated[
@@ -84,7 +81,7 @@ class Showdown:
     board: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            "The 3 to 5 cards that all hands share.",
+            "The 3 to 5 cards that all hands share, or at stud for eight the common card, for hands of 6.",
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],
@@ -92,7 +89,15 @@ class Showdown:
     ] = None
     starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
     crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", means=False)] = None
-    coins: Annotated[int | None, COINS] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Showdown(CoinsBet, ShownHands):
+    """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given.
+
+    A parameter that one ranking alone takes is in a base from the module of that ranking.
+    """
+
     independent: Annotated[
         bool | None,
         Flag("Whether the hands are of separate deals: a card of one may be in another, and nobody wins.", means=False),
@@ -105,29 +110,27 @@ class Showdown:
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seats in the order of their hands, of a list their numbers from 1."""
+        """The names of the seats in the order of their hands; of a list of hands their numbers from 1."""
         return tuple(self.hands_by_seat or map(str, range(1, len(self.hands) + 1)))
 
     @cached_property
     def hand_labels(self) -> Sequence[str]:
-        """The words for each hand in a refusal."""
+        """The name of each hand in error messages."""
         word = "the hand of {!r}" if self.hands_by_seat else "hand {}"
         return [word.format(seat) for seat in self.seats]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ParsedShowdown:
-    """The cards of a showdown."""
-
     hands: tuple[Hand, ...]
     board: Hand = ()
     starter: Card | None = None
 
 
 def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "") -> ParsedShowdown:
-    """Return the cards of a request, from packs without the excluded ranks.
+    """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
 
-    Raises `Refused` for a text that is no card of the packs, and for a card that occurs more often than they have it.
+    Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
     """
     field, labels = showdown.hands_field, showdown.hand_labels
     hands = tuple(
@@ -164,21 +167,20 @@ def _parse_standard_card(text: str) -> Card:
 
 
 def _check_repetitions(cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]) -> None:
-    """Raise `Refused` if a card occurs twice in one pack."""
-    shared = _add_cards("board", cards.board, "on the board", {})
-    shared = _add_cards("starter", () if cards.starter is None else (cards.starter,), "the starter", shared)
-    seen = shared
+    board_places = _add_cards("board", cards.board, "on the board", {})
+    board_places = _add_cards("starter", () if cards.starter is None else (cards.starter,), "the starter", board_places)
+    places = board_places
     for label, hand in zip(labels, cards.hands, strict=True):
-        seen = _add_cards(field, hand, f"in {label}", shared if packs is PackRule.EACH else seen)
+        places = _add_cards(field, hand, f"in {label}", board_places if packs is PackRule.EACH else places)
 
 
-def _add_cards(field: str, cards: Iterable[Card], where: str, seen: Mapping[str, str]) -> dict[str, str]:
-    """Return where each code was seen, with these cards added. Raises `Refused` for a code seen before."""
-    result = dict(seen)
+def _add_cards(field: str, cards: Iterable[Card], place: str, places: Mapping[str, str]) -> dict[str, str]:
+    """Return `places`, by code, with these cards added. Raises `Refused` for a code that has a place already."""
+    result = dict(places)
     for card in cards:
         if card.code in result:
-            raise Refused(field, _repetition_message(card.code, result[card.code], where))
-        result[card.code] = where
+            raise Refused(field, _repetition_message(card.code, result[card.code], place))
+        result[card.code] = place
     return result
 
 

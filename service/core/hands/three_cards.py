@@ -1,17 +1,15 @@
-"""Hands of three cards: three-card poker, and teen patti.
+"""Evaluate hands of three cards, in the orders of three-card poker, teen patti, brag and zha jin hua."""
 
-In teen patti three of a kind are the best hand, and A-2-3 is the second best sequence.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Annotated
 
 from service.core.cards.card import Card
-from service.core.hands.poker_hands import RANK_NAMES, pluralize
+from service.core.hands.poker_hands import RANK_NAMES, describe
+from service.core.hands.poker_orders import Category
 
 MAX_STRENGTH = 741  # kinds of hands that the orders tell apart
 
@@ -31,8 +29,8 @@ class ThreeCardCategory(StrEnum):
 class ThreeCardHand:
     """The value of three cards.
 
-    `best` are the cards, those that decide the category first. `strength` is 1 (5-3-2) to 741, the rank among all hands
-    that the order tells apart.
+    `best` are the cards, those that decide the category first. `strength` is the rank among all kinds of hands, 1
+    (5-3-2) to 741.
     """
 
     category: Annotated[ThreeCardCategory, "The category of the three cards"]
@@ -43,65 +41,75 @@ class ThreeCardHand:
 
 _RANKS = "23456789TJQKA"
 _ACE, _LOW_STRAIGHT = len(_RANKS) - 1, (len(_RANKS) - 1, 1, 0)
-_DESCRIPTIONS = {
-    ThreeCardCategory.HIGH_CARD: "high card, {0}",
-    ThreeCardCategory.ONE_PAIR: "pair of {0}",
-    ThreeCardCategory.FLUSH: "flush, {0} high",
-    ThreeCardCategory.STRAIGHT: "straight, {0} high",
-    ThreeCardCategory.THREE_OF_A_KIND: "three of a kind, {0}",
-    ThreeCardCategory.STRAIGHT_FLUSH: "straight flush, {0} high",
-}
-_SETS = {ThreeCardCategory.ONE_PAIR, ThreeCardCategory.THREE_OF_A_KIND}
-_TEEN_PATTI = (*list(ThreeCardCategory)[:4], ThreeCardCategory.STRAIGHT_FLUSH, ThreeCardCategory.THREE_OF_A_KIND)
+_THREES = 1
 
 _Ranks = tuple[int, ...]
 _Kind = tuple[ThreeCardCategory, _Ranks]
 
 
 def _classify(ranks: _Ranks, *, is_flush: bool) -> ThreeCardCategory:
-    """Return the category of ranks in descending order."""
-    different = len(set(ranks))
-    if different < len(ranks):
-        return ThreeCardCategory.ONE_PAIR if different > 1 else ThreeCardCategory.THREE_OF_A_KIND
+    """Return the category of three ranks, given in descending order."""
+    rank_count = len(set(ranks))
+    if rank_count < len(ranks):
+        return ThreeCardCategory.ONE_PAIR if rank_count > 1 else ThreeCardCategory.THREE_OF_A_KIND
     if ranks[0] - ranks[2] == 2 or ranks == _LOW_STRAIGHT:
         return ThreeCardCategory.STRAIGHT_FLUSH if is_flush else ThreeCardCategory.STRAIGHT
     return ThreeCardCategory.FLUSH if is_flush else ThreeCardCategory.HIGH_CARD
 
 
 def _arrange(ranks: _Ranks, category: ThreeCardCategory) -> _Ranks:
-    """Return ranks in descending order as they decide: the pair first, and the ace of A-2-3 last."""
+    """Return ranks, given in descending order, with the deciding rank first: a pair first, the ace of A-2-3 last."""
     if category is ThreeCardCategory.ONE_PAIR and ranks[0] != ranks[1]:
         return (*ranks[1:], ranks[0])
     is_straight = category in {ThreeCardCategory.STRAIGHT, ThreeCardCategory.STRAIGHT_FLUSH}
     return (*ranks[1:], ranks[0]) if is_straight and ranks == _LOW_STRAIGHT else ranks
 
 
-@cache
-def _rank_all(categories: Sequence[ThreeCardCategory], low_straight: float) -> dict[_Kind, int]:
-    """Return the strength of each kind of hand, given the order of the categories and the place of A-2-3 by its top."""
-    kinds = {
-        (category := _classify(ranks, is_flush=is_flush), _arrange(ranks, category))
-        for is_flush in (False, True)
-        for ranks in combinations_with_replacement(range(_ACE, -1, -1), 3)
-        if not is_flush or len(set(ranks)) == len(ranks)
-    }
-    low = _arrange(_LOW_STRAIGHT, ThreeCardCategory.STRAIGHT)
+@dataclass(frozen=True, eq=False)
+class ThreeCardOrder:
+    """The order of the kinds of hands in a game: its categories, and within each the deciding rank, then the others.
 
-    def decide(kind: _Kind) -> tuple[int, Sequence[float]]:
-        category, ranks = kind
-        is_low = ranks == low and category in {ThreeCardCategory.STRAIGHT, ThreeCardCategory.STRAIGHT_FLUSH}
-        return categories.index(category), (low_straight,) if is_low else ranks
+    `low_straight` is the top rank that A-2-3 counts as, `threes` the rank that three threes count as.
+    """
 
-    return {kind: strength for strength, kind in enumerate(sorted(kinds, key=decide), start=1)}
+    categories: Sequence[ThreeCardCategory]
+    low_straight: float = 1
+    threes: float = _THREES
+
+    @cached_property
+    def strengths(self) -> Mapping[_Kind, int]:
+        """The strength of each kind of hand."""
+        kinds = {
+            (category := _classify(ranks, is_flush=is_flush), _arrange(ranks, category))
+            for is_flush in (False, True)
+            for ranks in combinations_with_replacement(range(_ACE, -1, -1), 3)
+            if not is_flush or len(set(ranks)) == len(ranks)
+        }
+        counted = {
+            _arrange(_LOW_STRAIGHT, ThreeCardCategory.STRAIGHT): (self.low_straight,),
+            (_THREES,) * 3: (self.threes,),
+        }
+
+        def decide(kind: _Kind) -> tuple[int, Sequence[float]]:
+            category, ranks = kind
+            return self.categories.index(category), counted.get(ranks, ranks)
+
+        return {kind: strength for strength, kind in enumerate(sorted(kinds, key=decide), start=1)}
 
 
-def evaluate_three_cards(cards: Sequence[Card], *, is_teen_patti: bool = False) -> ThreeCardHand:
-    """Return the value of three cards in the order of three-card poker, or in that of teen patti."""
+_HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _TRIPS, _STRAIGHT_FLUSH = ThreeCardCategory
+_TRIPS_BEST = (_HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _STRAIGHT_FLUSH, _TRIPS)
+THREE_CARD_POKER = ThreeCardOrder(tuple(ThreeCardCategory))
+TEEN_PATTI = ThreeCardOrder(_TRIPS_BEST, low_straight=_ACE - 0.5)
+BRAG = ThreeCardOrder(_TRIPS_BEST, low_straight=_ACE + 1, threes=_ACE + 1)
+ZHA_JIN_HUA = ThreeCardOrder((_HIGH_CARD, _PAIR, _STRAIGHT, _FLUSH, _STRAIGHT_FLUSH, _TRIPS))
+
+
+def evaluate_three_cards(cards: Sequence[Card], order: ThreeCardOrder = THREE_CARD_POKER) -> ThreeCardHand:
+    """Return the value of three cards in the order of a game."""
     ranks = tuple(sorted((_RANKS.index(card.rank) for card in cards), reverse=True))
     category = _classify(ranks, is_flush=len({card.suit for card in cards}) == 1)
-    order = _arrange(ranks, category)
-    best = tuple(sorted(cards, key=lambda card: order.index(_RANKS.index(card.rank))))
-    names = [RANK_NAMES[card.rank] for card in best]
-    description = _DESCRIPTIONS[category].format(pluralize(names[0]) if category in _SETS else names[0])
-    strengths = _rank_all(_TEEN_PATTI, _ACE - 0.5) if is_teen_patti else _rank_all(tuple(ThreeCardCategory), 1)
-    return ThreeCardHand(category, description, best, strengths[category, order])
+    arranged = _arrange(ranks, category)
+    best = tuple(sorted(cards, key=lambda card: arranged.index(_RANKS.index(card.rank))))
+    description = describe(Category(category), [RANK_NAMES[best[0].rank]])
+    return ThreeCardHand(category, description, best, order.strengths[category, arranged])

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe, parse_card
+from service.core.cards.shoe import build_shoe, parse_card
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 
 PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"

@@ -3,54 +3,35 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations_with_replacement, product
-from math import perm
+from math import perm, prod
 
 import pytest
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
-from service.core.hands.casino_hands import (
-    Side,
-    banker_draws,
-    count_baccarat_card,
-    count_baccarat_hand,
-    evaluate_coup,
-    find_baccarat_winners,
-    find_side_to_draw,
-    player_draws,
-)
+from service.core.hands import casino_hands
+from service.core.hands.casino_hands import Side, count_baccarat_hand, evaluate_coup, find_side_to_draw
 from tests.core.hands.sample_cards import parse_cards
 from tests.tables import for_each
 
 # A row a total of the banker's: what it does after the player's third card of 0 … 9, and last if the player stood.
-TABLEAU = """
-    DDDDDDDDDD D
-    DDDDDDDDDD D
-    DDDDDDDDDD D
-    DDDDDDDDSD D
-    SSDDDDDDSS D
-    SSSSDDDDSS D
-    SSSSSSDDSS S
-    SSSSSSSSSS S
-"""
+TABLEAU = (*["DDDDDDDDDD D"] * 3, *("DDDDDDDDSD D", "SSDDDDDDSS D", "SSSSDDDDSS D", "SSSSSSDDSS S", "SSSSSSSSSS S"))
 # By value: in eight packs there are 128 of 0 and 32 of each other.
 EIGHT_PACKS = (128, *(32,) * 9)
 A_CARD_OF_EACH_VALUE = parse_cards("TS AS 2S 3S 4S 5S 6S 7S 8S 9S")
 
 
-@for_each(("total", "row"), list(enumerate(TABLEAU.split("\n")[1:-1])))
+@for_each(("total", "row"), list(enumerate(TABLEAU)))
 def test_the_banker_draws_as_the_tableau_says(total: int, row: str) -> None:
     after, stood = row.split()
-    assert "".join("D" if banker_draws(total, value) else "S" for value in range(10)) == after
-    assert banker_draws(total, None) == (stood == "D")
+    assert "".join("D" if casino_hands.banker_draws(total, value) else "S" for value in range(10)) == after
+    assert casino_hands.banker_draws(total, None) == (stood == "D")
 
 
-def test_the_player_draws_to_5() -> None:
-    assert [player_draws(total) for total in range(8)] == [True] * 6 + [False] * 2
-
-
-def test_tens_and_pictures_count_nothing() -> None:
-    assert [count_baccarat_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")] == [1, 2, 9, 0, 0, 0, 0]
+def test_the_player_draws_to_5_and_tens_and_pictures_count_nothing() -> None:
+    assert [casino_hands.player_draws(total) for total in range(8)] == [True] * 6 + [False] * 2
+    values = [casino_hands.count_baccarat_card(card) for card in parse_cards("AS 2S 9S TS JS QS KS")]
+    assert values == [1, 2, 9, 0, 0, 0, 0]
     assert count_baccarat_hand(parse_cards("9S 7D KC")) == 6
 
 
@@ -64,11 +45,7 @@ def test_each_side_wins_in_as_many_ways_as_published_for_eight_packs() -> None:
         values, orders = player + banker, (1 + (player[0] != player[1])) * (1 + (banker[0] != banker[1]))
         for drawn, result in play_out(values):
             ways[result] += orders * count_orders(values + drawn) * perm(416 - 4 - len(drawn), 2 - len(drawn))
-    assert ways == {
-        (1,): 2_230_518_282_592_256,
-        (2,): 2_292_252_566_437_888,
-        (1, 2): 475_627_426_473_216,
-    }
+    assert ways == {(1,): 2_230_518_282_592_256, (2,): 2_292_252_566_437_888, (1, 2): 475_627_426_473_216}
     assert ways.total() == perm(416, 6)
 
 
@@ -81,11 +58,8 @@ def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ..
         player, banker, drawn = open_coups.pop()
         side = find_side_to_draw(player, banker)
         if side is None:
-            won = (
-                count_baccarat_hand(player) >= count_baccarat_hand(banker),
-                count_baccarat_hand(banker) >= count_baccarat_hand(player),
-            )
-            ways.append((drawn, tuple(seat for seat, wins in enumerate(won, start=1) if wins)))
+            totals = (count_baccarat_hand(player), count_baccarat_hand(banker))
+            ways.append((drawn, tuple(seat for seat, total in enumerate(totals, start=1) if total == max(totals))))
         for value, card in enumerate(A_CARD_OF_EACH_VALUE if side else ()):
             hands = ([*player, card], banker) if side is Side.PLAYER else (player, [*banker, card])
             open_coups.append((*hands, (*drawn, value)))
@@ -94,10 +68,7 @@ def play_out(values: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ..
 
 def count_orders(values: Sequence[int]) -> int:
     """Return the number of ways in which these values can be dealt in that order from eight packs."""
-    ways = 1
-    for position, value in enumerate(values):
-        ways *= EIGHT_PACKS[value] - values[:position].count(value)
-    return ways
+    return prod(EIGHT_PACKS[value] - values[:position].count(value) for position, value in enumerate(values))
 
 
 @for_each(
@@ -121,7 +92,7 @@ def test_a_coup_goes_by_the_tableau(
 ) -> None:
     hands = evaluate_coup(parse_cards(player), parse_cards(banker))
     assert tuple(hand.draws for hand in hands) == draws
-    assert find_baccarat_winners(hands) == won
+    assert casino_hands.find_baccarat_winners(hands) == won
 
 
 @for_each(

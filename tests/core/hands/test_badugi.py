@@ -7,7 +7,6 @@ import pytest
 
 from service.core.hands.badugi import BadugiCategory, evaluate_badugi
 from tests.core.hands.sample_cards import PACK, parse_cards
-from tests.tables import for_each
 
 # The weakest first; each beats those before it. The best cards come first.
 LADDER = (
@@ -26,24 +25,16 @@ LADDER = (
 )
 
 
-@for_each(("codes", "size", "description"), LADDER)
-def test_a_hand_is_called_by_its_name(codes: str, size: int, description: str) -> None:
-    hand = evaluate_badugi(parse_cards(codes))
-    assert (len(hand.best), hand.description) == (size, description)
-    assert list(BadugiCategory).index(hand.category) == size - 1
+def test_each_rung_of_the_ladder_beats_the_one_below_and_is_called_by_its_name() -> None:
+    hands = [evaluate_badugi(parse_cards(codes)) for codes, *_ in LADDER]
+    assert [(len(hand.best), hand.description) for hand in hands] == [rung[1:] for rung in LADDER]
+    assert [list(BadugiCategory).index(hand.category) + 1 for hand in hands] == [size for _, size, _ in LADDER]
+    assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
+    assert (hands[0].strength, hands[-1].strength) == (1, 1_092)
 
 
-def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
-    strengths = [evaluate_badugi(parse_cards(codes)).strength for codes, *_ in LADDER]
-    assert all(lower < higher for lower, higher in pairwise(strengths))
-    assert (strengths[0], strengths[-1]) == (1, 1_092)
-
-
-def test_of_two_suited_cards_the_lower_counts() -> None:
+def test_of_two_suited_cards_the_lower_counts_and_of_a_pair_the_one_that_leaves_more_cards() -> None:
     assert evaluate_badugi(parse_cards("KS JS 8H 6D")).best == parse_cards("JS 8H 6D")
-
-
-def test_of_a_pair_the_card_counts_that_leaves_more_cards() -> None:
     assert evaluate_badugi(parse_cards("3S 3H 2H AD")).best == parse_cards("3S 2H AD")
 
 

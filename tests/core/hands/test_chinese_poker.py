@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from service.core.hands.chinese_poker import MAX_FRONT, evaluate_chinese, find_chinese_winners
-from service.core.hands.poker_hands import find_best_five
+from service.core.hands.chinese_poker import MAX_FRONT, evaluate_chinese
+from service.core.hands.poker_hands import find_best_five, find_winners
 from tests.core.hands.sample_cards import PACK, parse_cards
 from tests.tables import for_each
 
@@ -52,6 +52,6 @@ def test_each_part_plays_for_a_unit_against_that_of_every_other_hand() -> None:
     values = evaluate_chinese(hands)
     assert [value.fouled for value in values] == [False, False, True]
     assert [value.units for value in values] == [-1 + 3, 1 + 3, -6]
-    assert find_chinese_winners(values) == (2,)
-    assert find_chinese_winners(evaluate_chinese([hands[0], hands[0]])) == (1, 2)
+    assert find_winners(values, "units") == (2,)
+    assert find_winners(evaluate_chinese([hands[0], hands[0]]), "units") == (1, 2)
     assert values[0].back == find_best_five(hands[0][8:]).strength

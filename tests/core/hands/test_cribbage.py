@@ -1,6 +1,7 @@
 """Cribbage hands, item by item; test_every_hand.py adds them all up."""
 
 from collections import Counter
+from math import prod
 
 from service.core.cards.card import Card
 from service.core.hands.counted_hands import score_hand
@@ -24,6 +25,7 @@ from tests.tables import for_each
         ("2S 4D 6S 8C", "KD", 0, {}),
         ("QS KD AC 2H", "9D", 0, {}),
         ("TS JS QD KC", "2S", 5, {"run": 1, "nobs": 1}),
+        ("2S 4D 6S 8C", "JS", 0, {}),  # a jack that is turned up is no nobs
         ("7S 7D 7C AH", "AC", 20, {"fifteen": 6, "pair": 4}),
     ],
 )
@@ -39,16 +41,9 @@ def test_each_item_shows_its_cards() -> None:
     assert items == [("fifteen", 2, "5D QH"), ("fifteen", 2, "4S 5D 6C"), ("run", 3, "4S 5D 6C")]
 
 
-def test_a_crib_needs_five_cards_for_a_flush() -> None:
+def test_a_crib_differs_by_a_flush_of_four_alone() -> None:
     assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KD"), crib=True).points == 0
     assert score_hand(parse_cards("2S 4S 6S 8S"), *parse_cards("KS"), crib=True).points == 5
-
-
-def test_a_jack_that_is_turned_up_is_no_nobs() -> None:
-    assert score_hand(parse_cards("2S 4D 6S 8C"), *parse_cards("JS")).points == 0
-
-
-def test_a_crib_differs_by_a_flush_of_four_alone() -> None:
     for *hand, starter in sample_hands("crib", 3_000, 5):
         four = len({card.suit for card in hand}) == 1 != len({card.suit for card in (*hand, starter)})
         assert score_hand(hand, starter).points - score_hand(hand, starter, crib=True).points == (4 if four else 0)
@@ -72,13 +67,8 @@ def score_by_textbook(hand: list[Card], starter: Card) -> int:
     ranks = Counter(card.value or 0 for card in five)
     points = 2 * sums[15] + sum(n * (n - 1) for n in ranks.values())
     for length in (5, 4, 3):
-        ways = [ranks[low] * ranks[low + 1] * ranks[low + 2] for low in range(1, 12)]
-        if length > 3:
-            ways = [way * ranks[low + 3] for low, way in enumerate(ways, start=1)]
-        if length > 4:
-            ways = [way * ranks[low + 4] for low, way in enumerate(ways, start=1)]
-        if sum(ways):
-            points += length * sum(ways)
+        if ways := sum(prod(ranks[low + step] for step in range(length)) for low in range(1, 14)):
+            points += length * ways
             break
     suited = all(card.suit == hand[0].suit for card in hand)
     points += (4 + (starter.suit == hand[0].suit)) * suited

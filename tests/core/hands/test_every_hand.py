@@ -9,7 +9,8 @@ from math import comb
 import pytest
 
 from service.core.hands.counted_hands import CribbageKind, score_hand
-from service.core.hands.poker_hands import MAX_STRENGTH, evaluate_jacks_or_better, find_best_five
+from service.core.hands.jacks_or_better import evaluate_jacks_or_better
+from service.core.hands.poker_hands import MAX_STRENGTH, find_best_five
 from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits
 from tests.core.hands.test_poker import evaluate_with_phevaluator
 
@@ -17,15 +18,8 @@ pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
 
 # Wikipedia, Poker probability (5-card poker hands)
 CATEGORIES = {
-    "royal_flush": 4,
-    "straight_flush": 36,
-    "four_of_a_kind": 624,
-    "full_house": 3_744,
-    "flush": 5_108,
-    "straight": 10_200,
-    "three_of_a_kind": 54_912,
-    "two_pair": 123_552,
-    "one_pair": 1_098_240,
+    **{"royal_flush": 4, "straight_flush": 36, "four_of_a_kind": 624, "full_house": 3_744, "flush": 5_108},
+    **{"straight": 10_200, "three_of_a_kind": 54_912, "two_pair": 123_552, "one_pair": 1_098_240},
     "high_card": 1_302_540,
 }
 # A pair of the 4 ranks from jack up wins, of the 9 others not.

@@ -36,11 +36,7 @@ LADDER = (
     ("KS QS JS TS 9S", "straight_flush", "straight flush, king high"),
     ("AH KH QH JH TH", "royal_flush", "royal flush"),
 )
-IDS = {
-    rank + suit: 4 * rank_number + suit_number
-    for rank_number, rank in enumerate("23456789TJQKA")
-    for suit_number, suit in enumerate("CDHS")
-}
+IDS = {rank + suit: 4 * row + column for row, rank in enumerate("23456789TJQKA") for column, suit in enumerate("CDHS")}
 
 
 def evaluate_with_phevaluator(*cards: Card) -> int:
@@ -49,16 +45,14 @@ def evaluate_with_phevaluator(*cards: Card) -> int:
 
 
 @for_each(("codes", "category", "description"), LADDER)
-def test_a_hand_is_called_by_its_name(codes: str, category: str, description: str) -> None:
+def test_a_hand_is_called_by_its_name_and_its_deciding_cards_come_first(
+    codes: str, category: str, description: str
+) -> None:
     hand = find_best_five(parse_cards(codes))
     assert (hand.category, hand.description) == (category, description)
-
-
-@for_each("codes", [codes for codes, *_ in LADDER])
-def test_the_deciding_cards_come_first_whatever_the_order_they_were_dealt_in(codes: str) -> None:
-    assert [card.code for card in find_best_five(parse_cards(codes)[::-1]).best if card.rank != "2"] == [
-        card.code for card in reverse_within_ranks(parse_cards(codes)) if card.rank != "2"
-    ]
+    best = find_best_five(parse_cards(codes)[::-1]).best  # whatever the order they were dealt in
+    expected = [card.code for card in reverse_within_ranks(parse_cards(codes)) if card.rank != "2"]
+    assert [card.code for card in best if card.rank != "2"] == expected
 
 
 def reverse_within_ranks(cards: tuple[Card, ...]) -> list[Card]:
@@ -71,9 +65,6 @@ def test_each_rung_of_the_ladder_beats_the_one_below() -> None:
     strengths = [find_best_five(parse_cards(codes)).strength for codes, *_ in LADDER]
     assert all(lower < higher for lower, higher in pairwise(strengths))
     assert (strengths[0], strengths[-1]) == (1, MAX_STRENGTH)
-
-
-def test_the_ladder_has_every_category() -> None:
     assert list(dict.fromkeys(category for _, category, _ in LADDER)) == list(Category)
 
 
@@ -83,33 +74,23 @@ def test_suits_do_not_count() -> None:
         assert find_best_five([next_suit[card] for card in cards]).strength == find_best_five(cards).strength
 
 
-def test_a_kicker_breaks_a_tie() -> None:
+def test_a_kicker_breaks_a_tie_and_no_straight_goes_round_the_corner() -> None:
     aces = [find_best_five(parse_cards(codes)) for codes in ("AS AH KD 4C 3S", "AD AC KS 4H 2D", "AD AC KH 4S 3D")]
     assert find_winners(aces) == (1, 3)
-
-
-def test_there_is_no_straight_round_the_corner() -> None:
     assert find_best_five(parse_cards("3S 2H AD KC QS")).category is Category.HIGH_CARD
 
 
-def test_the_board_may_play_alone() -> None:
+def test_the_board_may_play_alone_and_of_equally_good_cards_the_first_are_taken() -> None:
     board = parse_cards("AS KS QS JS TS")
     hands = [find_best_five(parse_cards(hole_cards) + board) for hole_cards in ("2C 3D", "AH AD")]
     assert find_winners(hands) == (1, 2)
     assert hands[1].best == board
-
-
-def test_of_equally_good_cards_the_first_are_taken() -> None:
     assert find_best_five(parse_cards("9H 9C 8D 7C 6S 5H 2D")).best == parse_cards("9H 8D 7C 6S 5H")
 
 
-def test_two_strengths_are_equal_if_and_only_if_another_library_finds_them_so() -> None:
-    for cards in sample_hands("hold'em", 20_000, 7):
-        assert find_best_five(cards).strength == evaluate_with_phevaluator(*cards)
-
-
-def test_six_cards_agree_with_another_library_too() -> None:
-    for cards in sample_hands("six cards", 2_000, 6):
+@for_each("count, size", [(20_000, 7), (2_000, 6)])
+def test_the_strength_is_that_of_another_library(count: int, size: int) -> None:
+    for cards in sample_hands(f"poker hands of {size}", count, size):
         assert find_best_five(cards).strength == evaluate_with_phevaluator(*cards)
 
 
@@ -131,9 +112,6 @@ def test_omaha_takes_two_from_the_hand_no_more_and_no_less() -> None:
     assert four_hearts.category is Category.HIGH_CARD
     board_quads = find_best_omaha(parse_cards("KH QD 4C 3S"), parse_cards("AS AH AD AC 2S"))
     assert board_quads.description == "three of a kind, aces"
-
-
-@pytest.mark.parametrize("cards", [3, 4])
-def test_omaha_can_be_ranked_before_the_river(cards: int) -> None:
-    board = parse_cards("AS KD QC 2H")[:cards]
-    assert find_best_omaha(parse_cards("JS TD 2C 3C"), board).description == "straight, ace high"
+    for size in (3, 4):  # before the river
+        board = parse_cards("AS KD QC 2H")[:size]
+        assert find_best_omaha(parse_cards("JS TD 2C 3C"), board).description == "straight, ace high"

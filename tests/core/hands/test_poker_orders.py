@@ -8,22 +8,11 @@ from math import comb, prod
 import pytest
 
 from service.core.cards.card import Card
-from service.core.hands.poker_hands import (
-    find_best_five,
-    find_best_high_low,
-    find_best_omaha_high_low,
-    find_low_winners,
-    find_winners,
-)
-from service.core.hands.poker_orders import (
-    ACE_TO_FIVE,
-    DEUCE_TO_SEVEN,
-    HIGH,
-    SHORT_DECK,
-    SHORT_DECK_TRIPS,
-    HandOrder,
-)
+from service.core.hands import poker_hands
+from service.core.hands.poker_hands import find_best_five, find_best_high_low, find_best_omaha_high_low, find_winners
+from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
 from tests.core.hands.sample_cards import PACK, SUITS, parse_cards
+from tests.core.hands.test_every_hand import CATEGORIES
 from tests.tables import for_each
 
 BY_CODE = {card.code: card for card in PACK}
@@ -107,25 +96,19 @@ def test_each_rung_of_an_order_beats_the_one_below_and_is_called_by_its_name(nam
         assert [card.rank for card in hand.best] == [card.rank for card in parse_cards(codes)]
 
 
-@pytest.mark.parametrize(
-    ("order", "kinds"), [(HIGH, 7_462), (DEUCE_TO_SEVEN, 7_462), (ACE_TO_FIVE, 6_175), (SHORT_DECK, 1_404)]
-)
-def test_an_order_has_a_strength_for_each_kind_of_hand(order: HandOrder, kinds: int) -> None:
-    assert order.max_strength == kinds
+def test_an_order_has_a_strength_for_each_kind_of_hand() -> None:
+    kinds = [order.max_strength for order in (HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE, SHORT_DECK)]
+    assert kinds == [7_462, 7_462, 6_175, 1_404]
 
 
 def test_an_ace_is_low_in_no_straight_of_deuce_to_seven() -> None:
-    low_ace, pair = (
-        find_best_five(parse_cards(codes), DEUCE_TO_SEVEN) for codes in ("AS 2H 3D 4C 5S", "2S 2H 3D 4C 5S")
+    low_ace, pair, flush = (
+        find_best_five(parse_cards(codes), DEUCE_TO_SEVEN)
+        for codes in ("AS 2H 3D 4C 5S", "2S 2H 3D 4C 5S", "AS 2S 3S 4S 5S")
     )
     assert (low_ace.category, low_ace.description) == ("high_card", "ace-five low")
     assert find_winners([low_ace, pair]) == (1,)
-    assert find_best_five(parse_cards("AS 2S 3S 4S 5S"), DEUCE_TO_SEVEN).category == "flush"
-
-
-def test_the_lowest_five_of_seven_are_taken_in_razz() -> None:
-    hand = find_best_five(parse_cards("KS KH 8D 4C 3S 2H AD"), ACE_TO_FIVE)
-    assert hand.best == parse_cards("8D 4C 3S 2H AD")
+    assert flush.category == "flush"
 
 
 def kinds_of_hands(ranks: str, size: int) -> Iterator[tuple[tuple[Card, ...], int]]:
@@ -153,11 +136,8 @@ def count_five_cards(ranks: str, order: HandOrder) -> Counter[str]:
 
 # Wikipedia, Poker probability (5-card poker hands), with what it says of aces that are not low: the 4 straight flushes
 # become flushes, and the 1,020 straights become high cards.
-DEUCE_TO_SEVEN_HANDS = {
-    **{"royal_flush": 4, "straight_flush": 36 - 4, "four_of_a_kind": 624, "full_house": 3_744, "flush": 5_108 + 4},
-    **{"straight": 10_200 - 1_020, "three_of_a_kind": 54_912, "two_pair": 123_552, "one_pair": 1_098_240},
-    "high_card": 1_302_540 + 1_020,
-}
+CHANGES = {"straight_flush": -4, "flush": 4, "straight": -1_020, "high_card": 1_020}
+DEUCE_TO_SEVEN_HANDS = {name: count + CHANGES.get(name, 0) for name, count in CATEGORIES.items()}
 # The same formulas with 9 ranks and 6 straights.
 SHORT_DECK_HANDS = {
     **{"royal_flush": 4, "straight_flush": 20, "four_of_a_kind": 9 * 32, "full_house": 9 * 4 * 8 * 6},
@@ -167,15 +147,14 @@ SHORT_DECK_HANDS = {
 }
 
 
-def test_every_hand_of_deuce_to_seven_falls_into_its_published_category() -> None:
-    assert count_five_cards("23456789TJQKA", DEUCE_TO_SEVEN) == DEUCE_TO_SEVEN_HANDS
-    assert sum(DEUCE_TO_SEVEN_HANDS.values()) == comb(52, 5)
-
-
-@pytest.mark.parametrize("order", [SHORT_DECK, SHORT_DECK_TRIPS])
-def test_every_hand_of_the_short_deck_falls_into_its_category(order: HandOrder) -> None:
-    assert count_five_cards("6789TJQKA", order) == SHORT_DECK_HANDS
-    assert sum(SHORT_DECK_HANDS.values()) == comb(36, 5)
+@for_each(
+    ("order", "hands"),
+    [(DEUCE_TO_SEVEN, DEUCE_TO_SEVEN_HANDS), (SHORT_DECK, SHORT_DECK_HANDS), (SHORT_DECK_TRIPS, SHORT_DECK_HANDS)],
+)
+def test_every_hand_falls_into_its_category(order: HandOrder, hands: dict[str, int]) -> None:
+    ranks = "23456789TJQKA" if order is DEUCE_TO_SEVEN else "6789TJQKA"
+    assert count_five_cards(ranks, order) == hands
+    assert sum(hands.values()) == comb(4 * len(ranks), 5)
 
 
 # Wikipedia, Poker probability (7-card lowball poker hands), by the highest card
@@ -194,11 +173,14 @@ def test_every_seven_cards_of_razz_have_their_published_low() -> None:
     assert totals == RAZZ_HANDS
 
 
-def test_two_from_the_hand_and_three_from_the_board_make_each_half_of_omaha() -> None:
-    hand = find_best_omaha_high_low(parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD"))
-    assert (hand.description, hand.best) == ("flush, ace high", parse_cards("AS 8S 4S 3S 2S"))
-    assert hand.low
-    assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards("8S 4S 3S 2S AS"))
+def test_any_five_cards_of_stud_make_each_half_and_in_omaha_two_from_the_hand_and_three_from_the_board() -> None:
+    omaha = find_best_omaha_high_low(parse_cards("AS 2S KH KD"), parse_cards("3S 4S 8S KC QD"))
+    stud = find_best_high_low(parse_cards("AS 2S 4S 8S KS 3H KD"))
+    for hand, best, low in (omaha, "AS 8S 4S 3S 2S", "8S 4S 3S 2S AS"), (stud, "AS KS 8S 4S 2S", "8S 4S 3H 2S AS"):
+        assert (hand.description, hand.best) == ("flush, ace high", parse_cards(best))
+        assert hand.low
+        assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards(low))
+    assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
 
 
 @for_each(
@@ -214,24 +196,15 @@ def test_two_from_the_hand_and_three_from_the_board_make_each_half_of_omaha() ->
 def test_a_low_hand_of_omaha_takes_five_ranks_up_to_eight(hole_cards: str, board: str) -> None:
     hand = find_best_omaha_high_low(parse_cards(hole_cards), parse_cards(board))
     assert hand.low is None
-    assert find_low_winners([hand, hand]) == ()
-
-
-def test_any_five_cards_make_each_half_of_stud() -> None:
-    hand = find_best_high_low(parse_cards("AS 2S 4S 8S KS 3H KD"))
-    assert (hand.description, hand.best) == ("flush, ace high", parse_cards("AS KS 8S 4S 2S"))
-    assert hand.low
-    assert (hand.low.description, hand.low.best) == ("eight-four low", parse_cards("8S 4S 3H 2S AS"))
-    assert find_best_high_low(parse_cards("AS 2S 4S 4H 9S 4D KD")).low is None
+    assert poker_hands.find_low_winners([hand, hand]) == ()
 
 
 def test_each_half_of_a_pot_has_winners_of_its_own() -> None:
     board = parse_cards("3S 4H 8S KC QD")
-    hands = [
-        find_best_omaha_high_low(parse_cards(codes), board) for codes in ("KS KH JS JH", "AS 2H 9C 9D", "AC 2C 6H TD")
-    ]
+    hole_cards = ("KS KH JS JH", "AS 2H 9C 9D", "AC 2C 6H TD")
+    hands = [find_best_omaha_high_low(parse_cards(codes), board) for codes in hole_cards]
     assert find_winners(hands) == (1,)
-    assert find_low_winners(hands) == (2, 3)
+    assert poker_hands.find_low_winners(hands) == (2, 3)
 
 
 def test_ace_and_deuce_with_two_high_cards_make_a_low_on_as_many_boards_as_published() -> None:

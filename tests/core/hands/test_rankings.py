@@ -16,20 +16,15 @@ from tests.core.hands.sample_cards import PACK
 from tests.tables import for_each
 
 every_game = for_each("game", RANKINGS)
-OPTIONS: dict[str, Any] = {
-    "board": ("2S", "3H", "4D"),
-    "starter": "2S",
-    "crib": False,
-    "coins": 5,
-    "independent": False,
-}
+BOARD = ("2S", "3H", "4D")
+OPTIONS: dict[str, Any] = {"board": BOARD, "starter": "2S", "crib": False, "coins": 5, "independent": False}
 
 
 def build_showdown(game: str, size: int | None = None, hands: int | None = None) -> Showdown:
     """Return a request with the required parameters and hands from the top of the pack, by default of minimum size."""
     ranking = RANKINGS[game]
     required = {name: OPTIONS[name] for name in ranking.required}
-    on_table = {"2S", "3H", "4D"} if required else set()
+    on_table = {*BOARD} if required else set()
     codes = [card.code for card in PACK if card.code not in on_table and card.rank not in ranking.excluded_ranks]
     size, hands = size or ranking.cards[0], hands or ranking.seats[0]
     return Showdown(game=game, hands=tuple(tuple(codes[n * size :][:size]) for n in range(hands)), **required)
@@ -37,13 +32,6 @@ def build_showdown(game: str, size: int | None = None, hands: int | None = None)
 
 def test_the_options_are_all_that_a_showdown_can_have() -> None:
     assert {option.name for option in fields(Showdown)} == {"game", "hands", "hands_by_seat", *OPTIONS}
-
-
-@every_game
-def test_each_game_ranks_its_hands(game: str) -> None:
-    ranked = rank(build_showdown(game))
-    assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
-    assert len(ranked.values) == len(ranked.cards.hands)
 
 
 @for_each("game", [game for game in RANKINGS if game != "baccarat"])  # whose hands are the player's and the banker's
@@ -63,6 +51,8 @@ def test_hands_by_seat_are_the_hands_of_a_list_with_names(game: str) -> None:
     if RANKINGS[game].sides:  # an object may have any order
         names = dict(reversed(names.items()))
     ranked, named = rank(listed), rank(replace(listed, hands=(), hands_by_seat=names))
+    assert len(ranked.values) == len(listed.hands)
+    assert all(isinstance(value, RANKINGS[game].hand_type) for value in ranked.values)
     assert (named.seats, named.values) == (seats, ranked.values)
     for won, numbers in ((named.winners, ranked.winners), (named.low_winners, ranked.low_winners)):
         assert won == (numbers if numbers is None else tuple(seats[int(number) - 1] for number in numbers))
@@ -108,9 +98,7 @@ def test_a_parameter_of_other_games_is_refused_and_they_are_named(game: str, opt
     assert refused.value.field == option
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), [(ranking.name, name) for ranking in RANKINGS.values() for name in ranking.required]
-)
+@for_each("game, name", [(ranking.name, name) for ranking in RANKINGS.values() for name in ranking.required])
 def test_the_required_parameters_of_a_game_must_be_given(game: str, name: str) -> None:
     without: dict[str, Any] = {name: None}
     with pytest.raises(Refused, match=f"required for {game}"):
@@ -140,8 +128,7 @@ def test_a_card_is_in_two_hands_only_where_these_have_packs_of_their_own(game: s
             rank(repeated)
         separate = rank(replace(repeated, independent=True))
         assert separate.values[0] == separate.values[1]
-        assert separate.winners is None
-        assert separate.low_winners is None
+        assert separate.winners is separate.low_winners is None
 
 
 @for_each("independent", [None, True])
@@ -152,39 +139,25 @@ def test_a_card_on_the_table_is_in_no_hand(game: str, where: str, independent: b
         rank(replace(showdown, hands=(*showdown.hands, ("2s", "9D", "9C", "9H")), independent=independent))
 
 
-def test_a_card_is_on_the_board_once() -> None:
-    with pytest.raises(Refused, match=r"The card TS is on the board twice\.") as refused:
-        rank(Showdown(game="poker", hands=(("AS", "KS"),), board=("TS", "10s", "4D")))
-    assert refused.value.field == "board"
+HOLE_CARDS = ("AS", "KS")
+SHORT = "is not in this pack, which is without 2, 3, 4, 5."
 
 
-@pytest.mark.parametrize(
-    ("field", "cards"),
+@for_each(
+    ("sentence", "game", "hands", "board"),
     [
-        ("hands", {"hands": (("AS", "KS"), ("QS", "XX"))}),
-        ("hands", {"hands": (("AS", "KS"), ("QS", "X1"))}),
-        ("board", {"board": ("2S", "XX", "4D")}),
+        ("The card TS is on the board twice.", "poker", (HOLE_CARDS,), ("TS", "10s", "4D")),
+        ("Hand 2, card 2: There is no card", "poker", (HOLE_CARDS, ("QS", "XX")), BOARD),
+        ("Hand 2, card 2: There is no card", "poker", (HOLE_CARDS, ("QS", "X1")), BOARD),
+        ("Card 2: There is no card", "poker", (HOLE_CARDS,), ("2S", "XX", "4D")),
+        (f"Hand 2, card 1: 5S {SHORT}", "short_deck", (HOLE_CARDS, ("5S", "QS")), ("6S", "7H", "8D")),
+        (f"Card 3: 2D {SHORT}", "short_deck", (HOLE_CARDS,), ("6S", "7H", "2D")),
     ],
 )
-def test_a_text_that_is_no_card_is_refused_with_its_position(field: str, cards: dict[str, Any]) -> None:
-    where = {"hands": "Hand 2, card 2: ", "board": "Card 2: "}[field]
-    with pytest.raises(Refused, match=f"^{where}There is no card") as refused:
-        rank(Showdown(**{"game": "poker", "hands": (("AS", "KS"),), "board": ("2S", "3H", "4D")} | cards))
-    assert refused.value.field == field
-
-
-@pytest.mark.parametrize(
-    ("field", "message", "cards"),
-    [
-        ("hands", "Hand 2, card 1: 5S", {"hands": (("AS", "KS"), ("5S", "QS"))}),
-        ("board", "Card 3: 2D", {"board": ("6S", "7H", "2D")}),
-    ],
-)
-def test_a_card_that_is_not_in_the_short_deck_is_refused(field: str, message: str, cards: dict[str, Any]) -> None:
-    message = f"{message} is not in this pack, which is without 2, 3, 4, 5."
-    with pytest.raises(Refused, match=message) as refused:
-        rank(Showdown(**{"game": "short_deck", "hands": (("AS", "KS"),), "board": ("6S", "7H", "8D")} | cards))
-    assert refused.value.field == field
+def test_a_card_out_of_place_is_refused_with_its_place(sentence: str, game: str, hands: Any, board: Any) -> None:
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}") as refused:
+        rank(Showdown(game=game, hands=hands, board=board))
+    assert refused.value.field == ("hands" if sentence.startswith("Hand") else "board")
 
 
 def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
@@ -192,6 +165,32 @@ def test_with_a_board_a_poker_hand_is_two_hole_cards() -> None:
         rank(replace(build_showdown("poker"), board=("2H", "3H", "4D")))
     with pytest.raises(Refused, match=r"5 to 7 cards without a board; hand 1 has 2\."):
         rank(build_showdown("poker", 2))
+
+
+@for_each("game", ["poker", "razz", "stud_hi_lo"])
+def test_the_common_card_of_stud_is_the_seventh_of_each_hand_of_six(game: str) -> None:
+    hands, board = ("AS KS 9D 8D 7C 2H", "QS JC TC 6D 5H 3C"), "4S"
+    shared = Showdown(game=game, hands=tuple(tuple(hand.split()) for hand in hands), board=(board,))
+    dealt = Showdown(game=game, hands=tuple((*hand, board) for hand in shared.hands), independent=True)
+    assert rank(shared).values == rank(dealt).values
+    assert rank(shared).winners
+    assert rank(replace(shared, hands=shared.hands[:1])).winners == ("1",)  # the others have folded
+
+
+@for_each(
+    ("sentence", "game", "size", "board"),
+    [
+        ("A hand of poker has 6 cards with a common card; hand 1 has 2.", "poker", 2, BOARD[:1]),
+        ("A hand of razz has 6 cards with a common card; hand 1 has 7.", "razz", 7, BOARD[:1]),
+        ("A board of poker has 1 or 3 to 5 cards, not 2.", "poker", 6, BOARD[:2]),
+        ("A board of stud_hi_lo has 1 card, not 3.", "stud_hi_lo", 6, BOARD),
+        ("A board of omaha has 3 to 5 cards, not 1.", "omaha", 6, BOARD[:1]),
+    ],
+)
+def test_a_common_card_is_one_beside_hands_of_six(sentence: str, game: str, size: int, board: tuple[str, ...]) -> None:
+    codes = [card.code for card in PACK if card.code not in BOARD]
+    with pytest.raises(Refused, match=f"^{re.escape(sentence)}$"):
+        rank(Showdown(game=game, hands=(tuple(codes[:size]),), board=board))
 
 
 def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
@@ -213,7 +212,5 @@ def test_threads_that_rank_the_first_hands_at_once_agree() -> None:
 
 def run_python(code: str) -> str:
     """Return what another Python interpreter prints."""
-    process = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return process.stdout.strip()
+    command = [sys.executable, "-W", "error", "-c", code]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()

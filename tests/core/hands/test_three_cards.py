@@ -1,11 +1,17 @@
-"""Hands of three cards: their categories, and the orders of three-card poker and of teen patti."""
+"""Hands of three cards: their categories, and the orders of three-card poker, teen patti, brag and zha jin hua."""
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 
-import pytest
-
-from service.core.hands.three_cards import MAX_STRENGTH, evaluate_three_cards
+from service.core.hands.three_cards import (
+    BRAG,
+    MAX_STRENGTH,
+    TEEN_PATTI,
+    THREE_CARD_POKER,
+    ZHA_JIN_HUA,
+    ThreeCardOrder,
+    evaluate_three_cards,
+)
 from tests.core.hands.sample_cards import PACK, parse_cards
 from tests.tables import for_each
 
@@ -25,30 +31,72 @@ POKER = (
     ("3S 2S AS", "straight flush, three high"),
     ("AS KS QS", "straight flush, ace high"),
 )
-TEEN_PATTI = (
+PATTI = (
     *POKER[:6],
     ("4S 2H 3D", "straight, four high"),
     ("KS QH JD", "straight, king high"),
-    ("AS 2H 3D", "straight, three high"),
-    ("AS KH QD", "straight, ace high"),
+    *(POKER[6], POKER[8]),
     ("4S 3S 2S", "straight flush, four high"),
-    ("3S 2S AS", "straight flush, three high"),
-    ("AS KS QS", "straight flush, ace high"),
-    ("2S 2H 2D", "three of a kind, twos"),
-    ("AS AH AD", "three of a kind, aces"),
+    *(*POKER[11:], *POKER[9:11]),
 )
+BRAG_LADDER = (
+    *POKER[:6],
+    ("4S 2H 3D", "straight, four high"),
+    *(POKER[8], POKER[6]),
+    ("4S 3S 2S", "straight flush, four high"),
+    *(POKER[12], POKER[11]),
+    ("2S 2H 2D", "three of a kind, twos"),
+    ("4S 4H 4D", "three of a kind, fours"),
+    ("AS AH AD", "three of a kind, aces"),
+    ("3S 3H 3D", "three of a kind, threes"),
+)
+JIN_HUA = (*POKER[:4], *POKER[6:9], *POKER[4:6], *POKER[11:], *POKER[9:11])
 
 
-@for_each(("codes", "description"), {*POKER, *TEEN_PATTI})
-def test_a_hand_is_called_by_its_name(codes: str, description: str) -> None:
-    assert evaluate_three_cards(parse_cards(codes)).description == description
+@for_each(
+    ("ladder", "order"),
+    [(POKER, THREE_CARD_POKER), (PATTI, TEEN_PATTI), (BRAG_LADDER, BRAG), (JIN_HUA, ZHA_JIN_HUA)],
+)
+def test_each_rung_of_the_ladder_beats_the_one_below(
+    ladder: tuple[tuple[str, str], ...], order: ThreeCardOrder
+) -> None:
+    hands = [evaluate_three_cards(parse_cards(codes), order) for codes, _ in ladder]
+    assert [hand.description for hand in hands] == [description for _, description in ladder]
+    assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
+    assert (hands[0].strength, hands[-1].strength) == (1, MAX_STRENGTH)
 
 
-@pytest.mark.parametrize(("ladder", "is_teen_patti"), [(POKER, False), (TEEN_PATTI, True)])
-def test_each_rung_of_the_ladder_beats_the_one_below(ladder: tuple[tuple[str, str], ...], is_teen_patti: bool) -> None:
-    strengths = [evaluate_three_cards(parse_cards(codes), is_teen_patti=is_teen_patti).strength for codes, _ in ladder]
-    assert all(lower < higher for lower, higher in pairwise(strengths))
-    assert (strengths[0], strengths[-1]) == (1, MAX_STRENGTH)
+RUNS = ("KQJ", "QJT", "JT9", "T98", "987", "876", "765", "654", "543", "432")
+GAMES = {
+    "three_card_poker": (THREE_CARD_POKER, "high pair flush run trips running", ("AKQ", *RUNS, "A32"), "AKQJT98765432"),
+    "teen_patti": (TEEN_PATTI, "high pair flush run running trips", ("AKQ", "A32", *RUNS), "AKQJT98765432"),
+    "brag": (BRAG, "high pair flush run running trips", ("A32", "AKQ", *RUNS), "3AKQJT9876542"),
+    "zha_jin_hua": (ZHA_JIN_HUA, "high pair run flush running trips", ("AKQ", *RUNS, "A32"), "AKQJT98765432"),
+}
+"""Of each game its order; by the sources the categories, the lowest first; and runs and trips, the best first."""
+
+
+@for_each("game", GAMES)
+def test_every_kind_of_hand_has_the_place_that_the_rules_in_words_give_it(game: str) -> None:
+    order, categories, runs, trips = GAMES[game]
+
+    def place(ranks: str, is_flush: bool) -> tuple[int, ...]:
+        """Return a key that sorts hands, given their ranks from the ace down."""
+        pairs = [rank for rank in ranks if ranks.count(rank) == 2]
+        odd = [rank for rank in ranks if rank not in pairs]
+        if ranks in runs:
+            return categories.split().index("running" if is_flush else "run"), -runs.index(ranks)
+        if len(set(ranks)) == 1:
+            return categories.split().index("trips"), -trips.index(ranks[0])
+        name = "pair" if pairs else "flush" if is_flush else "high"
+        return categories.split().index(name), *(-"AKQJT98765432".index(rank) for rank in [*pairs, *odd])
+
+    found = {}
+    for ranks in map("".join, combinations_with_replacement("AKQJT98765432", 3)):
+        for suits in ("SHD", "SSS") if len(set(ranks)) == 3 else ("SHD",):
+            cards = parse_cards(" ".join(map("".join, zip(ranks, suits, strict=True))))
+            found[place(ranks, suits == "SSS")] = evaluate_three_cards(cards, order).strength
+    assert [found[key] for key in sorted(found)] == [*range(1, MAX_STRENGTH + 1)]
 
 
 def test_the_pair_and_the_top_of_a_straight_come_first() -> None:
@@ -58,13 +106,8 @@ def test_the_pair_and_the_top_of_a_straight_come_first() -> None:
 
 def test_there_are_as_many_hands_of_each_category_as_published() -> None:
     hands = [evaluate_three_cards(hand) for hand in combinations(PACK, 3)]
-    # Wikipedia, Three card poker
     assert Counter(hand.category for hand in hands) == {
-        "straight_flush": 48,
-        "three_of_a_kind": 52,
-        "straight": 720,
-        "flush": 1_096,
-        "one_pair": 3_744,
+        **{"straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1_096, "one_pair": 3_744},
         "high_card": 16_440,
-    }
+    }  # Wikipedia, Three card poker
     assert {hand.strength for hand in hands} == {*range(1, MAX_STRENGTH + 1)}

@@ -1,44 +1,22 @@
 """Jacks or better: Mullin's own hands, and what the machine pays."""
 
-import pytest
-
 from service.core.cards.card import Card
-from service.core.hands.poker_hands import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
+from service.core.hands.jacks_or_better import PAYOUTS, POINTS, Win, evaluate_jacks_or_better
 from tests.core.hands.sample_cards import parse_cards, parse_ranks
 from tests.tables import for_each
 
-MULLINS_HANDS = (
-    ("2 4 5 7 8", 0),
-    ("2 3 3 7 9", 0),
-    ("J J 2 5 8", 1),
-    ("J J A K Q", 1),
-    ("4 5 5 5 6", 3),
-    ("3 3 6 9 9", 2),
-    ("2 4 4 4 4", 7),
-    ("3 3 5 5 5", 6),
-    ("10 J Q K A", 4),
-)
+RANKS = {
+    **{"2 4 5 7 8": 0, "2 3 3 7 9": 0, "J J 2 5 8": 1, "J J A K Q": 1, "4 5 5 5 6": 3, "3 3 6 9 9": 2, "2 4 4 4 4": 7},
+    **{"3 3 5 5 5": 6, "10 J Q K A": 4},  # so far Mullin's own
+    **{"A 2 3 4 5": 4, "Q K A 2 3": 0, "K A 2 3 4": 0, "J Q K A 2": 0, "9 10 J Q K": 4},
+    **{f"{rank} {rank} 3 5 7": int(rank in "JQKA") for rank in "9TJQKA"},
+}
 
 
-@for_each(("ranks", "points"), MULLINS_HANDS)
-def test_mullins_worked_hands_have_his_points(ranks: str, points: int) -> None:
+@for_each(("ranks", "points"), RANKS.items())
+def test_hands_have_their_points(ranks: str, points: int) -> None:
+    """The ace is low before 2 and high after the king, and does not wrap around; a pair wins from jacks up."""
     assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
-
-
-def test_mullins_straight_is_royal_if_suited() -> None:
-    assert evaluate_jacks_or_better(parse_cards("10D JD QD KD AD")).points == 9
-
-
-@for_each(
-    ("ranks", "points"), [("A 2 3 4 5", 4), ("Q K A 2 3", 0), ("K A 2 3 4", 0), ("J Q K A 2", 0), ("9 10 J Q K", 4)]
-)
-def test_the_ace_is_low_before_2_and_high_after_the_king_and_does_not_wrap_around(ranks: str, points: int) -> None:
-    assert evaluate_jacks_or_better(parse_ranks(ranks)).points == points
-
-
-@for_each(("rank", "points"), [("9", 0), ("T", 0), ("J", 1), ("Q", 1), ("K", 1), ("A", 1)])
-def test_a_pair_wins_from_jacks_up(rank: str, points: int) -> None:
-    assert evaluate_jacks_or_better(parse_ranks(f"{rank} {rank} 3 5 7")).points == points
 
 
 @for_each(
@@ -67,10 +45,7 @@ def test_every_win_has_points_and_a_payout() -> None:
     assert list(POINTS) == list(PAYOUTS) == list(Win)
 
 
-@pytest.mark.parametrize(("coins", "payout"), [(1, 250), (4, 250), (5, 800)])
-def test_a_royal_flush_pays_more_for_each_of_five_coins(coins: int, payout: int) -> None:
-    assert evaluate_jacks_or_better(parse_cards("TS JS QS KS AS"), coins).payout == payout
-
-
-def test_other_hands_pay_the_same_for_each_coin() -> None:
-    assert {evaluate_jacks_or_better(parse_cards("2S 3S 4S 5S 6S"), coins).payout for coins in range(1, 6)} == {50}
+def test_a_royal_flush_alone_pays_more_for_each_of_five_coins() -> None:
+    for cards, payouts in ("TS JS QS KS AS", [250] * 4 + [800]), ("2S 3S 4S 5S 6S", [50] * 5):
+        hand = parse_cards(cards)
+        assert [evaluate_jacks_or_better(hand, coins).payout for coins in range(1, 6)] == payouts
