@@ -1,7 +1,6 @@
-"""Consent: the seats of a shoe sign what is done with it next, over the digest of all that was done before.
+"""Check consent: the seats of a shoe sign the next request, together with the digest of all draws before.
 
-The action that they sign has the members of the request that decide what is dealt, each text with one meaning
-(docs/sealed.md). Nothing here knows a card, and all of it is decided before a round is opened.
+They sign an action: canonical JSON of the request's members that decide which cards are dealt (docs/sealed.md).
 """
 
 import json
@@ -9,42 +8,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from service.core.crypto.jwk import Base64url
 from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.kinds import BySeat, SeatName
 from service.core.sealed.rounds import tag
-from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical
 
 _CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")
-_SIGNATURE_BYTES = 64
 _MAX_EXCERPT = 300  # characters of an action in a message
 
-_Signatures = partial(
-    BySeat, item=Base64url(size=_SIGNATURE_BYTES), seat=SeatName(), noun="signature", max_length=MAX_SEATS
-)
+_Signatures = partial(BySeat, item=Base64url(size=64), seat=SeatName(), noun="signature", max_length=MAX_SEATS)
 
 
 class Action(StrEnum):
-    """The requests that seats consent to."""
-
     DEAL = "deal"
     DRAW = "draw"
     REVEAL = "reveal"
 
 
-_SIGNED: Mapping[Action, Mapping[str, str]] = {
-    Action.DEAL: {name: name for name in ("stage", "through", "reshuffle", "client_seed")},
-    Action.DRAW: {
-        name: name for name in ("count", "seat", "burn", "pile", "part", "reshuffle", "in_play", "client_seed")
-    }
-    | {"end": "from"},
-    Action.REVEAL: {},
+_SIGNED: Mapping[Action, tuple[str, ...]] = {
+    Action.DEAL: ("stage", "through", "reshuffle", "client_seed"),
+    Action.DRAW: ("count", "seat", "burn", "end", "pile", "part", "reshuffle", "in_play", "client_seed"),
+    Action.REVEAL: (),
 }
-"""The attributes of each request that decide what is dealt, and their names in its body."""
+"""The attributes of a request that decide which cards are dealt, by action."""
+_NAMES = {"end": "from"}  # in the request's body, of attributes with another name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,18 +50,18 @@ class SignedRequest:
 
 
 def write_action(action: Action, request: SignedRequest) -> bytes:
-    """Return the canonical JSON that seats sign: the members that are neither None nor their default, and the action.
+    """Return the canonical JSON that seats sign: `action`, and the request's members other than None or their default.
 
-    So each text has one meaning, and no spelling of a request changes its text.
+    A request that writes out a default has the same text as a request without it.
     """
     defaults = {field.name: field.default for field in fields(request)}
-    values = {sent: (getattr(request, name), defaults[name]) for name, sent in _SIGNED[action].items()}
-    members = {name: value for name, (value, default) in values.items() if value is not None and value != default}
-    return write_canonical(members | {"action": str(action)})
+    values = {name: getattr(request, name) for name in _SIGNED[action]}
+    choices = {name: value for name, value in values.items() if value is not None and value != defaults[name]}
+    return write_canonical({_NAMES.get(name, name): value for name, value in choices.items()} | {"action": str(action)})
 
 
 def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> None:
-    """Raise `Refused`, naming the seat, unless enough seats of a shoe with consent signed a request."""
+    """Raise `Refused`, naming the seat, unless enough seats signed the request; a shoe without consent needs none."""
     consent = shoe.terms.consent
     signatures = {"consents": request.consents or {}, "leaves": request.leaves or {}}
     if consent is None:
@@ -79,26 +71,27 @@ def check_consent(shoe: SealedShoe, action: Action, request: SignedRequest) -> N
     if getattr(request, "seats", None) is not None:
         raise Refused("seats", "This shoe needs consent, and seats sign one request for each state: leave seats out.")
     seat = getattr(request, "seat", None)
-    if seat is not None and not shoe.terms.table and seat not in consent.keys:  # or its cards would be told to all
+    if seat is not None and not shoe.terms.table and seat not in consent.keys:  # or everybody would see its cards
         raise Refused("seat", f"There is no seat {seat!r}. Its seats, which have keys: {', '.join(consent.keys)}.")
     _check_seats(consent, **signatures)
-    written = write_action(action, request)
-    text = _Text(_CONSENT_PREFIX, shoe.last_digest, written, written.decode()[:_MAX_EXCERPT])
-    _check_signatures("consents", consent, signatures["consents"], text)
-    text = _Text(_LEAVE_PREFIX, shoe.commitment, shoe.round.to_bytes(4), f"round {shoe.round} as four bytes")
-    _check_signatures("leaves", consent, signatures["leaves"], text)
+    action_text = write_action(action, request)
+    ending = action_text.decode()[:_MAX_EXCERPT]
+    _check_signatures("consents", consent, request.consents, (_CONSENT_PREFIX, shoe.last_digest, action_text), ending)
+    number = shoe.round.to_bytes(4)
+    ending = f"round {shoe.round} as four bytes"
+    _check_signatures("leaves", consent, request.leaves, (_LEAVE_PREFIX, shoe.commitment, number), ending)
     _check_count(consent, _count_needed(shoe, consent, action), action, **signatures)
 
 
 def _count_needed(shoe: SealedShoe, consent: Consent, action: Action) -> int:
-    """Return how many seats must sign if none left."""
+    """Return how many seats must sign if no seat left."""
     if action is Action.REVEAL:
         return 0 if shoe.terms.reveal is Reveal.SHOWN else consent.quorum or 0
     return (consent.quorum if shoe.draws else consent.start) or 0
 
 
 def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[str, str]) -> None:
-    """Raise `Refused` for a seat without a key, and for one that both consents and leaves."""
+    """Raise `Refused` for a seat without a key, and for a seat that both consents and leaves."""
     for name, signatures in (("consents", consents), ("leaves", leaves)):
         for seat in signatures:
             if seat not in consent.keys:
@@ -108,32 +101,25 @@ def _check_seats(consent: Consent, consents: Mapping[str, str], leaves: Mapping[
             raise Refused(f"leaves.{seat}", f"Seat {seat!r} is in consents and in leaves; who leaves has no vote.")
 
 
-class _Text(NamedTuple):
-    """The text that seats sign: a prefix, the digest or the commitment, and the rest, which `words` describe."""
-
-    prefix: bytes
-    digest: bytes
-    rest: bytes
-    words: str
-
-
-def _check_signatures(name: str, consent: Consent, signatures: Mapping[str, str], text: _Text) -> None:
-    """Raise `Refused`, saying what had to be signed, for a signature that is not that of its seat."""
-    for seat, signature in signatures.items():
-        if not is_signed(consent.keys[seat]["x"], signature, text.prefix + text.digest + text.rest):
-            signed = f"{json.dumps(text.prefix.decode())}, the 32 bytes {text.digest.hex()} and {text.words}"
-            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {signed}.")
+def _check_signatures(
+    name: str, consent: Consent, signatures: Mapping[str, str] | None, text: tuple[bytes, bytes, bytes], ending: str
+) -> None:
+    """Raise `Refused` unless the key of each seat signed `text`; `ending` describes the last part of the text."""
+    for seat, signature in (signatures or {}).items():
+        if not is_signed(consent.keys[seat]["x"], signature, b"".join(text)):
+            parts = f"{json.dumps(text[0].decode())}, the 32 bytes {text[1].hex()} and {ending}"
+            raise Refused(f"{name}.{seat}", f"Seat {seat!r} did not sign {parts}.")
 
 
 def _check_count(
-    consent: Consent, needed: int, action: Action, consents: Mapping[str, str], leaves: Mapping[str, str]
+    consent: Consent, quorum: int, action: Action, consents: Mapping[str, str], leaves: Mapping[str, str]
 ) -> None:
-    """Raise `Refused` if fewer seats consent than are needed of those that stay."""
-    staying = [seat for seat in consent.keys if seat not in leaves]
-    needed = min(needed, len(staying))
-    if not staying and action is not Action.REVEAL:
+    """Raise `Refused` unless `quorum` seats consent, or, if fewer seats than that did not leave, all of these."""
+    staying_seats = [seat for seat in consent.keys if seat not in leaves]
+    quorum = min(quorum, len(staying_seats))
+    if not staying_seats and action is not Action.REVEAL:
         raise Refused("leaves", "Every seat left; the shoe can only be revealed.")
-    if len(consents) < needed:
-        others = ", ".join(repr(seat) for seat in staying if seat not in consents)
-        counts = f"{len(consents)} of the {needed} seats that must sign did"
-        raise Refused("consents", f"{counts}; still to ask: {others}.")
+    if len(consents) < quorum:
+        silent_seats = ", ".join(repr(seat) for seat in staying_seats if seat not in consents)
+        counts = f"{len(consents)} of the {quorum} seats that must sign did"
+        raise Refused("consents", f"{counts}; still to ask: {silent_seats}.")

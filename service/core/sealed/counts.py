@@ -1,42 +1,38 @@
-"""Check the counts of receipts: whether draws can lead to them, and whether they have every card that was seen."""
+"""Check the counts of drawn cards in a receipt: they must be possible, and must include every observed card."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Container, Iterable
 
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import ObservedCard
 from service.core.sealed.receipts import PublishedReceipt
-from service.core.sealed.shoe import find_wrong_text
+from service.core.sealed.sealed_shoe import find_wrong_text
 from service.core.sealed.terms import Reshuffle
 from service.core.verification import Difference, compare_digests
 
 
 def check_counts(receipt: PublishedReceipt) -> Difference | None:
-    """Return the first count of a receipt that no sequence of draws can lead to, with the range that is possible."""
-    terms, size, left = receipt.terms, receipt.terms.size, receipt.size
-    here = len(receipt.positions) if terms.table else receipt.top + receipt.bottom
-    min_here = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
-    max_before = receipt.round * size  # cards drawn in the rounds before this one
-    min_before = 0 if terms.table else receipt.round  # a request may begin the next round, also after no card
-    ranges: list[tuple[str, int, int, int]] = [
-        ("round", receipt.round, 0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX)
-    ]
-    if not terms.table:
-        ranges += [
-            ("top", receipt.top, max(0, min_here - receipt.bottom), left),
-            ("bottom", receipt.bottom, 0, left - receipt.top),
-        ]
-    ranges.append(("total", receipt.total, min_before + here, max_before + here))
-    max_draws = MAX_INDEX if terms.table else receipt.total  # a stage may take no card
-    ranges.append(("draws", receipt.draws, 1 if receipt.total else 0, max_draws))
-    for name, value, minimum, maximum in ranges:
-        if not minimum <= value <= maximum:
+    """Return the first count in a receipt that no sequence of draws can lead to, as a difference, or None."""
+    terms, size, is_dealt = receipt.terms, receipt.size, receipt.terms.table is not None
+    count = len(receipt.positions) if is_dealt else receipt.top + receipt.bottom
+    min_count = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
+    min_before = 0 if is_dealt else receipt.round  # a stage without a card may begin a round
+    max_before = receipt.round * terms.size
+    ranges = {
+        "round": (0, 0 if terms.reshuffle is Reshuffle.NEVER else MAX_INDEX),
+        "top": (0, 0) if is_dealt else (max(0, min_count - receipt.bottom), size),
+        "bottom": (0, 0) if is_dealt else (0, size - receipt.top),
+        "total": (min_before + count, max_before + count),
+        "draws": (1 if receipt.total else 0, MAX_INDEX if is_dealt else receipt.total),  # a stage may take no card
+    }
+    for name, (minimum, maximum) in ranges.items():
+        if not minimum <= (value := getattr(receipt, name)) <= maximum:
             expected = str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
             return Difference(where=f"drawn.{name}", expected=expected, seen=str(value))
     return _check_first_draw(receipt) or _check_words(receipt) or _check_in_play(receipt)
 
 
 def _check_first_draw(receipt: PublishedReceipt) -> Difference | None:
-    """Return a difference if a receipt without a draw has what only a draw brings."""
+    """Return a difference if a receipt without a draw has a later round, a client seed or another digest."""
     if receipt.total or receipt.draws:
         return None
     if receipt.round:
@@ -47,7 +43,7 @@ def _check_first_draw(receipt: PublishedReceipt) -> Difference | None:
 
 
 def _check_words(receipt: PublishedReceipt) -> Difference | None:
-    """Return a difference if the client seed is not the texts to which the terms commit."""
+    """Return a difference unless the client seed joins texts with the SHA-256 that the terms have in `words`."""
     digests = receipt.terms.words
     if not digests or not receipt.draws:
         return None
@@ -59,10 +55,10 @@ def _check_words(receipt: PublishedReceipt) -> Difference | None:
 
 
 def _check_in_play(receipt: PublishedReceipt) -> Difference | None:
-    """Return a difference if the last round of a receipt cannot have its cards in play or the positions taken."""
-    if receipt.kept is not None and not receipt.round:
-        seen = receipt.in_play if isinstance(receipt.in_play, int) else list(receipt.in_play or ())
-        return Difference(where="drawn.in_play", expected=None, seen=str(seen))
+    """Return a difference if round 0 has cards in play, or a position is beyond the cards of the last round."""
+    if receipt.in_play is not None and not receipt.round:
+        in_play = receipt.in_play if isinstance(receipt.in_play, int) else list(receipt.in_play)
+        return Difference(where="drawn.in_play", expected=None, seen=str(in_play))
     if receipt.positions and receipt.positions[-1] >= receipt.size:
         where = f"drawn.positions[{len(receipt.positions) - 1}]"
         return Difference(where=where, expected=f"0 to {receipt.size - 1}", seen=str(receipt.positions[-1]))
@@ -70,34 +66,23 @@ def _check_in_play(receipt: PublishedReceipt) -> Difference | None:
 
 
 def check_drawn(receipt: PublishedReceipt, cards: Iterable[ObservedCard]) -> Difference | None:
-    """Return a difference if one of the cards was at a position that the receipt does not count as drawn."""
-    positions = frozenset(receipt.positions)
+    """Return the first observed card that the receipt does not count as drawn, as a difference, or None."""
+    undrawn: Container[int] = range(receipt.top, receipt.size - receipt.bottom)
+    sentence = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
+    if receipt.terms.table:
+        undrawn = {*range(receipt.size)} - {*receipt.positions}
+        sentence = f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
     for card in cards:
-        if card.round < receipt.round or (card.round == receipt.round and _is_drawn(receipt, card, positions)):
+        if card.round < receipt.round or (card.round == receipt.round and card.position not in undrawn):
             continue
         return Difference(
             where="drawn",
             expected=f"round {card.round}, position {card.position} among them",
-            seen=f"round {receipt.round}: {_format_drawn(receipt)}",
+            seen=f"round {receipt.round}: {sentence}",
             draw=card.draw,
             detail="The receipt does not count this card as drawn, though it was seen.",
         )
     return None
 
 
-def _is_drawn(receipt: PublishedReceipt, card: ObservedCard, positions: Collection[int]) -> bool:
-    """Return whether a card of the last round is drawn or in play."""
-    if card.position >= receipt.size:
-        return True
-    if receipt.terms.table:
-        return card.position in positions
-    return card.position < receipt.top or card.position >= receipt.size - receipt.bottom
-
-
-def _format_drawn(receipt: PublishedReceipt) -> str:
-    if receipt.terms.table:
-        return f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
-    return f"{receipt.top} from the top, {receipt.bottom} from the bottom"
-
-
-_OTHER_WORDS = "The order does not come from the words to which the terms commit."
+_OTHER_WORDS = "The order does not come from the words that the terms commit to."

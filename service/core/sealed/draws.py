@@ -12,36 +12,33 @@ from service.core.kinds import Integer, ListOf, PlaceName, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import SEED_BYTES, End, SealedShoe
+from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe
 from service.core.sealed.terms import MAX_TREE, Reshuffle, Terms
-from service.core.sealed.turns import Place, Record, TurnRequest, TurnResult, check_seats, parse_in_play
+from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 
 
 @dataclass(frozen=True)
 class CardInPlay(Integer):
-    """A position in a round; in JSON also the code of a card, which generated clients leave out."""
+    """A position in a round, from 0, or the code of a card; the OpenAPI document describes only positions."""
 
     max: int = MAX_INDEX
 
     accepted_in_requests = "a position, which is an integer from 0, or the code of a card"
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a position or may be a code."""
         return super().fits(value) or (isinstance(value, str) and 1 <= len(value) <= MAX_SPELLING)
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation has positions and codes."""
         return bool(annotation == int | str)
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawRequest(TurnRequest):
-    """A request for cards.
+    """A request to draw `count` cards (1 or more) from one `end` of a pile, after burning `burn` cards of that end.
 
-    Draw `count` cards (1 or more) from one `end` of a `pile` of the game or of its `part`, after `burn` cards of the
-    same end that nobody sees. They are for a `seat`, which alone sees them, or for all to see. `in_play` are the cards,
-    by position in this round or by code, that stay where they are if a new round begins.
+    Only `seat` sees the cards; without a seat everybody does. If a new round begins, the cards `in_play` stay on the
+    table; a request names each by its position in this round or by its code.
     """
 
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
@@ -71,7 +68,7 @@ class DrawRequest(TurnRequest):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptCards:
-    """The cards in play as a new round began: their positions before, ascending, and after, in the same order."""
+    """The positions of the cards in play before a new round began, ascending, and after, in the same order of cards."""
 
     before: Sequence[int]
     after: Sequence[int]
@@ -79,9 +76,9 @@ class KeptCards:
 
 @dataclass(frozen=True, kw_only=True)
 class DrawResult(TurnResult):
-    """The cards in the order in which they were drawn, if they are told, and the shoe after the draw.
+    """The visible cards of a draw, in the order of drawing; all three lists are empty if the draw hides its cards.
 
-    `indices` are positions in the unshuffled shoe, `positions` those in the shuffled shoe of each of the `rounds`.
+    `indices` has the position of each card in the unshuffled shoe, `rounds` its round, `positions` its position there.
     """
 
     indices: Sequence[int]
@@ -92,17 +89,17 @@ class DrawResult(TurnResult):
 
 
 def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
-    """Return a new shoe with a random server seed. Raises `Refused` for terms that contradict each other."""
+    """Return a new shoe with these terms and a random server seed. Raises `Refused` for terms that contradict."""
     return SealedShoe(terms=resolve_terms(terms, limits), server_seed=os.urandom(SEED_BYTES))
 
 
 def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     """Draw the next cards of a shoe; the same shoe and request give the same cards.
 
-    Raises `TooMany` beyond the limits, `Refused` for a seat that the game has not, and `Conflict` for a request that
-    the state of the shoe does not allow.
+    Raises `TooMany` beyond the limits, `Refused` for a seat that the game does not have, and `Conflict` for a request
+    that the state of the shoe does not allow.
     """
-    items = 2 * request.count * shoe.terms.card_size  # each is in `seen` as well, and burned cards are there alone
+    items = 2 * request.count * shoe.terms.card_size  # a card is in `cards` and in `seen`, a burned card in `seen`
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
     drawing = _Drawing(shoe.set_client_seed(request.client_seed, request.words), request)
@@ -110,19 +107,19 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
-    drawing.take(request.burn, is_told=False)
-    missing = request.count
-    while missing:
+    drawing.take(request.burn, is_visible=False)
+    cards_to_draw = request.count
+    while cards_to_draw:
         if not drawing.pile.positions:
             drawing.start_round()
-        count = min(missing, len(drawing.pile.positions))
-        drawing.take(count, is_told=drawing.is_told)
-        missing -= count
+        count = min(cards_to_draw, len(drawing.pile.positions))
+        drawing.take(count, is_visible=drawing.is_visible)
+        cards_to_draw -= count
     return drawing.finish()
 
 
 class _Drawing:
-    """A draw in progress: the shoe, the round and the pile after the cards taken until now, and their record."""
+    """A draw in progress: the shoe, its round, the pile with the cards not yet drawn, and the record of the draw."""
 
     def __init__(self, shoe: SealedShoe, request: DrawRequest) -> None:
         self.shoe, self.request = shoe, request
@@ -141,39 +138,39 @@ class _Drawing:
             self.in_play = parse_in_play(shoe, self.round, request.in_play)
 
     @property
-    def is_told(self) -> bool:
-        """Whether the cards are for the seats to which they are told, of which none reads them alone."""
+    def is_visible(self) -> bool:
+        """Whether the response shows these cards in the clear."""
         seat, seats = self.request.seat, self.request.seats
         return seat is None or (seat not in self.shoe.terms.private_seats and (seats is None or seat in seats))
 
     @property
     def is_due(self) -> bool:
-        """Whether the draw begins with a new round by the terms; a hand of a game ends before the cut counts."""
+        """Whether the cut card begins a new round with this draw; within a hand of a game it never does."""
         return self.shoe.reshuffle_due and not self.shoe.terms.table
 
     @property
     def _is_stock(self) -> bool:
-        """Whether the pile is the one that goes on with reshuffled cards."""
+        """Whether the pile is the stock, which a new round fills again once it is empty."""
         table = self.shoe.terms.table
         return table is None or (self.pile.name == table.procedure.default_pile and not self.pile.part)
 
     def _check_terms(self) -> None:
-        """Raise `Conflict` for a new round, or for cards in play, that the terms or the pile do not have."""
+        """Raise `Conflict` if the request has `reshuffle` or `in_play` and the shoe or pile is never reshuffled."""
         fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
         reason = "This shoe is never reshuffled" if self.shoe.terms.reshuffle is Reshuffle.NEVER else None
         if not reason and self.request.reshuffle and not self._is_stock:
             fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
         if not reason or not fields:
             return
-        left = self.shoe.size if self.is_due else len(self.pile.positions)
-        missing = self.request.burn + self.request.count - left
-        is_refused = missing > 0 and self._find_obstacle(missing)
-        remaining = f"{self.shoe.terms.format_remaining(left)} in {self.pile.label}"
-        advice = remaining if is_refused else f"leave {' and '.join(fields)} out"
+        available = self.shoe.size if self.is_due else len(self.pile.positions)
+        shortage = self.request.burn + self.request.count - available
+        is_refused = shortage > 0 and self._find_obstacle(shortage)
+        clause = f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
+        advice = clause if is_refused else f"leave {' and '.join(fields)} out"
         raise Conflict(fields[0], f"{reason}; {advice}.")
 
     def start_round(self) -> None:
-        """Start the next round; the cards in play, if the request names them, and those of this draw are not in it."""
+        """Start the next round; if the request has `in_play`, without those cards and the cards of this draw."""
         indices = None
         if self.in_play is not None:
             self.record.in_play = sorted({*self.in_play, *self.record.positions})
@@ -189,23 +186,22 @@ class _Drawing:
             self.kept = KeptCards(before=before, after=after)
 
     def check(self, limits: Limits) -> None:
-        """Raise `Refused` for more cards than the limits or the pile, which may just have been shuffled, allow."""
-        burn, cards, left = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
-        terms, where = self.shoe.terms, self.pile.label
-        if burn > left:
-            raise Conflict(
-                "burn", f"{terms.format_count(burn)} cannot be burned; {terms.format_remaining(left)} in {where}."
-            )
-        if cards > left and (reason := self._find_obstacle(cards - left)):
-            burned = f", {burn:,} of them burned," if burn else ""
-            wanted = f"{terms.format_count(cards)}{burned} {'was' if cards == 1 else 'were'} requested"
-            raise Conflict("count", f"{wanted}; {terms.format_remaining(left)} in {where}, and {reason}.")
-        rounds = 1 + (cards > left)
+        """Raise `Conflict` if the pile and the next round have too few cards, `TooMany` beyond the limits."""
+        burn, cards, available = self.request.burn, self.request.burn + self.request.count, len(self.pile.positions)
+        terms = self.shoe.terms
+        clause = f"{terms.format_remaining(available)} in {self.pile.label}"
+        if burn > available:
+            raise Conflict("burn", f"{terms.format_count(burn)} cannot be burned; {clause}.")
+        if cards > available and (reason := self._find_obstacle(cards - available)):
+            part = f", {burn:,} of them burned," if burn else ""
+            request = f"{terms.format_count(cards)}{part} {'was' if cards == 1 else 'were'} requested"
+            raise Conflict("count", f"{request}; {clause}, and {reason}.")
+        rounds = 1 + (cards > available)
         if (cost := rounds * terms.cost) > limits.draws:
             raise TooMany("count", cost, f"draws in {rounds:,} rounds", limits.draws, "MAX_DRAWS")
 
-    def _find_obstacle(self, missing: int) -> str | None:
-        """Return why the next round cannot have the cards that are missing from this one, None if it can."""
+    def _find_obstacle(self, shortage: int) -> str | None:
+        """Return the reason why the draw cannot take its last `shortage` cards from the next round, None if it can."""
         terms = self.shoe.terms
         if terms.reshuffle is Reshuffle.NEVER:
             return "the shoe is never reshuffled"
@@ -213,52 +209,49 @@ class _Drawing:
             stock = terms.table and terms.table.procedure.default_pile
             only = f"only the pile {stock} goes on with them, with in_play" if stock else "this game leaves no stock"
             return f"no reshuffled cards come there: {only}"
-        if (shortage := self._find_shortage(missing)) or self.in_play is not None:
-            return shortage
+        in_play = self.in_play or ()
+        pool = 0 if self.reshuffled else self.shoe.size - len({*in_play, *self.pile.positions})  # can be shuffled
+        if pool < shortage:
+            count = f"only {terms.format_count(pool)}" if pool else "none"
+            return f"{count} can be shuffled{', as the other cards are in play' if in_play else ' besides'}"
+        if self.in_play is not None:
+            return None
         ways = [] if terms.table else ["begin a round with reshuffle"]
         if self.shoe.size <= MAX_TREE:
             ways.append("go on in the next round with in_play, the cards that stay")
         return f"no card comes twice unasked: {', or '.join(ways)}"
 
-    def _find_shortage(self, missing: int) -> str | None:
-        """Return why the cards that are neither left nor in play are too few for those that are missing."""
-        in_play = self.in_play or ()
-        others = 0 if self.reshuffled else self.shoe.size - len({*in_play, *self.pile.positions})
-        if others >= missing:
-            return None
-        count = f"only {self.shoe.terms.format_count(others)}" if others else "none"
-        return f"{count} can be shuffled{', as the others are in play' if in_play else ' besides'}"
-
-    def take(self, count: int, *, is_told: bool) -> None:
-        """Take cards of the pile, in the order in which they leave it."""
+    def take(self, count: int, *, is_visible: bool) -> None:
+        """Move `count` cards from the requested end of the pile to the record, the outermost first."""
         if not count:
             return
         self.reached[self.round.number] = self.round
-        end = self.request.end
-        positions = self.pile.positions[:count] if end is End.TOP else self.pile.positions[: -count - 1 : -1]
-        order = self.round.order
-        self.record.add(self.round.number, positions, [int(order[card]) if is_told else None for card in positions])
-        left = self.pile.positions[count:] if end is End.TOP else self.pile.positions[:-count]
-        self.pile = self.pile._replace(positions=left)
-        self.shoe = self.shoe.take(positions) if self.shoe.terms.table else self.shoe.take_from_end(end, count)
+        pile, order = self.pile.positions, self.round.order
+        if self.request.end is End.TOP:
+            positions, remainder = pile[:count], pile[count:]
+        else:
+            positions, remainder = pile[: -count - 1 : -1], pile[:-count]
+        self.record.add(self.round.number, positions, [int(order[card]) if is_visible else None for card in positions])
+        self.pile = self.pile._replace(positions=remainder)
+        self.shoe = self.shoe.take(self.request.end, positions)
 
     def finish(self) -> DrawResult:
-        """Return the result, with the draw counted."""
+        """Add the draw to the shoe's count and digest, and return the result."""
         record, has_tree = self.record, self.shoe.terms.has_tree
-        shoe, seen = record.count(self.shoe)
-        told, seat = slice(self.request.burn, None) if self.is_told else slice(0), self.request.seat
-        drawn = map(Place, record.rounds[self.request.burn :], record.positions[self.request.burn :])
+        shoe, seen_entry = record.count(self.shoe)
+        visible, seat = slice(self.request.burn, None) if self.is_visible else slice(0), self.request.seat
+        cards = map(CardPosition, record.rounds[self.request.burn :], record.positions[self.request.burn :])
         return DrawResult(
             indices=[index for index in record.indices if index is not None],
-            rounds=record.rounds[told],
-            positions=record.positions[told],
+            rounds=record.rounds[visible],
+            positions=record.positions[visible],
             shoe=shoe,
             pile=self.pile,
             drawable=len(self.pile.positions) if self._is_stock else shoe.drawable,
             reshuffled=self.reshuffled,
             in_play=self.kept,
             reached=tuple(self.reached.values()),
-            seen=seen,
-            told=record.find_told() if has_tree else (),
-            views={seat: list(drawn)} if seat and seat in self.shoe.terms.private_seats else {},
+            seen=seen_entry,
+            visible=record.find_visible() if has_tree else (),
+            views={seat: list(cards)} if seat and seat in self.shoe.terms.private_seats else {},
         )

@@ -1,17 +1,17 @@
-"""Cards of a sealed shoe that somebody observed, and the rounds that they tell of, after the reveal.
+"""Cards of a sealed shoe that somebody observed, and their comparison with the rounds after the reveal.
 
-An observation is a list of entries: of responses, or noted by hand.
+An observation is a list of entries, copied from the member `seen` of responses or noted by hand.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, NamedTuple
 
 from service.core.bitmap import Bitmap
-from service.core.cards.shoes import parse_card
+from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
-from service.core.games.stages import TableLayout, lay_out, lay_stock
+from service.core.games.stages import lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import PublishedReceipt, Receipt
@@ -20,35 +20,30 @@ from service.core.sealed.terms import Terms
 from service.core.validation import check_range
 from service.core.verification import Difference, compare_values
 
-MAX_OBSERVED = 100_000
-"""Cards in an entry."""
+MAX_OBSERVED = 100_000  # cards in an entry
 
-
-def _list_places(meaning: str, example: list[int]) -> ListOf:
-    """Return the kind of the rounds or positions of cards."""
-    return ListOf(meaning, Integer("", 0, MAX_INDEX), MAX_OBSERVED, is_empty_default=False, example=example)
+_Integers = tuple[int, ...]
+_Index = partial(Integer, min=0, max=MAX_INDEX)
+_List = partial(ListOf, item=_Index(), max_length=MAX_OBSERVED, is_empty_default=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ObservedCards:
-    """An entry: cards in any spelling, or integers; None stands for one that was not told.
+    """An entry of an observation: cards in any spelling, or integers; None stands for a hidden card.
 
-    The entry of a response has the `rounds` and `positions` of all, the number of the `draw`, its `stage` or `pile`,
-    and the other members of its record. Without `positions` the cards are consecutive in one round, and the first was
-    at `position` (0 is the top).
+    An entry from a response has the round and the position of each card, the number of the `draw`, its `stage` or
+    `pile`, and further members of its record. Without `positions` the cards are consecutive in one round, and the first
+    lies at `position` (0 is the top).
     """
 
     cards: tuple[str | None, ...] | None = None
     integers: tuple[int | None, ...] | None = None
-    round: Annotated[
-        int | None, Integer("The round of consecutive cards, from 0.", 0, MAX_INDEX, example=1, implied=0)
-    ] = None
+    round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, implied=0)] = None
     position: Annotated[
-        int | None,
-        Integer("The position of the first of consecutive cards; 0 is the top.", 0, MAX_INDEX, example=7, implied=0),
+        int | None, _Index("The position of the first of consecutive cards; 0 is the top.", example=7, implied=0)
     ] = None
-    rounds: Annotated[tuple[int, ...] | None, _list_places("The round of each card, with positions.", [0, 0])] = None
-    positions: Annotated[tuple[int, ...] | None, _list_places("The position of each card in its round.", [0, 3])] = None
+    rounds: Annotated[_Integers | None, _List("The round of each card, with positions.", example=[0, 0])] = None
+    positions: Annotated[_Integers | None, _List("The position of each card in its round.", example=[0, 3])] = None
     draw: Annotated[int | None, Integer("The number of the draw or deal.", 1, MAX_INDEX, example=1)] = None
     stage: Annotated[str | None, Text("The stage of a game.", example="flop")] = None
     pile: Annotated[str | None, Text("The pile of a game.", example="stock")] = None
@@ -67,9 +62,7 @@ class ObservedCards:
     burned: Annotated[
         int | None, Integer("The number of the first positions that were burned.", 1, MAX_OBSERVED, example=1)
     ] = None
-    in_play: Annotated[tuple[int, ...] | None, _list_places("The positions in play as a new round began.", [0, 3])] = (
-        None
-    )
+    in_play: Annotated[_Integers | None, _List("The positions in play as a new round began.", example=[0, 3])] = None
     roots: Annotated[
         tuple[str, ...], ListOf("The roots of the rounds that the draw began, with a tree.", Sha256(), MAX_OBSERVED)
     ] = ()
@@ -79,14 +72,13 @@ class ObservedCards:
 
     @property
     def begun_count(self) -> int:
-        """The number of rounds that the draw began."""
         return len(self.roots) or self.begun or 0
 
 
 class ObservedCard(NamedTuple):
-    """A card at a position: its code, or the integer; None if it was not told.
+    """A card at a position: its code or its integer, None for a hidden card.
 
-    `draw` is the number of its draw, and `place` the one that the entry of a draw from a dealt shoe names.
+    `draw` is the number of the draw, and `place` the seat or pile that a stage dealt the card to, or a draw's pile.
     """
 
     round: int
@@ -96,13 +88,13 @@ class ObservedCard(NamedTuple):
     place: str | None = None
 
 
-def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
-    """Yield every card, told or not. Raises `Refused` for an entry that cannot be of a shoe with these terms."""
+def parse_observed(terms: Terms, entries: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
+    """Yield every card of the entries, hidden ones too. Raises `Refused` for an entry that contradicts the terms."""
     codes: dict[str | None, str | None] = {None: None}
-    for number, entry in enumerate(observed):
+    for number, entry in enumerate(entries):
         _check_members(terms, f"seen[{number}]", entry)
         labels = _read_labels(terms, f"seen[{number}]", entry, codes)
-        rounds, positions = _read_places(terms, f"seen[{number}]", entry, len(labels))
+        rounds, positions = _read_positions(terms, f"seen[{number}]", entry, len(labels))
         pile = entry.pile and "/".join(filter(None, (entry.pile, entry.part)))
         places = entry.places or (pile,) * len(labels)
         for round_number, position, label, place in zip(rounds, positions, labels, places, strict=True):
@@ -110,13 +102,12 @@ def parse_observed(terms: Terms, observed: Sequence[ObservedCards]) -> Iterator[
 
 
 def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
-    """Raise `Refused` for a member that no entry of a shoe with these terms has."""
-    others = () if terms.table else ("stage", "places", "pile", "part")
-    for name in (*others, "begun" if terms.has_tree else "roots"):
+    """Raise `Refused` for a member that contradicts the terms of the shoe or other members of the entry."""
+    for name in (*(() if terms.table else _TABLE_MEMBERS), "begun" if terms.has_tree else "roots"):
         if getattr(entry, name) not in {None, ()}:
             raise Refused("seen", f"Remove {name} from {where}: entries of this shoe do not have it.")
     if entry.draw is None:
-        for name in _OF_DRAWS:
+        for name in _DRAW_MEMBERS:
             if getattr(entry, name) is not None and (entry.roots or name != "roots"):
                 raise Refused("seen", f"{where} has {name}, as only a draw has; give its number as draw.")
     elif entry.rounds is None or entry.positions is None or (entry.round, entry.position) != (None, None):
@@ -130,13 +121,12 @@ def _check_members(terms: Terms, where: str, entry: ObservedCards) -> None:
         raise Refused("seen", f"{where}.burned must be of a draw, and less than the number of its positions.")
 
 
-_OF_DRAWS = (
-    *("rounds", "positions", "stage", "places", "pile", "part", "seat", "burned", "in_play", "roots", "begun"),
-)
+_TABLE_MEMBERS = ("stage", "places", "pile", "part")
+_DRAW_MEMBERS = ("rounds", "positions", *_TABLE_MEMBERS, "seat", "burned", "in_play", "roots", "begun")
 
 
 def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
-    """Raise `Refused` for a stage, a pile or a seat that an entry of a shoe with these terms has not."""
+    """Raise `Refused` for a stage or seat that the shoe does not have, and for an entry with no stage and no pile."""
     if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
         stages = ", ".join(terms.table.procedure.stages)
         raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
@@ -151,30 +141,30 @@ def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
 
 
 def compare_places(
-    receipt: PublishedReceipt, observed: Sequence[ObservedCards], order_of: Callable[[int], Sequence[int]]
+    receipt: PublishedReceipt, entries: Sequence[ObservedCards], order_of: Callable[[int], Sequence[int]]
 ) -> Difference | None:
-    """Return the first stage in a list whose positions or places are not those of the deal, as a difference.
+    """Return the first stage of the entries with other positions or places than the deal gives it, as a difference.
 
-    `order_of` returns the indices of a round, which matter to a deal that depends on faces alone. In a game that goes
-    on, a stage may be of a later hand, wherever that begins, unless faces decide how it is dealt: then where it begins
-    follows from all the draws.
+    `order_of` takes the number of a round and returns its order; it is called if the faces of cards decide the deal. In
+    a game that deals several hands from a round, a hand begins at any position. If faces decide the deal too, only a
+    list of all draws shows where the hand begins, and this function returns None.
     """
-    terms = receipt.terms
-    if terms.table is None or (terms.table.continues and terms.table.procedure.needs_faces):
+    terms, table = receipt.terms, receipt.terms.table
+    if table is None or (table.continues and table.procedure.needs_faces):
         return None
-    for number, entry in enumerate(observed):
+    for number, entry in enumerate(entries):
         if entry.stage is None or not entry.rounds or not 0 <= entry.rounds[0] <= receipt.round:
             continue
-        order = order_of(entry.rounds[0]) if terms.table.procedure.needs_faces else ()
+        order = order_of(entry.rounds[0]) if table.procedure.needs_faces else ()
         board = (terms.board or 1) + entry.rounds[0]
-        expected, positions = lay_out(terms.table, order, board).taken_by(entry.stage), entry.positions or ()
-        if terms.table.continues and [*expected] != list(positions):
-            later = lay_out(terms.table, order, board, start=1).taken_by(entry.stage)
-            shift = positions[0] - next(iter(later))
-            expected = {position + shift: place for position, place in later.items()}
-        dealt = {"positions": [*expected], "places": [*expected.values()]}
-        seen = {"positions": list(positions), "places": list(entry.places or ())}
-        if difference := compare_values(f"seen[{number}]", dealt, seen):
+        expected, positions = lay_out(table, order, board).taken_by(entry.stage), entry.positions or ()
+        if table.continues and [*expected] != list(positions):
+            later_hand = lay_out(table, order, board, start=1).taken_by(entry.stage)
+            shift = positions[0] - next(iter(later_hand))
+            expected = {position + shift: place for position, place in later_hand.items()}
+        members = {"positions": [*expected], "places": [*expected.values()]}
+        entry_members = {"positions": list(positions), "places": list(entry.places or ())}
+        if difference := compare_values(f"seen[{number}]", members, entry_members):
             return replace(difference, draw=entry.draw, detail=_OTHER_PLACES)
     return None
 
@@ -185,10 +175,10 @@ _OTHER_PLACES = "The stage deals other positions, or to other places."
 def _read_labels(
     terms: Terms, where: str, entry: ObservedCards, codes: dict[str | None, str | None]
 ) -> Sequence[str | int | None]:
-    """Return the code of each card of an entry, or its integers; `codes` are those of texts that were parsed before."""
-    wanted, other = ("integers", "cards") if terms.max is not None else ("cards", "integers")
-    if getattr(entry, other) is not None or getattr(entry, wanted) is None:
-        raise Refused("seen", f"{where} must have {wanted}, and no {other}.")
+    """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
+    member, alternative = ("integers", "cards") if terms.max is not None else ("cards", "integers")
+    if getattr(entry, alternative) is not None or getattr(entry, member) is None:
+        raise Refused("seen", f"{where} must have {member}, and no {alternative}.")
     if terms.max is not None:
         for integer in entry.integers or ():
             if integer is not None and not (terms.min or 0) <= integer <= (terms.max or 0):
@@ -196,22 +186,13 @@ def _read_labels(
         return entry.integers or ()
     for offset, card in enumerate(entry.cards or ()):
         if card is not None and card not in codes:
-            codes[card] = _parse_code(terms, f"{where}.cards[{offset}]", card)
+            place, shoe = f"{where}.cards[{offset}]: ", terms.shoe  # an item is its own code
+            codes[card] = parse_card("seen", card, shoe.deck, shoe.options, place).code if shoe else card
     return [codes[card] for card in entry.cards or ()]
 
 
-def _parse_code(terms: Terms, where: str, card: str) -> str:
-    """Return the code of a card in any spelling; the texts of items have one spelling."""
-    if terms.shoe is None:
-        return card
-    try:
-        return parse_card("seen", card, terms.card_shoe.deck, terms.card_shoe.options).code
-    except Refused as refusal:
-        raise Refused("seen", f"{where}: {refusal}") from None
-
-
-def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> tuple[Sequence[int], Sequence[int]]:
-    """Return the round and the position of every card."""
+def _read_positions(terms: Terms, where: str, entry: ObservedCards, count: int) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the round and the position of each of the `count` cards of an entry, as two lists."""
     if entry.positions is None and entry.rounds is None:
         rounds: Sequence[int] = [check_range("seen", entry.round or 0, 0, MAX_INDEX)] * count
         first = check_range("seen", entry.position or 0, 0, MAX_INDEX)
@@ -228,7 +209,7 @@ def _read_places(terms: Terms, where: str, entry: ObservedCards, count: int) -> 
 
 
 def begun_rounds(entry: ObservedCards) -> range:
-    """Return the rounds of the roots of an entry; none of a stage without cards, which does not tell which it began."""
+    """Return the numbers of the rounds that the roots of an entry are of; empty for an entry without roots or cards."""
     count = len(entry.roots)
     if entry.draw == 1:
         return range(count)
@@ -236,43 +217,43 @@ def begun_rounds(entry: ObservedCards) -> range:
 
 
 class ObservedRounds:
-    """The rounds of a shoe after its reveal.
+    """The rounds of a shoe after its reveal, shuffled again to compare them with observed cards.
 
-    The cards in play of a round are those of the entry of the draw that began it; those of the last round are in the
-    receipt. `make_round` keeps all rounds, so that each is shuffled once.
+    The cards in play of a round are in the entry of the draw that began it; of the last round, in the receipt.
+    `make_round` caches all rounds, so that each is shuffled once.
     """
 
-    def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards]) -> None:
-        self._receipt, self._observed = receipt, observed
-        entries = [(number, entry) for number, entry in enumerate(observed) if entry.in_play is not None]
-        self._in_play = {entry.rounds[-1]: (number, entry.in_play or ()) for number, entry in entries if entry.rounds}
-        self._starts = _find_starts(receipt, observed)
+    def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards]) -> None:
+        self._receipt, self._entries = receipt, entries
+        self._in_play = {
+            entry.rounds[-1]: (number, entry.in_play)
+            for number, entry in enumerate(entries)
+            if entry.in_play is not None and entry.rounds
+        }
+        self._starts = _find_starts(receipt, entries)
         self._rounds: dict[int, Round] = {}
         self.make_round: MakeRound = cache(Round)
 
     def chain(self, numbers: Iterable[int]) -> set[int]:
-        """Return the numbers of these rounds and of the earlier rounds on which their orders depend."""
-        chain: set[int] = set()
+        """Return the numbers of these rounds, and of the earlier rounds that determine their cards in play."""
+        required_rounds: set[int] = set()
         for number in numbers:
-            while number not in chain:
-                chain.add(number)
+            while number not in required_rounds:
+                required_rounds.add(number)
                 is_known = number == self._receipt.round or number in self._rounds
                 if not number or is_known or number not in self._in_play:
                     break
-                number -= 1  # noqa: PLW2901 (the chain goes down from each)
-        return chain
+                number -= 1  # noqa: PLW2901 (the loop goes down from each)
+        return required_rounds
 
     def open(self, number: int) -> Round:
-        """Return a round."""
-        if number in self._rounds:
-            return self._rounds[number]
-        for earlier in sorted(self.chain([number])):
-            if earlier not in self._rounds:
+        if number not in self._rounds:
+            for earlier in sorted(self.chain([number]) - self._rounds.keys()):
                 self._rounds[earlier] = self._open(earlier)
         return self._rounds[number]
 
     def compare_in_play(self) -> Difference | None:
-        """Return the difference between the cards in play of the receipt and those of the entry of the last round."""
+        """Return a difference if the receipt and the entry that began the last round disagree on its cards in play."""
         if 0 in self._in_play:
             number, positions = self._in_play[0]
             return Difference(where=f"seen[{number}].in_play", expected=None, seen=str(list(positions)))
@@ -280,23 +261,24 @@ class ObservedRounds:
         if last not in self._in_play:
             return None
         number, positions = self._in_play[last]
-        seen = sorted(self.open(last - 1).order[position] for position in positions)
+        indices = sorted(self.open(last - 1).order[position] for position in positions)
         expected = None if self._receipt.in_play is None else list(self._receipt.in_play)
-        if seen == expected:
+        if indices == expected:
             return None
         where = f"seen[{number}].in_play"
-        return Difference(where=where, expected=str(expected), seen=str(seen), detail=_OTHER_IN_PLAY)
+        return Difference(where=where, expected=str(expected), seen=str(indices), detail=_OTHER_IN_PLAY)
 
     def compare(self, cards: Iterable[ObservedCard], labels: Iterable[str | int]) -> Difference | None:
-        """Return the first difference between cards and the labels of those that lie at their positions."""
+        """Return the first observed card that is not the expected one, as a difference; `labels` are the expected."""
         for card, label in zip(cards, labels, strict=True):
             if label != card.label:
-                return Difference(where=self.describe(card), expected=str(label), seen=str(card.label), draw=card.draw)
+                where = self._describe(card)
+                return Difference(where=where, expected=str(label), seen=str(card.label), draw=card.draw)
         return None
 
     def compare_roots(self) -> Difference | None:
-        """Return the first difference between the roots in the entries and those of their rounds."""
-        for entry_number, entry in enumerate(self._observed):
+        """Return the first root in an entry that is not the root of its round's Merkle tree, as a difference."""
+        for entry_number, entry in enumerate(self._entries):
             last = entry.rounds[-1] if entry.rounds else 0
             for offset, (number, root) in enumerate(zip(begun_rounds(entry), entry.roots, strict=False)):
                 expected = self.open(number).tree.root.hex() if 0 <= number <= last else None
@@ -305,22 +287,20 @@ class ObservedRounds:
                     return Difference(where=where, expected=expected, seen=root, draw=entry.draw, detail=_OTHER_ROOT)
         return None
 
-    def describe(self, card: ObservedCard) -> str:
-        """Return the words for the position of a card, with its place in the game."""
+    def _describe(self, card: ObservedCard) -> str:
+        """Return a card's round and position in words, with its place in the game."""
         current, words = self.open(card.round), f"round {card.round}, position {card.position}"
         if card.position >= len(current):
             return f"{words} (in play)"
-        layout = self._lay_out(card, current)
-        return words if layout is None else f"{words} ({layout.describe(card.position)})"
-
-    def _lay_out(self, card: ObservedCard, current: Round) -> TableLayout | None:
         terms = self._receipt.terms
         if terms.table is None:
-            return None
+            return words
         if card.round in self._in_play or (card.round == self._receipt.round and self._receipt.in_play is not None):
-            return lay_stock(terms.table, len(current))
-        starts = [start for start in self._starts.get(card.round, ()) if start <= card.position]
-        return lay_out(terms.table, current.order, (terms.board or 1) + card.round, max(starts, default=0))
+            layout = lay_stock(terms.table, len(current))
+        else:
+            starts = [start for start in self._starts.get(card.round, ()) if start <= card.position]
+            layout = lay_out(terms.table, current.order, (terms.board or 1) + card.round, max(starts, default=0))
+        return f"{words} ({layout.describe(card.position)})"
 
     def _open(self, number: int) -> Round:
         receipt, in_play = self._receipt, NO_CARDS
@@ -336,11 +316,11 @@ _OTHER_ROOT = "The cards of the round that this draw began lead to another root.
 _OTHER_IN_PLAY = "The receipt has other cards in play in its last round; both are listed by their indices."
 
 
-def _find_starts(receipt: Receipt, observed: Sequence[ObservedCards]) -> dict[int, list[int]]:
-    """Return the positions at which hands begin, by round, as far as entries of first stages tell."""
+def _find_starts(receipt: Receipt, entries: Sequence[ObservedCards]) -> dict[int, list[int]]:
+    """Return, by round, the first position of each hand, if the entries have the first stage of the hand."""
     starts: dict[int, list[int]] = {}
     table = receipt.terms.table
-    for entry in observed if table and table.continues else ():
+    for entry in entries if table and table.continues else ():
         if table and entry.stage == table.procedure.stages[0] and entry.rounds and entry.positions:
             starts.setdefault(entry.rounds[0], []).append(min(entry.positions))
     return starts

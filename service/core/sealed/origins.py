@@ -1,4 +1,4 @@
-"""Who could choose the order of a sealed shoe, by its receipt and what its reader confirms."""
+"""Tell who could choose the order of a sealed shoe, from its receipt and what the reader of the receipt confirms."""
 
 from service.core.verification import ChosenBy, Origin, unknown
 
@@ -13,11 +13,12 @@ def find_origin(
     has_words: bool = False,
     has_beacon: bool = False,
 ) -> Origin:
-    """Return the origin of the order in a full receipt in which nothing differs.
+    """Return who could choose the order of a shoe, by a full receipt that was checked without a difference.
 
-    `is_compared` says whether a card that was seen, or a complete list of draws, was compared with the seeds. The
-    reader noted the commitment before the first card, and confirms the client seed. The terms have the hashes of
-    `has_words`, or a label that names a round of drand, whose signature was checked: `has_beacon`.
+    `is_compared`: an observed card was compared with the seeds. `has_seed`: there is a client seed.
+    `is_commitment_noted`, `is_seed_noted`: the player sent the commitment, or the client seed, with the receipt.
+    `has_words`: the terms have the hashes of the texts that make the client seed. `has_beacon`: the label names a round
+    of drand, and its signature was checked.
     """
     if not is_drawn:
         return unknown("Nothing was drawn, so there is nothing to choose yet.")
@@ -25,33 +26,29 @@ def find_origin(
         return _OPERATOR
     if not is_compared:
         return unknown("No card was compared with these seeds, so it cannot be told whether the cards came from them.")
-    noted = "the commitment that you noted was shown" if is_commitment_noted else "you noted this commitment"
+    moment = "the commitment that you noted was shown" if is_commitment_noted else "you noted this commitment"
+    chosen_by = ChosenBy.NOBODY_ALONE if has_beacon or has_words else ChosenBy.LAST_WORD
+    heard_words = "the ones that you confirmed" if is_seed_noted else "them"
+    rests_on = (
+        f"Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
+        f"{heard_words} after {moment}."
+    )
     if has_beacon:
-        return _nobody(
-            f"The label names this round of drand, and its signature is right: nobody alone could choose, if {noted} "
+        rests_on = (
+            f"The label names this round of drand, and its signature is right: nobody alone could choose, if {moment} "
             "before the round was due."
         )
-    if has_words:
-        return _nobody(
+    elif has_words:
+        rests_on = (
             "The terms fixed every text by its hash: nobody alone could choose, if one of the texts was random and an "
-            f"honest player's, and {noted} before that text was told."
+            f"honest player's, and {moment} before that text was told."
         )
-    if is_commitment_noted and is_seed_noted:
-        words = (
+    elif is_commitment_noted and is_seed_noted:
+        rests_on = (
             "You confirmed the commitment and the client seed: nobody could choose, unless whoever held the token gave "
             "the last words, or agreed with whoever did."
         )
-    else:
-        which = "the ones that you confirmed" if is_seed_noted else "them"
-        words = (
-            f"Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
-            f"{which} after {noted}."
-        )
-    return Origin(ChosenBy.LAST_WORD, words)
-
-
-def _nobody(rests_on: str) -> Origin:
-    return Origin(ChosenBy.NOBODY_ALONE, rests_on)
+    return Origin(chosen_by, rests_on)
 
 
 _OPERATOR = Origin(

@@ -1,4 +1,7 @@
-"""Receipts of sealed shoes: all inputs of the order, published at the end and compared with the cards observed."""
+"""Receipts of sealed shoes: the service publishes seeds, terms and counts at the end, so that anybody can check cards.
+
+A full receipt has the server seed and thereby discloses all cards; a partial one has only cards with a proof.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,18 +13,19 @@ from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, hash_seed
-from service.core.sealed.shoe import MAX_WORD, Fairness, SealedShoe
-from service.core.sealed.shown import ShownCard, parse_shown
-from service.core.sealed.terms import MAX_TEXT, MAX_WORDS, SCHEME, Terms
+from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.shown import CardProof, parse_shown
+from service.core.sealed.terms import MAX_TEXT, MAX_WORD, MAX_WORDS, SCHEME, Terms
 from service.core.validation import parse_digest, parse_object
 
 
 @dataclass(frozen=True, kw_only=True)
 class PublishedReceipt:
-    """The members that every receipt of a shoe has: its terms, and how many cards were drawn.
+    """The members that both full and partial receipts have.
 
-    Of the last round a shoe that is dealt has the `positions` taken, other shoes their numbers at `top` and `bottom`.
-    `in_play` are the cards in play in that round: their indices, or their number alone.
+    The receipt of a shoe that is dealt lists the `positions` taken in the last round; other receipts count the cards
+    taken from the `top` and the `bottom`. `in_play` lists the indices of the cards in play in the last round; a partial
+    receipt has only their number.
     """
 
     commitment: bytes
@@ -37,75 +41,54 @@ class PublishedReceipt:
     positions: Sequence[int] = ()
 
     @property
-    def fairness(self) -> Fairness:
-        """The source of the order."""
-        return Fairness.OPERATOR_ALONE if self.client_seed is None else Fairness.CLIENT_SEED
-
-    @property
-    def kept(self) -> int | None:
-        """The number of the cards that were in play in the last round, None if it did not begin with cards in play."""
-        return self.in_play if self.in_play is None or isinstance(self.in_play, int) else len(self.in_play)
-
-    @property
     def size(self) -> int:
-        """The number of the cards that were in the last round."""
-        return self.terms.size - (self.kept or 0)
+        """The number of cards in the last round; cards in play are not in it."""
+        in_play = self.in_play or 0
+        return self.terms.size - (in_play if isinstance(in_play, int) else len(in_play))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Receipt(PublishedReceipt):
-    """The full receipt: everything that the order depends on; `in_play` are indices."""
+    """The full receipt: its seeds, terms and cards in play are enough to compute the order of every card."""
 
     server_seed: bytes = field(repr=False)
     in_play: Sequence[int] | None = None
 
     def to_json(self) -> Mapping[str, Any]:
-        """Return the JSON object that is published; `parse_receipt` reads it."""
+        """Return the receipt as the JSON object that is published; `parse_receipt` reads it."""
+        is_dealt = self.terms.table is not None
         return {
             "receipt": SCHEME,
             "commitment": self.commitment.hex(),
             "terms": self.terms.published,
             "server_seed": self.server_seed.hex(),
             "client_seed": self.client_seed,
-            "drawn": self._drawn_to_json(),
+            "drawn": {
+                "round": self.round,
+                **({"positions": list(self.positions)} if is_dealt else {"top": self.top, "bottom": self.bottom}),
+                "total": self.total,
+                "draws": self.draws,
+                "digest": self.digest.hex(),
+                "in_play": None if self.in_play is None else list(self.in_play),
+            },
         }
-
-    def _drawn_to_json(self) -> Mapping[str, Any]:
-        members: dict[str, Any] = {"round": self.round}
-        if self.terms.table:
-            members["positions"] = list(self.positions)
-        else:
-            members |= {"top": self.top, "bottom": self.bottom}
-        members["total"] = self.total
-        in_play = None if self.in_play is None else list(self.in_play)
-        return members | {"draws": self.draws, "digest": self.digest.hex(), "in_play": in_play}
 
 
 @dataclass(frozen=True, kw_only=True)
 class PartialReceipt(PublishedReceipt):
-    """The receipt of a shoe that discloses the `shown` cards alone.
-
-    `root` is that of the last round, None before the first draw; `in_play` is a number.
-    """
+    """A receipt that discloses only the `shown` cards; `root`, of the last round's tree, is None before draw 1."""
 
     seed_hash: bytes
     in_play: int | None = None
     root: bytes | None
-    shown: Sequence[ShownCard]
+    shown: Sequence[CardProof]
 
 
 def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
-    """Return the receipt of a shoe, and the revealed shoe."""
+    """Return the full receipt of a shoe, and the shoe marked as revealed, which draws no more."""
+    names = ("commitment", "terms", "server_seed", "client_seed", "round", "top", "bottom", "total", "draws")
     receipt = Receipt(
-        commitment=shoe.commitment,
-        terms=shoe.terms,
-        server_seed=shoe.server_seed,
-        client_seed=shoe.client_seed,
-        round=shoe.round,
-        top=shoe.top,
-        bottom=shoe.bottom,
-        total=shoe.total,
-        draws=shoe.draws,
+        **{name: getattr(shoe, name) for name in names},
         digest=shoe.last_digest,
         in_play=None if shoe.in_play is None else tuple(shoe.in_play),
         positions=tuple(shoe.taken),
@@ -114,39 +97,36 @@ def reveal(shoe: SealedShoe) -> tuple[Receipt, SealedShoe]:
 
 
 def write_partial(receipt: Receipt, current: Round) -> dict[str, Any]:
-    """Return the partial receipt of a shoe in its last round as its JSON object, without any card."""
+    """Return the partial receipt of a shoe as a JSON object, with no shown card yet; `current` is the last round."""
     full = receipt.to_json()
-    in_play = None if receipt.in_play is None else len(receipt.in_play)
     return {
         **{name: full[name] for name in ("receipt", "commitment", "terms", "client_seed")},
         "seed_hash": hash_seed(receipt.server_seed).hex(),
-        "drawn": {**full["drawn"], "in_play": in_play},
+        "drawn": {**full["drawn"], "in_play": None if receipt.in_play is None else len(receipt.in_play)},
         "root": current.tree.root.hex() if receipt.draws else None,
         "shown": [],
     }
 
 
-_COMMON = ("receipt", "commitment", "terms", "client_seed", "drawn")
-_OF_FULL, _OF_PARTIAL = ("server_seed",), ("seed_hash", "root", "shown")
-MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS
-"""The maximum length of a client seed in a receipt, in characters: that of words joined by commas."""
+MAX_CLIENT_SEED = (MAX_WORD + 1) * MAX_WORDS  # characters: as many words as possible, with commas
 
 
 def parse_receipt(value: object) -> Receipt | PartialReceipt:
-    """Return the receipt that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
+    """Return the receipt in a published JSON object. Raises `Refused`, naming the wrong member."""
     is_partial = isinstance(value, Mapping) and "server_seed" not in value and "seed_hash" in value
-    members = parse_object("receipt", value, (*_COMMON, *(_OF_PARTIAL if is_partial else _OF_FULL)))
+    names = ("seed_hash", "root", "shown") if is_partial else ("server_seed",)
+    members = parse_object("receipt", value, ("receipt", "commitment", "terms", "client_seed", "drawn", *names))
     Choice(names=(SCHEME,)).parse("receipt.receipt", members["receipt"])
     terms = read_terms("receipt.terms", members["terms"])
     if is_partial and not terms.has_tree:
         raise Refused("receipt", f"receipt.terms.reveal is {terms.reveal}; the receipt must have the server_seed.")
-    client_seed, max_length = members["client_seed"], MAX_CLIENT_SEED if terms.words else MAX_TEXT
+    if (client_seed := members["client_seed"]) is not None:
+        kind = Text(max_length=MAX_CLIENT_SEED if terms.words else MAX_TEXT)
+        client_seed = kind.parse("receipt.client_seed", client_seed)
     common: dict[str, Any] = {
         "commitment": parse_digest("receipt.commitment", members["commitment"]),
         "terms": terms,
-        "client_seed": None
-        if client_seed is None
-        else Text(max_length=max_length).parse("receipt.client_seed", client_seed),
+        "client_seed": client_seed,
         **_parse_drawn(members["drawn"], terms, is_partial=is_partial),
     }
     if not is_partial:
@@ -160,23 +140,23 @@ def parse_receipt(value: object) -> Receipt | PartialReceipt:
 
 
 def _parse_drawn(value: object, terms: Terms, *, is_partial: bool) -> dict[str, Any]:
-    """Return the counts of a receipt; a partial one has the number of the cards in play in place of their indices."""
+    """Return the values of the receipt's member `drawn` by name; in a partial receipt `in_play` is a number."""
     counts = ("round", *(() if terms.table else ("top", "bottom")), "total", "draws")
     lists: tuple[str, ...] = ("positions",) if terms.table else ()
     members = parse_object("receipt.drawn", value, (*counts, *lists, "digest", "in_play"))
     count = Integer(max=MAX_INDEX)
-    parsed: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
-    parsed["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
-    if is_partial:
-        kept = members["in_play"]
-        parsed["in_play"] = None if kept is None else Integer(max=terms.size).parse("receipt.drawn.in_play", kept)
-    elif members["in_play"] is not None:
-        lists = (*lists, "in_play")
-    return parsed | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}
+    values: dict[str, Any] = {name: count.parse(f"receipt.drawn.{name}", members[name]) for name in counts}
+    values["digest"] = parse_digest("receipt.drawn.digest", members["digest"])
+    if members["in_play"] is not None:
+        if is_partial:
+            values["in_play"] = Integer(max=terms.size).parse("receipt.drawn.in_play", members["in_play"])
+        else:
+            lists = (*lists, "in_play")
+    return values | {name: _parse_ascending(f"receipt.drawn.{name}", members[name], terms.size) for name in lists}
 
 
 def _parse_ascending(path: str, value: object, size: int) -> tuple[int, ...]:
-    """Return ascending integers below `size`."""
+    """Return a list of ascending integers below `size` as a tuple. Raises `Refused` for anything else."""
     if not isinstance(value, list) or len(value) > size:
         raise Refused("receipt", f"{path} must be a list of at most {size:,} integers.")
     kind = Integer(max=size - 1)

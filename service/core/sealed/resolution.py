@@ -1,4 +1,4 @@
-"""The resolution of the terms of a sealed shoe: the defaults of a request, and what terms a shoe cannot have."""
+"""Resolve the terms of a sealed shoe: add the defaults to a request, and refuse terms that contradict each other."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -12,6 +12,7 @@ from service.core.sealed.terms import (
     MAX_ITEMS_BYTES,
     MAX_TREE,
     NUMBERS,
+    OWN_DEAL,
     TABLE,
     Consent,
     Reshuffle,
@@ -25,34 +26,31 @@ from service.core.verification import compare_values
 
 
 def resolve_terms(terms: Terms, limits: Limits) -> Terms:
-    """Return the terms to commit to: those of a request with every default, and every excluded card by its code.
+    """Return a request's terms with every default filled in, and with the code of every excluded card.
 
     Raises `Refused` for terms that contradict each other and `TooMany` for a shoe beyond the limits.
     """
     contents = [name for name in ("deck", "game", "max", "items") if getattr(terms, name) not in {None, ()}]
     if len(contents) != 1:
-        given = f"{' and '.join(contents)} are given" if contents else "none is given"
-        raise Refused(
-            (contents or ["deck"])[-1], f"A shoe has a deck, a game, the integers up to max or items; {given}."
-        )
-    resolved = _resolve_contents(terms)
-    if terms.consent:
-        resolved = replace(resolved, consent=_resolve_consent(terms.consent))
-    limits.check_shuffled(resolved.size, "max" if resolved.max is not None else "decks")
-    _check_cut(resolved)
-    _check_keys(resolved)
-    return resolved
-
-
-def _resolve_consent(consent: Consent) -> Consent:
-    """Return the consent with numbers in place of None."""
-    keys = len(consent.keys)
-    quorum = keys if consent.quorum is None else consent.quorum
-    return replace(consent, quorum=quorum, start=keys if consent.start is None else consent.start)
+        clause = f"{' and '.join(contents)} are given" if contents else "none is given"
+        sentence = f"A shoe has a deck, a game, the integers up to max or items; {clause}."
+        raise Refused((contents or ["deck"])[-1], sentence)
+    resolved_terms = _resolve_contents(terms)
+    if consent := terms.consent:
+        keys = len(consent.keys)
+        quorum, start = (keys if number is None else number for number in (consent.quorum, consent.start))
+        resolved_terms = replace(resolved_terms, consent=replace(consent, quorum=quorum, start=start))
+    limits.check_shuffled(resolved_terms.size, "max" if resolved_terms.max is not None else "decks")
+    _check_cut(resolved_terms)
+    _check_keys(resolved_terms)
+    return resolved_terms
 
 
 def _resolve_contents(terms: Terms) -> Terms:
-    """Return the terms with every default of their contents. Raises `Refused` for members of other contents."""
+    """Return the terms with the defaults for their contents: a deck, a game, integers or items.
+
+    Raises `Refused` for a member that does not belong to these contents.
+    """
     if terms.items or (terms.deck is None and terms.game is None and terms.max is None):
         _refuse_members(terms, "A shoe of items", (*NUMBERS, "players", "board", *PACK_FIELDS), ["other shoes"])
         check_range("items", len(terms.items), 1, MAX_ITEMS)
@@ -60,7 +58,7 @@ def _resolve_contents(terms: Terms) -> Terms:
             raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
         return _resolve_deal(terms, "A shoe of items")
     if terms.max is not None:
-        _refuse_members(terms, "A shoe of integers", (*TABLE, *_OWN_DEAL, *PACK_FIELDS), ["other shoes"])
+        _refuse_members(terms, "A shoe of integers", (*TABLE, *OWN_DEAL, *PACK_FIELDS), ["other shoes"])
         minimum = 1 if terms.min is None else terms.min
         check_range("max", terms.max, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1))
         return replace(terms, min=minimum)
@@ -70,9 +68,9 @@ def _resolve_contents(terms: Terms) -> Terms:
         _refuse_members(terms, "A shoe of a deck", ("players", "board"), ["a shoe with a game"])
         _refuse_members(terms, "A shoe of a deck", ("piles",), ["a shoe of items"])
         shoe = terms.card_shoe
-        resolved = replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
-        return _resolve_deal(resolved, "A shoe of a deck")
-    _refuse_members(terms, "A shoe of a game", _OWN_DEAL, ["a shoe of a deck or of items"])
+        deck_terms = replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
+        return _resolve_deal(deck_terms, "A shoe of a deck")
+    _refuse_members(terms, "A shoe of a game", OWN_DEAL, ["a shoe of a deck or of items"])
     table = terms.game_table
     assert table is not None  # noqa: S101 (for the type checker)
     if terms.board is not None and "board" not in table.game.options:
@@ -83,20 +81,17 @@ def _resolve_contents(terms: Terms) -> Terms:
 
 
 def _resolve_deal(terms: Terms, owner: str) -> Terms:
-    """Return the terms of a deck or of items; those of a deal of one's own have either `cards` or `packets`.
+    """Return the terms of a shoe of a deck or of items, without `cards` if `packets` give the size of the hands.
 
     Raises `Refused` for members of a deal without `hands`, and for a pile with the name of a seat.
     """
     if terms.hands is None:
-        _refuse_members(terms, f"{owner} without hands", ("cards", *_OWN_DEAL), ["a deal, which has hands"])
+        _refuse_members(terms, f"{owner} without hands", ("cards", *OWN_DEAL), ["a deal, which has hands"])
         return terms
-    seats = {pile.name for pile in terms.piles} & set(terms.seats)  # to set up the table checks the numbers
+    seats = {pile.name for pile in terms.piles} & set(terms.seats)  # `seats` sets up the table and checks the numbers
     if seats:
         raise Refused("piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat.")
     return replace(terms, cards=None) if terms.packets else terms
-
-
-_OWN_DEAL = ("hands", "packets", "burn", "piles")
 
 
 def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:
@@ -107,15 +102,12 @@ def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to
 
 
 def _check_cut(terms: Terms) -> None:
-    at_cut = terms.reshuffle is Reshuffle.AT_CUT
+    at_cut, size = terms.reshuffle is Reshuffle.AT_CUT, f"{terms.size:,} {terms.unit}s"
     if terms.cut >= terms.size:
-        raise Refused(
-            "cut", f"cut is {terms.cut:,}; the shoe has {terms.size:,} {terms.unit}s, and the cut must be fewer."
-        )
+        raise Refused("cut", f"cut is {terms.cut:,}; the shoe has {size}, and the cut must be fewer.")
     if terms.cut and not at_cut:
-        raise Refused(
-            "cut", f"A cut goes with reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}; leave out one."
-        )
+        policy = f"reshuffle={Reshuffle.AT_CUT}, and reshuffle is {terms.reshuffle}"
+        raise Refused("cut", f"A cut goes with {policy}; leave out one.")
     if at_cut and terms.table and not terms.table.continues:
         games = ", ".join(game.name for game in GAMES.values() if game.continues)
         owner = terms.game or "A deal of your own"
@@ -124,7 +116,7 @@ def _check_cut(terms: Terms) -> None:
 
 
 def _check_keys(terms: Terms) -> None:
-    """Raise `Refused` for keys, and for a receipt, that contradict other members."""
+    """Raise `Refused` for keys, or a `reveal`, that contradict other members."""
     if terms.has_tree and terms.size > MAX_TREE:
         sentence = f"With reveal={terms.reveal} a shoe has at most {MAX_TREE:,} {terms.unit}s; this has {terms.size:,}."
         raise Refused("reveal", sentence)
@@ -134,21 +126,22 @@ def _check_keys(terms: Terms) -> None:
     if terms.view_keys is not None and not view_keys:
         raise Refused("view_keys", "view_keys has no key; leave it out.")
     if view_keys and terms.reveal is Reveal.ALL:
-        others = f"reveal={Reveal.SHOWN} or {Reveal.AUDITOR}"
-        raise Refused("view_keys", f"reveal={Reveal.ALL}, the default, discloses all cards; view_keys needs {others}.")
+        required = f"reveal={Reveal.SHOWN} or {Reveal.AUDITOR}"
+        sentence = f"reveal={Reveal.ALL}, the default, discloses all cards; view_keys needs {required}."
+        raise Refused("view_keys", sentence)
     if view_keys and consent is None:
         raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
     if consent:
         _check_consent(terms, consent)
     readers = [*view_keys.items(), *([("auditor", terms.auditor)] if terms.auditor else [])]
     for field, keys in (("consent", [*consent.keys.items()] if consent else []), ("view_keys", readers)):
-        for (one, key), (other, same) in combinations(keys, 2):
-            if key == same:
-                raise Refused(field, f"{one!r} and {other!r} have the same key; make one for each.")
+        for (first, first_key), (second, second_key) in combinations(keys, 2):
+            if first_key == second_key:
+                raise Refused(field, f"{first!r} and {second!r} have the same key; make one for each.")
 
 
 def _check_consent(terms: Terms, consent: Consent) -> None:
-    """Raise `Refused` for numbers beyond those of the keys, and for keys of other seats."""
+    """Raise `Refused` unless 1 ≤ quorum ≤ start ≤ number of keys, and for a key of an unknown seat."""
     quorum, start, keys = consent.quorum or 0, consent.start or 0, len(consent.keys)
     if not 1 <= quorum <= keys:
         raise Refused("consent", f"consent.quorum is {quorum}; it must be from 1 to the number of keys, {keys}.")
@@ -166,14 +159,14 @@ def _check_consent(terms: Terms, consent: Consent) -> None:
 
 
 def read_terms(path: str, value: object) -> Terms:
-    """Return the terms that a published JSON object stands for. Raises `Refused` for terms that no shoe has."""
+    """Return the terms in a published JSON object. Raises `Refused` for terms that the service never publishes."""
     terms = parse_terms(path, value)
     try:
-        resolved = _resolve_contents(terms)
-        _check_cut(resolved)
-        _check_keys(resolved)
+        resolved_terms = _resolve_contents(terms)
+        _check_cut(resolved_terms)
+        _check_keys(resolved_terms)
     except Refused as refusal:
         raise refuse_member(f"{path}.{refusal.field}", f"No shoe has these terms. {refusal}") from None
-    if difference := compare_values(path, resolved.published, terms.published):
+    if difference := compare_values(path, resolved_terms.published, terms.published):
         raise wrong_value(difference.where, difference.expected or "left out")
     return terms

@@ -1,4 +1,4 @@
-"""The rounds of a sealed shoe: the keys of its streams, and the order of the cards in each round."""
+"""The rounds of a sealed shoe: a round is one shuffled order of its cards, computed from the seeds and the terms."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ from service.core.shuffles.plans import Permutation
 
 
 def tag(purpose: str) -> bytes:
-    """Return the bytes before everything that is hashed or signed for a purpose, so that no two are alike."""
+    """Return the prefix of all data that is hashed or signed for a purpose, so that purposes cannot be confused."""
     return f"shuffle-and-deal sealed 1 {purpose}\n".encode()
 
 
@@ -25,24 +25,25 @@ _SEED, _COMMITMENT, _SHOE, _IN_PLAY, _SALTS = map(tag, ("seed", "commitment", "s
 
 
 def hash_seed(server_seed: bytes) -> bytes:
-    """Return the SHA-256 of a server seed, from which anybody can compute the commitment to its terms."""
+    """Return the SHA-256 of a server seed; with it and the terms anybody can compute the commitment."""
     return hashlib.sha256(_SEED + server_seed).digest()
 
 
 def commit(seed_hash: bytes, terms: Terms) -> bytes:
-    """Return the commitment to a server seed and terms, which discloses nothing about the seed."""
+    """Return the commitment: the SHA-256 of a server seed's hash and the terms. It does not disclose the seed."""
     return hashlib.sha256(_COMMITMENT + seed_hash + terms.canonical_json).digest()
 
 
 def derive_key(server_seed: bytes, client_seed: str | None, in_play: Sequence[int] = ()) -> bytes:
-    """Return the key of the stream of the rounds with these indices in play: 32 bytes."""
+    """Return the 32-byte key of the stream that shuffles a round without the cards `in_play`, given by index."""
     return _derive(server_seed, _SHOE, client_seed, in_play)
 
 
 def _derive(server_seed: bytes, prefix: bytes, client_seed: str | None, in_play: Sequence[int]) -> bytes:
-    # Keys hang on the cards in play: two forks with others have no order in common that could be compared.
-    kept = pack_integers([len(in_play), *in_play])
-    return hmac.digest(server_seed, prefix + kept + (client_seed or "").encode(), "sha256")
+    # The key depends on the cards in play: two branches of a shoe that keep different cards have unrelated orders, so
+    # that nobody learns of one by comparing it with the other.
+    cards = pack_integers([len(in_play), *in_play])
+    return hmac.digest(server_seed, prefix + cards + (client_seed or "").encode(), "sha256")
 
 
 def pack_integers(integers: Iterable[int]) -> bytes:
@@ -55,11 +56,10 @@ NO_CARDS = Bitmap()
 
 @dataclass(frozen=True)
 class Round:
-    """A round, drawn when its order is first needed.
+    """A round of a sealed shoe: one shuffled order of its cards, computed when it is first needed.
 
-    The cards are shuffled under the key of both seeds, and lie at the positions from 0, the top. Those `in_play`, in
-    ascending order of their indices, are not in the round: they are shuffled under a key of their own, and have the
-    positions after.
+    The cards of the round lie at the positions from 0, the top. `in_play` are the indices of cards that are still on
+    the table: they have the positions after the round's cards, in an order that is shuffled under another key.
     """
 
     terms: Terms
@@ -75,12 +75,10 @@ class Round:
         return tuple(self.in_play)
 
     def __len__(self) -> int:
-        """Return the number of cards in the round."""
         return self.terms.size - len(self._in_play_cards)
 
     @cached_property
     def shuffle(self) -> Permutation:
-        """The permutation of the cards in the round."""
         key = derive_key(self.server_seed, self.client_seed, self._in_play_cards)
         shuffled = self.terms.shuffle(key, self.number, len(self))
         shuffled.indices = _compact(shuffled.indices)
@@ -88,19 +86,18 @@ class Round:
 
     @cached_property
     def order(self) -> Sequence[int]:
-        """The index of the card at each position, those in play included."""
+        """The index of the card at each position, cards in play included."""
         if not self.in_play:
             return self.shuffle.indices
-        in_play = set(self._in_play_cards)
-        others = [index for index in range(self.terms.size) if index not in in_play]
-        kept_cards = self._in_play_cards
-        key = _derive(self.server_seed, _IN_PLAY, self.client_seed, kept_cards)
-        kept = self.terms.shuffle(key, self.number, len(kept_cards)).indices
-        return _compact([others[item] for item in self.shuffle.indices] + [kept_cards[item] for item in kept])
+        in_play = self._in_play_cards
+        key = _derive(self.server_seed, _IN_PLAY, self.client_seed, in_play)
+        positions_in_play = self.terms.shuffle(key, self.number, len(in_play)).indices
+        cards = sorted({*range(self.terms.size)} - {*in_play})
+        return _compact([cards[item] for item in self.shuffle.indices] + [in_play[item] for item in positions_in_play])
 
     @cached_property
     def positions(self) -> Sequence[int]:
-        """The position of each card by its index."""
+        """The position of each card in the round; `positions[index]` is for the card with this index in the shoe."""
         positions = [0] * self.terms.size
         for position, index in enumerate(self.order):
             positions[index] = position
@@ -108,25 +105,22 @@ class Round:
 
     @cached_property
     def salt_key(self) -> bytes:
-        """The key of the salts of the round, which hangs on the whole order."""
+        """The key that the salts of the round's cards are computed with; it depends on the whole order."""
         order = pack_integers([self.number, *self.order])
         return hmac.digest(self.server_seed, _SALTS + order + (self.client_seed or "").encode(), "sha256")
 
     def salt(self, position: int) -> bytes:
-        """Return the salt of the card at a position, without which its leaf in the tree discloses the card."""
+        """Return the salt, 32 bytes, of the card at a position; without it anybody could guess the card of a leaf."""
         return hmac.digest(self.salt_key, position.to_bytes(4), "sha256")
 
     @cached_property
     def tree(self) -> MerkleTree:
-        """The tree over the cards of the round, whose root binds each of them."""
+        """The Merkle tree over the cards of the round; its root commits to each card."""
         salted = zip(_hash_integers(self.salt_key, self.terms.size), _pack_places(self.number, self.order), strict=True)
         return MerkleTree([salt + place for salt, place in salted])
 
     def lay_out(self, board: int, start: int) -> TableLayout:
-        """Return the layout of a deal of this round: of the hand that begins at `start`.
-
-        The last one is kept, as each draw from the hand needs it.
-        """
+        """Return the place of each card of the hand that begins at position `start`; the last result is cached."""
         assert self.terms.table is not None  # noqa: S101 (for the type checker)
         if (board, start) not in self._layouts:
             self._layouts.clear()
@@ -135,7 +129,7 @@ class Round:
 
 
 def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
-    """Yield the HMAC-SHA256 of 0, 1, …, count − 1 as four bytes; to copy two states takes half the time of `hmac`."""
+    """Yield the HMAC-SHA256 of 0, 1, …, count − 1, each as four bytes; copied states take half the time of `hmac`."""
     block = key.ljust(64, b"\0")
     inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C))
     packed = pack_integers(range(count))
@@ -147,26 +141,26 @@ def _hash_integers(key: bytes, count: int) -> Iterator[bytes]:
 
 
 def _pack_places(number: int, order: Sequence[int]) -> Iterator[bytes]:
-    """Yield the twelve bytes after the salt of each entry of the tree: the round, the position and the index."""
+    """Yield the 12 bytes after the salt in each entry of the tree: the round, the position and the index."""
     places = np.empty((len(order), 3), ">u4")
     places[:, 0], places[:, 1], places[:, 2] = number, range(len(order)), order
     packed = places.tobytes()
     return (packed[start : start + 12] for start in range(0, len(packed), 12))
 
 
-_MAX_SHARED = 256  # items of a list whose integers take no memory, as Python has one object for each
+_MAX_SHARED = 256  # items: Python has one shared object for each smaller integer, so that a list of them is small
 
 
 def _compact(indices: Sequence[int]) -> Sequence[int]:
-    """Return indices in a ninth of the memory of a list, as the check of a receipt keeps millions of them."""
+    """Return indices as an array, in a ninth of a list's memory; a short list stays a list."""
     return array("I", indices) if isinstance(indices, list) and len(indices) > _MAX_SHARED else indices
 
 
-_MAX_CACHED, _MAX_CACHED_TREE = 2**14, 2**12  # cards in a round that is kept for the next draw, also with its tree
+_MAX_CACHED, _MAX_CACHED_TREE = 2**14, 2**12  # cards in the largest round that is kept, without and with its tree
 
 
 def open_round(terms: Terms, number: int, server_seed: bytes, client_seed: str | None, in_play: Bitmap) -> Round:
-    """Return a round; a small one comes from a cache, as the next request often draws from the same."""
+    """Return a round; a small round is cached, as the next request often draws from the same round."""
     maximum = _MAX_CACHED_TREE if terms.has_tree else _MAX_CACHED
     make = _make_cached if terms.size <= maximum else Round
     return make(terms, number, server_seed, client_seed, in_play)

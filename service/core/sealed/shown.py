@@ -1,4 +1,4 @@
-"""Shown cards: each with the proof that it lies at its position of a round, for somebody who knows only the root."""
+"""Shown cards: a card with the proof of its position, which anybody checks by the root of the round's Merkle tree."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,15 @@ from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms
 from service.core.validation import wrong_value
 from service.core.verification import Difference, VerificationResult, build_result, unknown
 
-MAX_STEPS = (MAX_TREE - 1).bit_length()
-"""The steps of the longest path."""
-
-SHOWN_COST = 250
-"""Draws of fisher_yates that take as long as to check a shown card."""
-
+MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
+SHOWN_COST = 250  # draws of fisher_yates that take as long as the check of a shown card
 _MAX_ROUND = 2**32 - 1
 _MAX_PARSED = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownCard:
-    """A card with the proof that it lies at its position: it has `card`, or `integer` in a shoe of integers."""
+class CardProof:
+    """A card, or an integer of a shoe of integers, with the proof that it lies at its position."""
 
     round: Annotated[int, Integer("The round, from 0.", 0, _MAX_ROUND)]
     position: Annotated[int, Integer("The position in the round.", 0, MAX_TREE - 1)]
@@ -38,7 +34,7 @@ class ShownCard:
 
 
 def show_card(current: Round, position: int) -> dict[str, Any]:
-    """Return the card at a position, with its proof, as a JSON object."""
+    """Return the card at a position of a round, with the proof that it lies there, as a JSON object."""
     index = int(current.order[position])
     ((name, (label,)),) = current.terms.label_cards([index]).items()
     return {
@@ -51,47 +47,47 @@ def show_card(current: Round, position: int) -> dict[str, Any]:
     }
 
 
-def parse_shown(path: str, value: object, terms: Terms) -> tuple[ShownCard, ...]:
-    """Return a list of shown cards. Raises `Refused`, naming what is not of the form of a card of this shoe."""
+def parse_shown(path: str, value: object, terms: Terms) -> tuple[CardProof, ...]:
+    """Return the shown cards in a JSON array. Raises `Refused`, naming the first value that contradicts the terms."""
     if not isinstance(value, list) or len(value) > _MAX_PARSED:
         raise wrong_value(path, f"a list of up to {_MAX_PARSED:,} shown cards")
     if value and not terms.has_tree:
         raise wrong_value(path, f"empty: with reveal={terms.reveal} no round has a root, and no card is shown")
     place = Integer(max=terms.size - 1)
-    kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(ShownCard).items()}
+    kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(CardProof).items()}
     kinds |= {"position": place, "index": place}
     names = [name for name in kinds if name != ("card" if terms.max is not None else "integer")]
-    return tuple(
-        ShownCard(**parse_members(f"{path}[{number}]", kinds, shown, names)) for number, shown in enumerate(value)
-    )
+    members = (parse_members(f"{path}[{number}]", kinds, card, names) for number, card in enumerate(value))
+    return tuple(CardProof(**proof) for proof in members)
 
 
 def check_shown(
-    path: str, cards: Sequence[ShownCard], terms: Terms, find_root: Callable[[int], bytes | None]
+    path: str, cards: Sequence[CardProof], terms: Terms, find_root: Callable[[int], bytes | None]
 ) -> Difference | None:
-    """Return the first shown card that is wrong; `find_root` returns the root of a round, None if it is not known."""
+    """Return the first wrong shown card; `find_root` takes the number of a round and returns its root, if known."""
     places: dict[tuple[int, int], int] = {}
-    for number, shown in enumerate(cards):
-        name, label = "integer" if terms.max is not None else "card", label_of(shown)
-        ((_, (expected,)),) = terms.label_cards([shown.index]).items()
-        if label != expected:
-            return Difference(where=f"{path}[{number}].{name}", expected=str(expected), seen=str(label))
-        position = places.setdefault((shown.round, shown.index), shown.position)
-        if position != shown.position:
-            where = f"{path}[{number}].position"
-            return Difference(where=where, expected=str(position), seen=str(shown.position), detail=_TWICE)
-        root = find_root(shown.round)
-        if root is not None and (seen := _climb(shown, terms.size)) != root:
-            where = f"{path}[{number}]"
-            seen_root = None if seen is None else seen.hex()
-            return Difference(where=where, expected=root.hex(), seen=seen_root, detail=_OTHER_ROOT)
+    for number, card in enumerate(cards):
+        where = f"{path}[{number}]"
+        ((name, (expected,)),) = terms.label_cards([card.index]).items()
+        if (label := label_of(card)) != expected:
+            return Difference(where=f"{where}.{name[:-1]}", expected=str(expected), seen=str(label))
+        position = places.setdefault((card.round, card.index), card.position)
+        if position != card.position:
+            where = f"{where}.position"
+            return Difference(where=where, expected=str(position), seen=str(card.position), detail=_TWICE)
+        root = find_root(card.round)
+        entry = bytes.fromhex(card.salt) + pack_integers([card.round, card.position, card.index])
+        steps = [bytes.fromhex(step) for step in card.path]
+        if root is not None and (top := climb(entry, card.position, terms.size, steps)) != root:
+            computed_root = None if top is None else top.hex()  # None for a path of the wrong length
+            return Difference(where=where, expected=root.hex(), seen=computed_root, detail=_OTHER_ROOT)
     return None
 
 
 def check_shown_alone(value: object, root: str, terms_value: object) -> VerificationResult:
-    """Check shown cards of one round by its root, which stays unchecked.
+    """Check shown cards of one round, without a receipt, by the root of the round's tree; the root stays unchecked.
 
-    Raises `Refused`, naming what is not of their form.
+    Raises `Refused`, naming the first value that contradicts the terms.
     """
     terms = read_terms("terms", terms_value)
     cards = parse_shown("shown", value, terms)
@@ -103,20 +99,15 @@ def check_shown_alone(value: object, root: str, terms_value: object) -> Verifica
     return build_result({}, {"terms": None, "shown": difference}, {"root": _UNKNOWN_ROOT}, origin=_ROOT_ALONE)
 
 
-def label_of(shown: ShownCard) -> Any:
+def label_of(card: CardProof) -> Any:
     """Return the code or the integer of a shown card."""
-    return shown.integer if shown.card is None else shown.card
-
-
-def _climb(shown: ShownCard, size: int) -> bytes | None:
-    """Return the root to which the path of a shown card leads, None if it has too many or too few steps."""
-    places = pack_integers([shown.round, shown.position, shown.index])
-    return climb(bytes.fromhex(shown.salt) + places, shown.position, size, [bytes.fromhex(step) for step in shown.path])
+    return card.integer if card.card is None else card.card
 
 
 _ROOT_ALONE = unknown("Anybody can make a root, and a root does not tell where its order came from: the receipt does.")
 _UNKNOWN_ROOT = (
-    "Anybody can make up a root. Compare it with roots of a seen whose draw leads to a digest that the service signed."
+    "Anybody can make up a root. This root is right only if it is in a seen, and the draw of this seen leads to a "
+    "digest that the service signed."
 )
 _TWICE = "One card is shown at two positions of a round."
 _OTHER_ROOT = "The card, its salt and its path do not lead to the root of its round."

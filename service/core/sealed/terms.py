@@ -1,8 +1,8 @@
-"""The terms of a sealed shoe: its contents, shuffle and cut, which the commitment binds together with the server seed.
+"""The terms of a sealed shoe: the settings that its host fixed when opening it; the commitment hashes them.
 
-A shoe has the cards of a deck, of a game or of a deal of one's own, the integers of a range, or items. The terms also
-say whose words decide the order, who must consent to a draw, whose cards only their player can read, and what the
-receipt discloses (docs/sealed.md).
+A shoe holds the cards of a deck, of a game or of a deal of one's own, the integers of a range, or items. Terms can also
+name the texts that make the client seed, the seats that must sign a draw, the keys to encrypt hands with, and the cards
+that the receipt discloses (docs/sealed.md).
 """
 
 import json
@@ -12,18 +12,17 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import OPTIONS, SHOE_FIELDS, PackOptions
-from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.shoe import Shoe, build_shoe
 from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.games.catalogue import GAMES
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
-from service.core.games.game import DealTable, GameTable, ItemTable, Table, set_up
+from service.core.games.game import DealTable, GameTable, Table, set_up
 from service.core.kinds import (
     BySeat,
     Choice,
     Integer,
-    Kind,
     ListOf,
     ObjectOf,
     SeatName,
@@ -33,42 +32,30 @@ from service.core.kinds import (
     parse_members,
 )
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.core.validation import wrong_value
 
-MAX_TEXT = 256
-"""The maximum length of a label and of a client seed, in characters."""
+MAX_TEXT = 256  # characters of a label, and of a client seed
 
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
-"""The shuffles that a sealed shoe accepts: those whose distribution is exactly uniform."""
+"""The shuffles that a sealed shoe accepts: each produces every order with exactly the same probability."""
 
 MAX_ITEMS = 500
-MAX_ITEMS_BYTES = 16_384
-"""The maximum size of the items of a shoe together, in bytes of UTF-8."""
+MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
+MAX_SEATS = 32  # seats with keys
+MAX_WORDS, MAX_WORD = 32, 64  # texts that a client seed joins, and characters of each text
+MAX_TREE = 2**16  # cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play
 
-MAX_SEATS = 32
-"""The most seats with keys."""
-
-MAX_WORDS = 32
-"""The most texts that the client seed has."""
-
-MAX_TREE = 2**16
-"""The most cards of a shoe with a tree over each round, and of one from which cards can stay in play."""
-
-SCHEME = "sealed1"
-"""The name of the definition, docs/sealed.md, which is permanent."""
+SCHEME = "sealed1"  # the permanent name of the scheme that docs/sealed.md defines
 
 _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
-
-
-def _list_keys(meaning: str, item: Kind, shown: str = "") -> BySeat:
-    """Return the kind of the keys of seats."""
-    return BySeat(meaning, item=item, seat=SeatName(), noun="key", max_length=MAX_SEATS, shown=shown)
+_Quorum = partial(Integer, min=1, max=MAX_SEATS, example=2)
+_Keys = partial(BySeat, seat=SeatName(), noun="key", max_length=MAX_SEATS)
 
 
 class Reshuffle(StrEnum):
-    """The reshuffle policy: shuffle again if a request says so, also once the cut card is reached, or never."""
+    """When a new round begins: when a request says so; also when the cut card is reached; or never."""
 
     ON_REQUEST = "on_request"
     AT_CUT = "at_cut"
@@ -76,35 +63,30 @@ class Reshuffle(StrEnum):
 
 
 class Reveal(StrEnum):
-    """The receipt at the end of a shoe: of all its cards, of those that are shown, or of all for an auditor alone."""
+    """The cards that a receipt discloses: all, only the cards that players show, or all, to an auditor alone."""
 
     ALL = "all"
     SHOWN = "shown"
     AUDITOR = "auditor"
 
 
-Jwk = Mapping[str, str]
-"""A public key as a JSON Web Key, with the members that its kind has."""
+Jwk = Mapping[str, str]  # a public key as a JSON Web Key
 
 
 @dataclass(frozen=True, kw_only=True)
 class Consent:
-    """The consent that a draw needs: signatures of `quorum` of the seats with keys, of `start` for draw 1.
+    """The keys of the seats, and how many must sign a request: `start` seats for draw 1, `quorum` for later requests.
 
-    In resolved terms both are integers; None stands for the number of keys.
+    None stands for all seats with a key; resolved terms have integers.
     """
 
-    keys: Annotated[Mapping[str, Jwk], _list_keys("A JWK of Ed25519 for each seat.", Ed25519Key())]
-    quorum: Annotated[int | None, Integer("The number of seats that must sign.", 1, MAX_SEATS, example=2)] = None
-    start: Annotated[int | None, Integer("The number of them for draw 1, quorum or more.", 1, MAX_SEATS, example=2)] = (
-        None
-    )
+    keys: Annotated[Mapping[str, Jwk], _Keys("A JWK of Ed25519 for each seat.", item=Ed25519Key())]
+    quorum: Annotated[int | None, _Quorum("The number of seats that must sign.")] = None
+    start: Annotated[int | None, _Quorum("The number of them for draw 1, quorum or more.")] = None
 
 
 @dataclass(frozen=True)
 class PileName(SeatName):
-    """The name of a pile of a deal of one's own."""
-
     schema = property(
         lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^([A-Za-z0-9_]|-)+$"}
     )
@@ -112,28 +94,24 @@ class PileName(SeatName):
 
 @dataclass(frozen=True, kw_only=True)
 class OwnPile:
-    """A pile of a deal of one's own."""
-
     name: Annotated[str, PileName("Its name.", example="market")]
     cards: Annotated[int, Integer("The number of cards in it.", 1, MAX_ITEMS, example=5)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terms(PackOptions):
-    """The terms that a shoe is opened with.
+    """The settings that the host of a sealed shoe fixed when opening it.
 
-    A request has `deck`, a name of `DECKS`, or `game`, a name of `GAMES`, or `max`, or `items`; resolved terms of a
-    game have its deck as well, and `cards`, the number of cards of each hand, only if it was requested. A deck or items
-    with `hands` are a deal of one's own, whose resolved terms have either `cards` or `packets`. `algorithm` is one of
-    `EXACT_SHUFFLES`, `cut` the number of cards behind the cut card, `items_sha256` the digest of a list that the
-    integers stand for, and `words` the digests of the texts that are joined to the client seed.
+    A request has one of `deck`, `game`, `max` and `items`. `resolve_terms` adds the defaults: the deck of a game, for
+    example. `cards`, the size of each hand of a game, is in resolved terms only if the request has it. A deck or items
+    with `hands` are a deal of one's own; its resolved terms have either `cards` or `packets`.
 
-    To add a member, write a field with its kind, and name it in `_OPTIONAL`, or in `published` and `parse_terms` if
-    only shoes of some contents have it. Requests, responses, tokens, receipts and the commitment follow.
+    To add a member, write a field with its kind, and name it in `_COMMON`. A member that only some shoes have is named
+    in `published` and `parse_terms` instead. Requests, responses, tokens, receipts and the commitment follow.
     """
 
     scheme: Annotated[
-        str, Choice("The definition.", (SCHEME,), example=SCHEME, shown="The scheme, whose definition is permanent")
+        str, Choice("The definition.", (SCHEME,), example=SCHEME, shown="The scheme; its definition is permanent")
     ] = SCHEME
     stream: str = STREAM
     deck: Annotated[
@@ -145,11 +123,7 @@ class Terms(PackOptions):
     players: Annotated[
         int | None,
         Integer(
-            "The number of players of the game.",
-            0,
-            MAX_TREE,
-            example=4,
-            shown="The number of players of the game",
+            "The number of players of the game.", 0, MAX_TREE, example=4, shown="The number of players of the game"
         ),
     ] = None
     cards: Annotated[
@@ -174,8 +148,7 @@ class Terms(PackOptions):
         ),
     ] = None
     min: Annotated[
-        int | None,
-        _AnyInteger("With max: the smallest integer.", example=1, means=1, shown="The smallest of integers"),
+        int | None, _AnyInteger("With max: the smallest integer.", example=1, means=1, shown="The smallest of integers")
     ] = None
     max: Annotated[
         int | None,
@@ -203,8 +176,7 @@ class Terms(PackOptions):
         ),
     ] = ()
     hands: Annotated[
-        int | None,
-        Integer("Of a deck or items: hands to deal, in one stage, as /deal does.", 1, MAX_INDEX, example=4),
+        int | None, Integer("Of a deck or items: hands to deal, in one stage, as /deal does.", 1, MAX_INDEX, example=4)
     ] = None
     packets: Annotated[
         tuple[int, ...],
@@ -229,7 +201,7 @@ class Terms(PackOptions):
     algorithm: Annotated[
         str,
         Choice(
-            "The shuffle, one that is exactly uniform.",
+            "The shuffle: each order has exactly the same probability.",
             {name: SHUFFLES[name] for name in EXACT_SHUFFLES},
             example=DEFAULT_SHUFFLE,
         ),
@@ -266,7 +238,7 @@ class Terms(PackOptions):
     words: Annotated[
         tuple[str, ...],
         ListOf(
-            "SHA-256 of the texts that draw 1 takes as words: those of everybody who takes part, in an agreed order.",
+            "SHA-256 of the texts that draw 1 takes as words: a text of each player, in an agreed order.",
             Sha256(),
             MAX_WORDS,
             shown="The SHA-256 of each text that draw 1 takes as words, if any",
@@ -283,11 +255,7 @@ class Terms(PackOptions):
         ),
     ] = Reveal.ALL
     auditor: Annotated[
-        Jwk | None,
-        P256Key(
-            "With reveal=auditor: a JWK of P-256.",
-            shown="The key of the auditor, if there is one",
-        ),
+        Jwk | None, P256Key("With reveal=auditor: a JWK of P-256.", shown="The key of the auditor, if there is one")
     ] = None
     consent: Annotated[
         Consent | None,
@@ -299,10 +267,10 @@ class Terms(PackOptions):
     ] = None
     view_keys: Annotated[
         Mapping[str, Jwk] | None,
-        _list_keys(
-            "With consent: a JWK of P-256 for each seat whose own cards only it can read.",
-            P256Key(),
-            shown="The keys of the seats whose cards only they read, if any",
+        _Keys(
+            "With consent: a JWK of P-256 for each seat with own cards that only it can read.",
+            item=P256Key(),
+            shown="The keys of the seats with cards that only they read, if any",
         ),
     ] = None
 
@@ -311,7 +279,7 @@ class Terms(PackOptions):
 
     @cached_property
     def table(self) -> DealTable | None:
-        """The table at which the shoe is dealt, None if its cards are only drawn.
+        """The table of a shoe that is dealt, or None for a shoe that is only drawn from.
 
         Raises `Refused` for options that do not fit the game, and for a deal that needs more cards than there are.
         """
@@ -322,45 +290,43 @@ class Terms(PackOptions):
         request = DealRequest(hands=self.hands, cards=self.cards, packets=self.packets, burn=self.burn)
         procedure = build_procedure(request, self.size, [(pile.name, pile.cards) for pile in self.piles])
         if self.shoe is None:
-            return ItemTable(procedure=procedure, count=self.size)
+            return DealTable(procedure=procedure, count=self.size)
         return Table(procedure=procedure, shoe=self.shoe)
 
-    @property
+    @cached_property
     def game_table(self) -> GameTable | None:
-        """The table of the game, None if the shoe is not a game's."""
         return self.table if isinstance(self.table, GameTable) else None
 
     @cached_property
     def shoe(self) -> Shoe | None:
-        """The unshuffled cards, None for integers and items. Raises `Refused` for options that do not fit the deck."""
+        """The unshuffled cards, or None for integers and items. Raises `Refused` for options that the deck refuses."""
         if self.game is not None and self.game_table:
             return self.game_table.shoe
         return None if self.deck is None else build_shoe(DECKS[self.deck], self)
 
     @cached_property
     def stages(self) -> tuple[str, ...]:
-        """The stages of the deal in order; none if the cards are only drawn."""
+        """The stages of the deal in order; empty for a shoe that is only drawn from."""
         return self.table.procedure.stages if self.table else ()
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
-        """The seats of the deal; none if it has none, or if the cards are only drawn."""
+        """The seats of the deal; empty for a shoe that is only drawn from."""
         return tuple(map(str, self.table.procedure.seats)) if self.table else ()  # not as members of an enumeration
 
-    @property
+    @cached_property
     def private_seats(self) -> Collection[str]:
-        """The seats whose own cards only they can read."""
+        """The seats with a view key: only the holder of the key reads the seat's own cards."""
         return self.view_keys or ()
 
     @property
     def card_shoe(self) -> Shoe:
-        """The unshuffled cards of a shoe that has cards."""
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe
 
     @cached_property
     def size(self) -> int:
-        """The number of cards or integers in the shoe."""
+        """The number of cards, integers or items in the shoe."""
         if self.items:
             return len(self.items)
         return len(self.shoe) if self.shoe else (self.max or 0) - (self.min or 0) + 1
@@ -372,49 +338,58 @@ class Terms(PackOptions):
 
     @property
     def unit(self) -> str:
-        """The word for what is in the shoe: card, tile, ball or integer."""
+        """The noun for one element of the shoe: card, tile, ball or integer."""
         return self.game_table.game.unit if self.game_table else "integer" if self.max is not None else "card"
 
-    @property
+    @cached_property
     def has_tree(self) -> bool:
-        """Whether each round has a tree, with which every card can be shown alone."""
+        """Whether each round has a Merkle tree, so that any card can be proved without the other cards."""
         return self.reveal is not Reveal.ALL
 
     @cached_property
+    def max_item_bytes(self) -> int:
+        """The size of the largest item in canonical JSON, 0 without items."""
+        return max((len(write_canonical(item)) for item in self.items), default=0)
+
+    @cached_property
+    def padded_seed_bytes(self) -> int:
+        """The size of a client seed in tokens; only a seed with characters outside ASCII may take more."""
+        return (MAX_WORD + 1) * len(self.words) or MAX_TEXT
+
+    @cached_property
+    def bitmap_sizes(self) -> tuple[int, int]:
+        """The bytes in a token of the bitmaps of positions taken and of cards in play; 0 for a bitmap never needed."""
+        size = -(-self.size // 8)
+        can_stay = self.reshuffle is not Reshuffle.NEVER and self.size <= MAX_TREE
+        return (size if self.table else 0), (size if can_stay else 0)
+
+    @property
     def card_size(self) -> int:
-        """The size of a card in a response, counted in items of the limit; of a shoe of items that of the largest."""
-        largest = max((len(write_canonical(item)) for item in self.items), default=0)
-        return max(1, largest // _BYTES_OF_AN_ITEM)
+        """The number of items of `MAX_ITEMS` that one card of a response counts as."""
+        return max(1, self.max_item_bytes // _BYTES_OF_AN_ITEM)
 
     @property
     def cost(self) -> int:
-        """About how many random draws, or how much equivalent work, one round takes."""
+        """The time of starting one round, in draws of fisher_yates."""
         shuffle = SHUFFLES[self.algorithm]
-        shuffled = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
-        tree = _TREE_COST + _LEAF_COST * self.size if self.has_tree else 0
-        return _ROUND_COST + shuffled + tree
+        shuffle_cost = round(shuffle.expected_cost(self.size, self.size, shuffle.defaults) * shuffle.slowness)
+        tree_cost = _TREE_COST + _LEAF_COST * self.size if self.has_tree else 0
+        return _ROUND_COST + shuffle_cost + tree_cost
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
-        """The JSON object that is published; `parse_terms` reads it."""
-        has_cards = self.deck is not None
-        contents = ("deck", *SHOE_FIELDS) if has_cards else (*NUMBERS, "items")
-        names = ("scheme", "stream", "game", *TABLE, *contents, *_DEAL, "algorithm", "cut", "reshuffle", *_OPTIONAL)
-        members = {name: getattr(self, name) for name in names}
-        if has_cards:
+        """The terms as a JSON object, without members that are None or empty; `parse_terms` reads it."""
+        contents = ("game", *TABLE, "deck", *SHOE_FIELDS, *NUMBERS, "items", *OWN_DEAL)
+        members = {name: getattr(self, name) for name in ("scheme", "stream", *contents, *_COMMON)}
+        if self.deck is not None:
             members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
-        members |= {name: list(members[name]) or None for name in ("items", "packets", "words") if name in members}
         members["burn"] = self.burn or None
-        members["piles"] = [asdict(pile) for pile in self.piles] or None
+        members["piles"] = tuple(asdict(pile) for pile in self.piles)
         members["consent"] = self.consent and asdict(self.consent)
-        return {
-            name: str(value) if isinstance(value, str) else value
-            for name, value in members.items()
-            if value is not None
-        }
+        return {name: _to_json(value) for name, value in members.items() if value not in (None, ())}
 
     def label_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
-        """Return the member `cards`, with codes, or `integers`; None stands for a card that is not told."""
+        """Return the cards with these indices: `cards` with their codes, or `integers`; None for a hidden card."""
         if self.items:
             return {"cards": [None if index is None else self.items[index] for index in indices]}
         if self.shoe is None:
@@ -424,49 +399,51 @@ class Terms(PackOptions):
         return {"cards": [None if index is None else pack[index % len(pack)].code for index in indices]}
 
     def format_count(self, count: int) -> str:
-        """Return a number of cards, tiles, balls or integers as text."""
+        """Return a number with its noun: 1 card, 52 cards."""
         return f"1 {self.unit}" if count == 1 else f"{count:,} {self.unit}s"
 
     def format_remaining(self, count: int) -> str:
-        """Return the sentence, without its full stop, on the number of cards that remain."""
+        """Return a clause: 1 card remains, 52 cards remain."""
         return f"{self.format_count(count)} {'remains' if count == 1 else 'remain'}"
 
     def shuffle(self, key: bytes, number: int, size: int | None = None) -> Permutation:
-        """Return an order of the shoe, or of 0…size-1, top first; `number` counts rounds from 0."""
+        """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
         plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
         return draw_permutation(plan, keyed(key, number))
 
 
 def write_canonical(value: object) -> bytes:
-    """Return the canonical JSON (RFC 8785) of texts, integers, booleans and null, in lists and under names in ASCII."""
-    # Of these json writes the canonical form, in a tenth of the time of a library that also writes floats.
+    """Return a value as canonical JSON (RFC 8785); it has no floats, and the names of its members are ASCII."""
+    # For these values json writes the canonical form, in a tenth of the time of a library that also writes floats.
     return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
 
 
 _ROUND_COST = 120  # draws: the cost of starting a round
 _TREE_COST, _LEAF_COST = 100, 12  # draws: the cost of starting the tree over a round, and of each card in it
-_BYTES_OF_AN_ITEM = 8  # of a response, for which an item of MAX_ITEMS stands
-NUMBERS = ("min", "max", "items_sha256")
-TABLE = ("players", "cards", "board")
-"""The members of contents other than cards: of integers, and of the table of a game."""
+_BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS
 
-
-_KINDS: Mapping[str, Kind] = {
-    "stream": Choice("", (STREAM,)),
-    **{name: kind for name, (kind, _) in describe(Terms).items()},
-}
-"""The kind of every member that published terms can have."""
-_ALWAYS = ("scheme", "stream", "algorithm", "cut", "reshuffle", "reveal")
-_OPTIONAL = ("label", "words", "reveal", "auditor", "consent", "view_keys")
+NUMBERS = ("min", "max", "items_sha256")  # of a shoe of integers alone
+TABLE = ("players", "cards", "board")  # of a game alone, besides `game`; a deal of one's own can have `cards`
+OWN_DEAL = ("hands", "packets", "burn", "piles")  # of a deal of one's own alone
 _DECK = ("deck", "decks", "exclude")
-_DEAL = ("hands", "packets", "burn", "piles")
+_COMMON = ("algorithm", "cut", "reshuffle", "label", "words", "reveal", "auditor", "consent", "view_keys")
+"""The members that any shoe can have. A member is published always unless its default is None or empty."""
+_ALWAYS = ("scheme", "stream", *(name for name in _COMMON if getattr(Terms, name) not in {None, ()}))
+
+_KINDS = {"stream": Choice("", (STREAM,)), **{name: kind for name, (kind, _) in describe(Terms).items()}}
+
+
+def _to_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value  # not as members of an enumeration
 
 
 def parse_terms(path: str, value: object) -> Terms:
-    """Return the terms that a published JSON object stands for. Raises `Refused`, naming the member that is wrong."""
+    """Return the terms in a published JSON object. Raises `Refused`, naming the wrong member."""
     members = value if isinstance(value, Mapping) else {}
-    deal: tuple[str, ...] = ("cards", *_DEAL) if "hands" in members else ()
+    deal: tuple[str, ...] = ("cards", *OWN_DEAL) if "hands" in members else ()
     required: tuple[str, ...] = _DECK
     optional: tuple[str, ...] = (*OPTIONS, *deal)
     if "game" in members:
@@ -475,7 +452,8 @@ def parse_terms(path: str, value: object) -> Terms:
         required, optional = ("min", "max"), ("items_sha256",)
     elif "items" in members:
         required, optional = ("items",), deal
-    terms = Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), (*optional, *_OPTIONAL)))
+    optional += tuple(name for name in _COMMON if name not in _ALWAYS)
+    terms = Terms(**parse_members(path, _KINDS, value, (*_ALWAYS, *required), optional))
     for name in members.keys() - terms.published.keys():  # the commitment is to the text without it
         raise wrong_value(f"{path}.{name}", "left out, as it is empty or 0")
     return terms

@@ -1,4 +1,4 @@
-"""Turns of a sealed shoe: what draws and deals share, from the client seed to the record of the cards taken."""
+"""Turns of a sealed shoe: a turn is a draw or a deal of a stage. Their common requests, results and records."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,27 +6,26 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from service.core.cards.card import CardFormat
-from service.core.cards.shoes import parse_card
+from service.core.cards.shoe import parse_card
 from service.core.errors import Conflict, Refused, UnsupportedParameter
 from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.rounds import Round, tag
-from service.core.sealed.shoe import MAX_WORD, SealedShoe
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, MAX_WORDS, write_canonical
+from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.terms import MAX_TEXT, MAX_TREE, MAX_WORD, MAX_WORDS, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
-MAX_SHOWN = 500
-"""The most cards that the response to a request tells or has in views, if each has a proof of up to 16 digests."""
+MAX_SHOWN = 500  # cards in a response with a proof for each card: a proof has up to 16 digests
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnRequest(CardFormat, SignedRequest):
-    """A request for cards: with `reshuffle` a new round begins first.
+    """A request for cards of a sealed shoe.
 
-    `seats` are those whose own cards are told, None stands for all. With `each_seat` the response has the view of each
-    seat as well.
+    With `reshuffle` a new round begins first. The response shows own cards only of the `seats`; None stands for all
+    seats. With `each_seat` the response also has, for each seat, the response to a request with `seats` of that seat.
     """
 
     reshuffle: Annotated[bool, Flag("Whether to start a new round first.")] = False
@@ -49,7 +48,7 @@ class TurnRequest(CardFormat, SignedRequest):
     seats: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            "The seats whose own cards to tell, [] for what everybody sees; the response then has no token.",
+            "Show the own cards of these seats alone, [] for what everybody sees; the response then has no token.",
             PlaceName(),
             _MAX_SEATS,
             is_empty_default=False,
@@ -62,21 +61,18 @@ class TurnRequest(CardFormat, SignedRequest):
     ] = False
 
 
-class Place(NamedTuple):
-    """The place of a card: a round, and the position in it."""
-
+class CardPosition(NamedTuple):
     round: int
     position: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnResult:
-    """The shoe after a turn, and the number of cards that a draw without a pile can take now.
+    """The shoe after a turn, and `drawable`, the number of cards that a draw that names no pile can take now.
 
-    `reached` are the rounds from which it takes cards; the last one is that of the shoe. `seen` is the entry for the
-    list of cards seen. `views` are the places, in the order of the record, of the cards that only their seat can read:
-    the turn tells them to nobody else. `told` are the places of the cards in `seen` that are not null, of a shoe whose
-    rounds have trees.
+    The turn took cards from the rounds `reached`; the last is the round of the shoe. `seen` is the turn's entry for the
+    list of observed cards. `views` has, by seat, the positions of the cards that only the holder of its view key reads,
+    in the order of the record. `visible` has the positions of the cards that `seen` shows, if rounds have trees.
     """
 
     shoe: SealedShoe
@@ -84,19 +80,20 @@ class TurnResult:
     reshuffled: bool
     reached: tuple[Round, ...]
     seen: Mapping[str, Any]
-    views: Mapping[str, Sequence[Place]]
-    told: Sequence[Place]
+    views: Mapping[str, Sequence[CardPosition]]
+    visible: Sequence[CardPosition]
 
     @property
     def shuffles(self) -> tuple[Permutation, ...]:
-        """The permutations computed, one for each round."""
-        return tuple(current.shuffle for current in self.reached)
+        """The shuffles of the rounds reached."""
+        return tuple([current.shuffle for current in self.reached])
 
 
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
-    """Raise `Refused` for a seat that the game has not, for views of a shoe without seats, and for too many views.
+    """Raise `Refused` for a seat that the deal does not have, and for `each_seat` of a shoe that is not dealt.
 
-    `items` are those of one view, and `seat` is the one that draws. A shoe that is not dealt takes any names of seats.
+    The cards of the turn are for `seat`; `items` is their number in the view of one seat, which `each_seat` repeats.
+    A shoe that is not dealt takes any names as seats.
     """
     if seat is None and not request.seats and not request.each_seat:
         return
@@ -114,10 +111,10 @@ def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limi
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:
-    """Return the positions of cards in play, given by position in this round or by code.
+    """Return the positions in this round of the `cards` in play, each named by its position or its code.
 
-    Raises `Refused` for a code that is not unique, for any code in a shoe that may not tell of a face and for a shoe
-    that is too large, and `Conflict` for a card that was not taken.
+    Raises `Refused` for a code that several cards have, for any code if it could disclose the position of a hidden
+    card, and for a shoe that is too large; `Conflict` for a card that was not taken.
     """
     if shoe.size > MAX_TREE:
         raise Refused("in_play", f"Cards stay in play in a shoe of at most {MAX_TREE:,}; this has {shoe.size:,}.")
@@ -136,32 +133,28 @@ def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) 
 
 
 def _find_unique(shoe: SealedShoe, number: int, text: str) -> int:
-    """Return the index of the only card with a code."""
+    """Return the index in the shoe of the only card with a code; `number` is its place in the list `in_play`."""
     cards, where = shoe.terms.shoe, f"in_play[{number}]"
-    if shoe.terms.consent or shoe.terms.has_tree:  # whether a card was taken, and where, tells of its face
+    if shoe.terms.consent or shoe.terms.has_tree:  # a request with a guessed code would disclose where the card lies
         raise Refused("in_play", f"{where} is no position; with consent, or another reveal than all, give positions.")
     if cards is None:
         raise Refused("in_play", f"{where} is {text!r}; a shoe of integers takes positions.")
-    try:
-        code = parse_card("in_play", text, cards.deck, cards.options).code
-    except Refused as refusal:
-        raise Refused("in_play", f"{where}: {refusal}") from None
+    code = parse_card("in_play", text, cards.deck, cards.options, f"{where}: ").code
     indices = [index for index, card in enumerate(cards.pack) if card.code == code]
     if not indices:
         raise Refused("in_play", f"{where}: there is no {code} in this shoe.")
     if (count := len(indices) * cards.pack_count) > 1:
-        raise Refused("in_play", f"{where} is {code}, of which the shoe has {count}; give its position.")
+        raise Refused("in_play", f"{where} is {code}; the shoe has {count} of them, so give its position.")
     return indices[0]
 
 
 @dataclass
 class Record:
-    """The cards that one draw or deal takes, in the order in which they leave the shoe.
+    """The cards that one draw or deal takes, the first to leave the shoe first.
 
-    `source` are its stage, or the pile, the part and the seat of a draw, as far as there are any. `indices` has None
-    for a card that is not told. `places` are where a stage lays its cards, and `burned` counts the first, burned cards.
-    `in_play` are the positions, in the round before, of the cards that stayed in play as the draw began a new round;
-    None if it did not, or without cards in play. `begun` are the rounds that it began, the first one of all included.
+    `source` names the stage of a deal, or the pile, part and seat of a draw. `indices` has None for a hidden card.
+    `places` names the seat or pile of each card of a stage. The first `burned` cards are burned. `begun` has the rounds
+    that this turn began; draw 1 begins round 0. If cards stayed in play, `in_play` has their positions before that.
     """
 
     source: Mapping[str, str]
@@ -175,20 +168,18 @@ class Record:
 
     def add(self, number: int, positions: Iterable[int], indices: Iterable[int | None]) -> None:
         """Add cards taken in the round `number`."""
-        before = len(self.positions)
         self.positions += positions
         self.indices += indices
-        self.rounds += [number] * (len(self.positions) - before)
+        self.rounds += [number] * (len(self.positions) - len(self.rounds))
 
-    def find_told(self) -> list[Place]:
-        """Return the places of the cards that are told."""
+    def find_visible(self) -> list[CardPosition]:
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
-        return [Place(number, position) for number, position, index in cards if index is not None]
+        return [CardPosition(number, position) for number, position, index in cards if index is not None]
 
     def count(self, shoe: SealedShoe, **changes: Any) -> tuple[SealedShoe, dict[str, Any]]:
-        """Return the shoe after the turn, which is counted and in its digest, and the entry of cards seen.
+        """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
-        `changes` are further members that the turn changes.
+        `changes` are further fields of the shoe to change.
         """
         members: dict[str, Any] = {**self.source, "rounds": self.rounds, "positions": self.positions}
         if self.places is not None:
@@ -210,5 +201,5 @@ class Record:
 
 
 def chain(digest: bytes, record: Mapping[str, Any]) -> bytes:
-    """Return the digest after a record, a JSON object: SHA-256 over the digest before it and the record."""
+    """Return the digest after a turn: the SHA-256 of the digest before it and its record as canonical JSON."""
     return hashlib.sha256(_DRAW + digest + write_canonical(record)).digest()

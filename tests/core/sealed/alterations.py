@@ -1,4 +1,4 @@
-"""Alterations of a complete list of draws and of its receipt, each with the places at which a check may find it."""
+"""Alterations of a complete list of draws and of its receipt, each with the places where a check may find it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 Json = dict[str, Any]
 Alteration = Callable[[Json, list[Json], Json, st.DataObject], tuple[str, ...]]
-"""Alters a receipt, the entries, or one of them in place, and returns the beginnings of the places."""
+"""Alters a receipt, the entries or one entry in place, and returns the beginnings of the places."""
 
 ANYWHERE = ("",)
 
@@ -17,9 +17,9 @@ def alter_position(receipt: Json, entries: list[Json], entry: Json, some: st.Dat
     positions = entry["positions"]
     assume(positions)
     offset = some.draw(st.integers(0, len(positions) - 1))
-    others = {position for other in entries for position in other["positions"]} - {positions[offset]}
-    assume(others)
-    positions[offset] = some.draw(st.sampled_from(sorted(others)))
+    choices = {position for item in entries for position in item["positions"]} - {positions[offset]}
+    assume(choices)
+    positions[offset] = some.draw(st.sampled_from(sorted(choices)))
     return (f"seen[{entry['draw'] - 1}]", "round ", "drawn")
 
 
@@ -36,8 +36,8 @@ def alter_owner(receipt: Json, entries: list[Json], entry: Json, some: st.DataOb
     if "places" in entry:
         assume(entry["places"])
         offset = some.draw(st.integers(0, len(entry["places"]) - 1))
-        others = {place for other in entries for place in other.get("places", ())} | {"stock"}
-        entry["places"][offset] = some.draw(st.sampled_from(sorted(others - {entry["places"][offset]})))
+        choices = {place for item in entries for place in item.get("places", ())} | {"stock"}
+        entry["places"][offset] = some.draw(st.sampled_from(sorted(choices - {entry["places"][offset]})))
         return (f"seen[{entry['draw'] - 1}]",)
     entry["seat"] = some.draw(st.sampled_from(sorted({"1", "2", "ann"} - {entry.get("seat")})))
     return (f"seen[{entry['draw'] - 1}]", "drawn.digest")
@@ -54,14 +54,14 @@ def alter_in_play(receipt: Json, entries: list[Json], entry: Json, some: st.Data
 
 
 def alter_stage(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
-    stages = sorted({other["stage"] for other in entries if "stage" in other} - {entry.get("stage")})
+    stages = sorted({item["stage"] for item in entries if "stage" in item} - {entry.get("stage")})
     assume("stage" in entry and stages)
     entry["stage"] = some.draw(st.sampled_from(stages))
     return (f"seen[{entry['draw'] - 1}]",)
 
 
 def leave_out(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
-    """Leave out a draw, and renumber the others as if it had not been."""
+    """Leave out a draw, and renumber the draws after it."""
     entries.remove(entry)
     for later in entries[entry["draw"] - 1 :]:
         later["draw"] -= 1
@@ -87,27 +87,18 @@ def alter_client_seed(receipt: Json, entries: list[Json], entry: Json, some: st.
 
 
 def alter_card(receipt: Json, entries: list[Json], entry: Json, some: st.DataObject) -> tuple[str, ...]:
-    """Replace a card that was told by another one that was told."""
+    """Replace a visible card by another visible card."""
     name = "cards" if "cards" in entry else "integers"
-    told = [offset for offset, label in enumerate(entry[name]) if label is not None]
-    assume(told)
-    offset = some.draw(st.sampled_from(told))
-    others = {label for other in entries for label in other[name]} - {None, entry[name][offset]}
-    assume(others)
-    entry[name][offset] = some.draw(st.sampled_from(sorted(others)))
+    visible = [offset for offset, label in enumerate(entry[name]) if label is not None]
+    assume(visible)
+    offset = some.draw(st.sampled_from(visible))
+    choices = {label for item in entries for label in item[name]} - {None, entry[name][offset]}
+    assume(choices)
+    entry[name][offset] = some.draw(st.sampled_from(sorted(choices)))
     return (f"round {entry['rounds'][offset]}, position {entry['positions'][offset]}",)
 
 
 ALTERATIONS: tuple[Alteration, ...] = (
-    alter_card,
-    alter_card,
-    alter_position,
-    alter_order,
-    alter_owner,
-    alter_in_play,
-    alter_stage,
-    leave_out,
-    alter_digest,
-    alter_count,
-    alter_client_seed,
+    *(alter_card, alter_card, alter_position, alter_order, alter_owner, alter_in_play),
+    *(alter_stage, leave_out, alter_digest, alter_count, alter_client_seed),
 )

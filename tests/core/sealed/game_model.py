@@ -1,7 +1,7 @@
 """A simple model of sealed shoes: the cards on the table, the rounds and the digests, from their definition alone.
 
-It works on whole orders, in lists and sets. The hands and piles come from the plain deal of the game; here is which of
-their cards lie face down, are burned, or are seen by everybody.
+It works on whole orders, in lists and sets. The hands and piles come from the plain deal of the game; the model adds
+which cards lie face down, are burned, or are seen by everybody.
 """
 
 import hashlib
@@ -13,63 +13,36 @@ from typing import Any
 
 from service.core.cards.card import Card
 from service.core.games.procedures import DealState, Procedure
-from service.core.sealed.deals import StageRequest
 from service.core.sealed.draws import DrawRequest
-from service.core.sealed.shoe import End
+from service.core.sealed.sealed_shoe import End
+from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Reshuffle, Terms
 
 STOCKS = {
-    "stock",
-    "wall",
-    "boneyard",
-    "called",
-    "skat",
-    "crib",
-    "widow",
-    "talon",
-    "dog",
-    "blind",
-    "nest",
-    "pozzetti",
-    "dabb",
-    "widows",
-    "dial",
+    *("stock", "wall", "boneyard", "called", "skat", "crib", "widow", "talon", "dog", "blind", "nest", "pozzetti"),
+    *("dabb", "widows", "dial", "side", "mortos"),
 }
+SPIDERS = "klondike spider spider_two_suits spider_one_suit easthaven westcliff spiderette gypsy double_klondike"
 OPEN_CARDS = {
-    ("klondike", "tableau"): 1,
-    ("spider", "tableau"): 1,
-    ("spider_two_suits", "tableau"): 1,
-    ("spider_one_suit", "tableau"): 1,
-    **dict.fromkeys((("yukon", "tableau"), ("russian", "tableau"), ("alaska", "tableau")), 5),
-    **dict.fromkeys(
-        ((game, "tableau") for game in ("easthaven", "westcliff", "spiderette", "gypsy", "double_klondike")),
-        1,
-    ),
-    ("osmosis", "reserve"): 1,
-    ("canfield", "reserve"): 1,
+    **{(game, "tableau"): 1 for game in SPIDERS.split()},
+    **{(game, "tableau"): 5 for game in ("yukon", "russian", "alaska")},
+    **{(game, "reserve"): 1 for game in ("osmosis", "canfield", "nerts")},
     ("spite_and_malice", "payoff"): 1,
 }
-"""Cards at the end of each column that lie face up, in piles whose other cards are covered."""
+"""Cards at the end of each column that lie face up, in piles with covered cards."""
 
 COLUMNS = {*OPEN_CARDS, ("scorpion", "tableau"), ("wasp", "tableau")}
 COVERED_FIRST = {
     **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
     **{("tripeaks", "peaks", part): 9 for part in "123"},
 }
-"""Cards at the beginning of a part of a pile that lie face down, where others lie open upon them or elsewhere."""
+"""Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
 OPEN_HANDS = {
-    *("blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker", "open_face_chinese"),
+    *("blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker", "open_face_chinese")
 }
-OPEN_PARTS = {
-    "second_street",
-    "third_street",
-    "fourth_street",
-    "fifth_street",
-    "sixth_street",
-    "trump",
-    "face_up",
-    "upcard",
-}
+COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
+_STREETS = ("second", "third", "fourth", "fifth", "sixth")
+OPEN_PARTS = {"trump", "face_up", "upcard", *(f"{number}_street" for number in _STREETS)}
 
 Place = tuple[str, str]
 """The name of a hand or a pile, and of its part, which may be empty."""
@@ -78,7 +51,7 @@ Place = tuple[str, str]
 def order_round(
     terms: Terms, server_seed: bytes, client_seed: str | None, number: int, in_play: Iterable[int]
 ) -> list[int]:
-    """Return the index of the card at each position, those in play at the end."""
+    """Return the index of the card at each position, cards in play at the end."""
     text, kept = (client_seed or "").encode(), sorted(in_play)
     rest = [index for index in range(terms.size) if index not in set(kept)]
     order = []
@@ -100,7 +73,7 @@ def add_to_digest(digest: str, seen: Mapping[str, Any], client_seed: str | None)
 
 @dataclass
 class Hand:
-    """The plain deal of a hand: the positions of its cards by place, and those that are not told to everybody."""
+    """The plain deal of a hand: the positions of its cards by place, and the positions that not everybody sees."""
 
     seats: Sequence[str]
     places: dict[Place, list[int]] = field(default_factory=dict)
@@ -115,7 +88,7 @@ class Hand:
 
 
 def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: int) -> Hand:
-    """Return the hand that is dealt from the positions left, the first of them on top."""
+    """Return the hand that is dealt from the positions left; the first position is on top."""
     table = terms.table
     assert table is not None
     game, procedure = terms.game or "", table.procedure
@@ -128,7 +101,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     for name, pile in state.hands.items():
         for part, positions in pile.items():
             hand.places[name, part] = positions
-            if part in {"hole_card", "face_down", "foot"}:
+            if part in COVERED_PARTS or game == "six_card_golf":
                 hand.covered.update(positions)
             elif part == "payoff":
                 hand.covered.update(positions[:-1])
@@ -145,7 +118,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
 
 
 def _covered(game: str, name: str, part: str, positions: Sequence[int]) -> Sequence[int]:
-    """Return those positions of a part of a pile that lie face down."""
+    """Return the positions of a part of a pile that lie face down."""
     if name in STOCKS or (name, part) == ("kitty", ""):
         return positions
     if name == "dead_wall":
@@ -156,7 +129,7 @@ def _covered(game: str, name: str, part: str, positions: Sequence[int]) -> Seque
 
 
 class _PositionState(DealState):
-    """A plain deal of positions, whose faces are those of the cards in an order."""
+    """A plain deal of positions; an order gives the face at each position."""
 
     def __init__(
         self, positions: Sequence[int], shuffled: Sequence[int], seats: Sequence[str], pack: Sequence[Card]
@@ -172,9 +145,9 @@ class _PositionState(DealState):
 class Life:
     """A token, and the model of its shoe.
 
-    `kept` are the indices in play as the round began, None if it began without; `taken` the positions taken in it, in
-    the order in which they left. A hand has the positions from `start` to before `stop` (None: all), and `dealt` stages
-    of it are dealt. `seen` are the entries as JSON.
+    `kept` has the indices in play as the round began, None if it began without; `taken` the positions taken since, in
+    the order of leaving. A hand has the positions from `start` to before `stop` (None: all), and `dealt` counts its
+    stages dealt. `seen` has the entries as JSON.
     """
 
     token: str
@@ -234,10 +207,7 @@ class Table:
     def hand(self, life: Life) -> Hand:
         """Return the hand of a round that did not begin with cards in play."""
         return deal_hand(
-            self.terms,
-            self.order(life),
-            range(self.size)[life.start : life.stop],
-            (self.terms.board or 1) + life.round,
+            self.terms, self.order(life), range(self.size)[life.start : life.stop], (self.terms.board or 1) + life.round
         )
 
     def shuffled(self, life: Life) -> int:
@@ -253,7 +223,7 @@ class Table:
         return [*range(self.shuffled(life), self.size), *life.taken]
 
     def pile(self, life: Life, name: str | None, part: str | None) -> tuple[str | None, str, list[int]]:
-        """Return the name, the part and the cards of a pile from which a request draws."""
+        """Return the name, the part and the cards of the pile that a request draws from."""
         if self.terms.table is None:
             return None, "", self.left(life)
         name = name or self.stock
@@ -277,12 +247,12 @@ class Table:
         return life if client_seed is None else replace(life, client_seed=client_seed)
 
     def reshuffles(self, life: Life, request: StageRequest | DrawRequest) -> bool:
-        """Return whether a request begins a round: one of which nothing is dealt yet goes on."""
+        """Return whether a request begins a round: a round goes on until something is dealt."""
         refuse_if(request.reshuffle and self.terms.reshuffle is Reshuffle.NEVER)
         return request.reshuffle and bool(life.taken or life.kept or life.dealt)
 
     def begin_stage(self, life: Life, request: StageRequest) -> Life:
-        """Return the life in which a stage is dealt next: the same, or the next hand of this round or another one."""
+        """Return the life that a stage is dealt in: the same, or the start of the next hand or round."""
         table = self.terms.table
         if table is None:
             raise Refusal
@@ -316,13 +286,13 @@ class Table:
         return drawing
 
     def is_due(self, life: Life) -> bool:
-        """Return whether the next draw begins a round; in a game none does unless it needs to."""
+        """Return whether the cut card begins a round with the next draw; in a game it never does."""
         at_cut = self.terms.reshuffle is Reshuffle.AT_CUT
         return self.terms.table is None and at_cut and len(self.left(life)) <= self.terms.cut
 
 
 class Draw:
-    """Cards that leave a pile: their rounds, positions and indices, and the life after it without its token."""
+    """Cards that leave a pile: their rounds, positions and indices, and the life after the draw without its token."""
 
     def __init__(self, table: Table, life: Life, request: DrawRequest) -> None:
         self.table, self.life, self.request = table, life, request

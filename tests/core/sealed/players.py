@@ -1,13 +1,40 @@
-"""Players who check the receipt of a shoe that they played from."""
+"""Players who play from a shoe, and check its receipt."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.core.sealed.checks import OriginalItems, PlayerNotes
+import pytest
+
+from service.core.errors import Refused
+from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.partials import open_check
+from service.core.sealed.receipt_checks import OriginalItems, PlayerNotes
+from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.stage_deals import StageRequest, StageResult, deal
+from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
 from service.core.verification import VerificationResult
+
+LIMITS = Limits()
+
+
+def make_shoe(**terms: Any) -> SealedShoe:
+    return open_shoe(Terms(**terms), LIMITS)
+
+
+def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
+    return deal(shoe, StageRequest(**fields), LIMITS)
+
+
+def draw_from(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
+    return draw(shoe, DrawRequest(count=count, **fields), LIMITS)
+
+
+def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
+    with pytest.raises(Refused) as refusal:
+        draw_from(shoe, count, **fields)
+    return refusal.value
 
 
 def notes_of(receipt: Mapping[str, Any]) -> PlayerNotes:

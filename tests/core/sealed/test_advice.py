@@ -1,4 +1,4 @@
-"""Refusals that say what can be done instead: whoever does that is not refused again."""
+"""Refusals that say what to do instead: whoever follows the advice is not refused again."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from service.core.errors import Conflict, Refused
-from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import SealedShoe
+from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import OwnPile, Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
@@ -21,21 +21,17 @@ ON_REQUEST, AT_CUT, NEVER = Reshuffle
 Request = StageRequest | DrawRequest
 Step = tuple[SealedShoe, Request]
 
+OWN_PILE = {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="board", cards=2),)}
+GAMES = ("holdem", "klondike", "yukon", "skat", "bridge", "cribbage", "palace", "bingo_call")
+SHOES: list[tuple[dict[str, Any], int]] = [
+    *(({"game": game, "decks": 1}, 20) for game in ("blackjack", "baccarat")),
+    ({"deck": "euchre"}, 4),
+]
+"""Shoes with every policy, and a cut for each."""
 TERMS: list[dict[str, Any]] = [
-    *(
-        {"game": game, "reshuffle": policy}
-        for game in ("holdem", "klondike", "yukon", "skat", "bridge", "cribbage", "palace", "bingo_call")
-        for policy in (ON_REQUEST, NEVER)
-    ),
-    *(
-        {"game": game, "decks": 1, "reshuffle": policy, "cut": 20 * (policy is AT_CUT)}
-        for game in ("blackjack", "baccarat")
-        for policy in Reshuffle
-    ),
-    *({"deck": "euchre", "reshuffle": policy, "cut": 4 * (policy is AT_CUT)} for policy in Reshuffle),
-    {"deck": "euchre", "hands": 2, "cards": 5},
-    {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="board", cards=2),)},
-    {"max": 2**16 + 1, "reshuffle": AT_CUT},
+    *({"game": game, "reshuffle": policy} for game in GAMES for policy in (ON_REQUEST, NEVER)),
+    *(contents | {"reshuffle": at, "cut": cut * (at is AT_CUT)} for contents, cut in SHOES for at in Reshuffle),
+    *({"deck": "euchre", "hands": 2, "cards": 5}, OWN_PILE, {"max": 2**16 + 1, "reshuffle": AT_CUT}),
 ]
 
 
@@ -53,8 +49,8 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
     for number, _ in enumerate(shoe.terms.stages):
         shoe = deal(shoe, StageRequest(client_seed=None if number else "ann"), LIMITS).shoe
         yield shoe
-    for left in (3, 0):
-        if (count := shoe.drawable - left) > 0:
+    for remainder in (3, 0):
+        if (count := shoe.drawable - remainder) > 0:
             shoe = draw(shoe, DrawRequest(count=count), LIMITS).shoe
             yield shoe
     with suppress(Refused):
@@ -63,7 +59,7 @@ def list_shoes(terms: dict[str, Any]) -> Iterator[SealedShoe]:
 
 
 def list_requests(shoe: SealedShoe) -> Iterator[Request]:
-    """Yield requests, many of which are refused."""
+    """Yield requests; many of them are refused."""
     for stage in (None, *shoe.terms.stages):
         for reshuffle in (False, True):
             yield StageRequest(stage=stage, reshuffle=reshuffle)
@@ -116,15 +112,14 @@ def follow(shoe: SealedShoe, request: Request, sentence: str) -> Step | None:
 def check_advice(shoe: SealedShoe, request: Request, refusal: Refused) -> list[str]:
     """Return what is wrong with the advice of a refusal: it is refused in turn, or the test does not know it.
 
-    Another refusal is right if it is of something else: after that of a client seed or a pile, or that of a stage.
+    A second refusal is right after a refusal of a client seed or a pile, or if it is about a stage.
     """
     sentence = str(refusal)
     words = f"{shoe.terms.game or shoe.terms.deck}, {shoe.terms.reshuffle}, {request}: {sentence}"
     followed = follow(shoe, request, sentence)
     if followed is None:
-        return (
-            [words] if re.search("in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ", sentence) else []
-        )
+        is_advice = re.search("in_play[:,]|with reshuffle|leave .* out|accepted with|open |name ", sentence)
+        return [words] if is_advice else []
     try:
         ask(*followed)
     except Refused as another:

@@ -11,10 +11,10 @@ import pytest
 
 from service.core.errors import Refused
 from service.core.sealed.consent import Action, SignedRequest, check_consent, write_action
-from service.core.sealed.deals import StageRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.shoe import End, SealedShoe
+from service.core.sealed.sealed_shoe import End, SealedShoe
+from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Consent, Reveal, Terms
 from service.core.shuffles.plans import Limits
 from tests.core.sealed.seats import Player, sit_down
@@ -38,16 +38,11 @@ REQUESTS: Mapping[Action, type[SignedRequest]] = {DEAL: StageRequest, DRAW: Draw
 
 
 def sign(shoe: SealedShoe, action: Action, seats: str, leaves: str = "", **sent: Any) -> Any:
-    """Return a request that some seats signed, and which others left."""
+    """Return a request that the `seats` signed and the seats in `leaves` left."""
     sent = {"count": 1} | sent if action is DRAW else sent
     consents = {seat: PLAYERS[seat].consent(shoe.last_digest.hex(), action, **sent) for seat in seats.split()}
     left = {seat: PLAYERS[seat].leave(shoe.commitment.hex(), shoe.round) for seat in leaves.split()}
     return REQUESTS[action](consents=consents, leaves=left, **sent)
-
-
-FORGED: Mapping[str, str] = {"3": "A" * 86}
-SIGNED = {"consents": DrawRequest(count=1, consents=FORGED), "leaves": DrawRequest(count=1, leaves=FORGED)}
-"""Requests with a signature of a seat without a key."""
 
 
 def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[str, str]:
@@ -58,49 +53,40 @@ def refuse(shoe: SealedShoe, action: Action, request: SignedRequest) -> tuple[st
 
 
 @for_each(
-    "action, request, text",
+    "request, text",
     [
-        (DEAL, StageRequest(), '{"action":"deal"}'),
+        (StageRequest(), '"deal"'),
+        (StageRequest(seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None), '"deal"'),
         (
-            DEAL,
-            StageRequest(seats=("1",), each_seat=True, words=("a",), consents={}, name_style=None),
-            '{"action":"deal"}',
-        ),
-        (
-            DEAL,
             StageRequest(through="river", client_seed='Grüße\n"\\\x1f\x7f🂡'),
-            '{"action":"deal","client_seed":"Grüße\\n\\"\\\\\\u001f\x7f🂡","through":"river"}',
+            '"deal","client_seed":"Grüße\\n\\"\\\\\\u001f\x7f🂡","through":"river"',
         ),
-        (DEAL, StageRequest(stage="flop", reshuffle=True), '{"action":"deal","reshuffle":true,"stage":"flop"}'),
-        (DRAW, DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()), '{"action":"draw","count":1}'),
+        (StageRequest(stage="flop", reshuffle=True), '"deal","reshuffle":true,"stage":"flop"'),
+        (DrawRequest(count=1, burn=0, end=End.TOP, reshuffle=False, seats=()), '"draw","count":1'),
         (
-            DRAW,
             DrawRequest(count=2, burn=1, end=End.BOTTOM, pile="stock", part="up", seat="1", reshuffle=True),
-            '{"action":"draw","burn":1,"count":2,"from":"bottom","part":"up","pile":"stock","reshuffle":true,"seat":"1"}',
+            '"draw","burn":1,"count":2,"from":"bottom","part":"up","pile":"stock","reshuffle":true,"seat":"1"',
         ),
-        (DRAW, DrawRequest(count=1, in_play=()), '{"action":"draw","count":1,"in_play":[]}'),
-        (DRAW, DrawRequest(count=1, in_play=(3, 1)), '{"action":"draw","count":1,"in_play":[3,1]}'),
-        (REVEAL, SignedRequest(), '{"action":"reveal"}'),
+        (DrawRequest(count=1, in_play=()), '"draw","count":1,"in_play":[]'),
+        (DrawRequest(count=1, in_play=(3, 1)), '"draw","count":1,"in_play":[3,1]'),
+        (SignedRequest(), '"reveal"'),
     ],
 )
 def test_the_action_has_what_decides_the_deal_and_is_neither_null_nor_a_default(
-    action: Action, request: SignedRequest, text: str
+    request: SignedRequest, text: str
 ) -> None:
-    assert write_action(action, request) == text.encode()
+    [action] = (action for action, kind in REQUESTS.items() if kind is type(request))
+    assert write_action(action, request) == f'{{"action":{text}}}'.encode()
 
 
 BODIES = int(os.environ.get("BODIES", "200000"))
 
 
 def invent(random: Random) -> tuple[Action, SignedRequest]:
-    """Return a random request, any member of which may be left out or have its default."""
+    """Return a random request; any member may be left out or have its default."""
     choose, seed = random.choice, random.choice((None, None, "ann", "bob", '","count":1', "\\"))
-    common: dict[str, Any] = {
-        "reshuffle": choose((False, True)),
-        "client_seed": seed,
-        "seats": choose((None, (), ("1",))),
-        "each_seat": choose((False, True)),
-    }
+    common: dict[str, Any] = {"reshuffle": choose((False, True)), "client_seed": seed}
+    common |= {"seats": choose((None, (), ("1",))), "each_seat": choose((False, True))}
     if random.random() < 0.3:
         stages = (None, "flop", "river", "true", "1")
         return DEAL, StageRequest(stage=choose(stages), through=choose(stages), **common)
@@ -108,16 +94,9 @@ def invent(random: Random) -> tuple[Action, SignedRequest]:
         return REVEAL, SignedRequest()
     positions = (None, (), (0,), (1,), (10,), (1, 0), (0, 1), (0, 1, 10), tuple(random.sample(range(52), 3)))
     names = (None, "1", "11", "stock", "top", "null", "ann")
-    return DRAW, DrawRequest(
-        count=choose((1, 2, 11, 12)),
-        burn=choose((0, 1, 11)),
-        end=choose((*End,)),
-        seat=choose(names),
-        pile=choose(names),
-        part=choose(names),
-        in_play=choose(positions),
-        **common,
-    )
+    named: dict[str, Any] = {name: choose(names) for name in ("seat", "pile", "part")}
+    counts: dict[str, Any] = {"count": choose((1, 2, 11, 12)), "burn": choose((0, 1, 11)), "in_play": choose(positions)}
+    return DRAW, DrawRequest(end=choose((*End,)), **named, **counts, **common)
 
 
 def meaning(request: SignedRequest) -> tuple[Any, ...]:
@@ -141,13 +120,9 @@ def find_ambiguities(count: int, random: Random) -> list[bytes]:
     return wrong
 
 
-def test_no_text_has_two_meanings_and_no_meaning_two_texts() -> None:
-    assert not find_ambiguities(10_000, Random(43))
-
-
-@pytest.mark.exhaustive
-def test_no_text_of_many_bodies_has_two_meanings() -> None:
-    assert not find_ambiguities(BODIES, Random())
+@pytest.mark.parametrize("count", [10_000, pytest.param(BODIES, marks=pytest.mark.exhaustive)], ids=["few", "many"])
+def test_no_text_has_two_meanings_and_no_meaning_two_texts(count: int) -> None:
+    assert not find_ambiguities(count, Random(43) if count == 10_000 else Random())
 
 
 @for_each(
@@ -173,9 +148,8 @@ def test_as_many_seats_sign_as_the_terms_need(needed: int, action: Action, optio
             check_consent(shoe, action, request)
             continue
         field, message = refuse(shoe, action, request)
-        assert field == "consents"
+        assert (field, "'dealer'" in message) == ("consents", True)
         assert message.startswith(f"{count} of the {needed} seats")
-        assert "'dealer'" in message
 
 
 @for_each(
@@ -230,7 +204,7 @@ def test_a_seat_without_a_key_and_one_in_both_lists_are_refused() -> None:
     request = sign(shoe, DRAW, "1 2 dealer", "dealer")
     assert refuse(shoe, DRAW, request)[0] == "leaves.dealer"
     for name in ("consents", "leaves"):
-        field, message = refuse(shoe, DRAW, SIGNED[name])
+        field, message = refuse(shoe, DRAW, DrawRequest(count=1, **{name: {"3": "A" * 86}}))  # type: ignore[arg-type]
         assert (field, message) == (f"{name}.3", "No seat '3' has a key; 1, 2, dealer have one.")
 
 
@@ -244,10 +218,8 @@ def test_a_shoe_without_consent_takes_no_signatures_and_one_with_it_no_seats() -
 def test_nulls_and_defaults_change_no_text_and_who_is_told_changes_none() -> None:
     shoe = shoe_with(draws=1)
     request = sign(shoe, DRAW, "1 2 dealer", count=2)
-    for spelling in (
-        {"burn": 0, "end": End.TOP, "reshuffle": False, "pile": None, "part": None, "in_play": None},
-        {"each_seat": True},
-    ):
+    defaults = {"burn": 0, "end": End.TOP, "reshuffle": False, "pile": None, "part": None, "in_play": None}
+    for spelling in (defaults, {"each_seat": True}):
         check_consent(shoe, DRAW, replace(request, **spelling))
     assert refuse(shoe, DRAW, replace(request, in_play=()))[0] == "consents.1"
     assert refuse(shoe, DRAW, replace(request, seats=()))[0] == "seats"

@@ -7,31 +7,16 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
-from service.core.sealed.deals import StageRequest, StageResult, deal
-from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
+from service.core.sealed.draws import DrawResult
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
-from service.core.sealed.shoe import PURPOSE, End, SealedShoe, unseal
-from service.core.sealed.terms import MAX_TREE, Consent, Reshuffle, Reveal, Terms
-from service.core.shuffles.plans import Limits
+from service.core.sealed.sealed_shoe import PURPOSE, End, SealedShoe, unseal
+from service.core.sealed.stage_deals import StageResult
+from service.core.sealed.terms import MAX_TREE, Consent, Reshuffle, Reveal
 from service.core.verification import Difference, VerificationResult
-from tests.core.sealed.players import check_receipt, notes_of
+from tests.core.sealed.players import check_receipt, deal_stage, draw_from, find_refusal, make_shoe, notes_of
 from tests.core.sealed.seats import Player
 from tests.tables import for_each
-
-LIMITS = Limits()
-
-
-def make_shoe(**terms: Any) -> SealedShoe:
-    return open_shoe(Terms(**terms), LIMITS)
-
-
-def deal_stage(shoe: SealedShoe, **fields: Any) -> StageResult:
-    return deal(shoe, StageRequest(**fields), LIMITS)
-
-
-def draw_cards(shoe: SealedShoe, count: int, **fields: Any) -> DrawResult:
-    return draw(shoe, DrawRequest(count=count, **fields), LIMITS)
 
 
 def check(shoe: SealedShoe, *results: StageResult | DrawResult, **drawn: Any) -> VerificationResult:
@@ -40,59 +25,38 @@ def check(shoe: SealedShoe, *results: StageResult | DrawResult, **drawn: Any) ->
     return check_receipt(receipt, [ObservedCards(**result.seen) for result in results], notes=notes_of(receipt))
 
 
-def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
-    with pytest.raises(Refused) as refusal:
-        draw_cards(shoe, count, **fields)
-    return refusal.value
-
-
 RUMMY = deal_stage(make_shoe(game="rummy", players=2)).shoe
 IN_PLAY = tuple(RUMMY.taken)
 
 
-def test_the_rest_of_a_stock_is_drawn_exactly_and_no_card_is_left() -> None:
-    left = 52 - len(IN_PLAY)
-    rest = draw_cards(RUMMY, left)
-    assert (rest.drawable, rest.reshuffled, rest.shoe.remaining) == (0, False, 0)
-    assert not rest.shoe.reshuffle_due
+STOCK = 52 - len(IN_PLAY)
+
+
+def test_every_card_that_is_not_in_play_is_drawn_and_no_other() -> None:
+    rest = draw_from(RUMMY, STOCK)
+    assert (rest.drawable, rest.reshuffled, rest.shoe.remaining, rest.shoe.reshuffle_due) == (0, False, 0, False)
     assert "0 cards remain in the stock" in str(find_refusal(rest.shoe))
-    assert isinstance(find_refusal(RUMMY, left + 1), Conflict)
-
-
-def test_a_draw_takes_every_card_that_is_not_in_play() -> None:
-    rest = draw_cards(RUMMY, 52 - len(IN_PLAY))
-    again = draw_cards(rest.shoe, 52 - len(IN_PLAY), in_play=IN_PLAY)
-    assert (again.rounds, again.drawable) == ([1] * (52 - len(IN_PLAY)), 0)
+    assert isinstance(find_refusal(RUMMY, STOCK + 1), Conflict)
+    again = draw_from(rest.shoe, STOCK, in_play=IN_PLAY)
+    assert (again.rounds, again.drawable) == ([1] * STOCK, 0)
     assert set(again.indices) == set(rest.indices)
-    refusal = find_refusal(rest.shoe, 52 - len(IN_PLAY) + 1, in_play=IN_PLAY)
-    assert refusal.field == "count"
-
-
-def test_with_every_card_in_play_nothing_can_be_drawn() -> None:
-    rest = draw_cards(RUMMY, 52 - len(IN_PLAY)).shoe
+    assert find_refusal(rest.shoe, STOCK + 1, in_play=IN_PLAY).field == "count"
     for reshuffle in (False, True):
-        assert "count" in find_refusal(rest, in_play=range(52), reshuffle=reshuffle).field
-    kept = draw_cards(rest, 1, in_play=range(51))
+        assert "count" in find_refusal(rest.shoe, in_play=range(52), reshuffle=reshuffle).field
+    kept = draw_from(rest.shoe, 1, in_play=range(51))
     assert (kept.positions, kept.drawable, kept.shoe.remaining) == ([0], 0, 0)
     assert kept.in_play is not None
     assert sorted(kept.in_play.after) == list(range(1, 52))
     assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
 
 
-def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards() -> None:
-    before = draw_cards(RUMMY, 52 - len(IN_PLAY) - 2)
-    across = draw_cards(before.shoe, 3, burn=1, in_play=IN_PLAY)
-    assert across.rounds == [0, 1, 1]
-    assert across.seen["rounds"] == [0, 0, 1, 1]
-    assert across.seen["in_play"] == sorted([*IN_PLAY, 50, 51])
-    assert across.seen["cards"][0] is None
-    assert across.drawable == 52 - len(IN_PLAY) - 2 - 2
-
-
-def test_burned_cards_come_from_one_round() -> None:
-    before = draw_cards(RUMMY, 52 - len(IN_PLAY) - 2).shoe
+def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards_and_burns_in_one_round() -> None:
+    before = draw_from(RUMMY, STOCK - 2).shoe
+    across = draw_from(before, 3, burn=1, in_play=IN_PLAY)
+    assert (across.rounds, across.seen["rounds"], across.drawable) == ([0, 1, 1], [0, 0, 1, 1], STOCK - 2 - 2)
+    assert (across.seen["in_play"], across.seen["cards"][0]) == (sorted([*IN_PLAY, 50, 51]), None)
     assert find_refusal(before, burn=3, in_play=IN_PLAY).field == "burn"
-    burned = draw_cards(before, 1, burn=2, in_play=IN_PLAY)
+    burned = draw_from(before, 1, burn=2, in_play=IN_PLAY)
     assert (burned.rounds, burned.seen["rounds"]) == ([1], [0, 0, 1])
 
 
@@ -103,72 +67,67 @@ def test_burned_cards_come_from_one_round() -> None:
         ([-1], Refused, r"in_play\[0\] is -1; positions are from 0 to 51"),
         ([0, 52], Refused, r"in_play\[1\] is 52; positions are from 0 to 51"),
         ([30], Conflict, r"in_play\[0\] is 30, which was not dealt and is not in play"),
-        (["ZZ"], Refused, r"in_play\[0\]"),
-        (["joker"], Refused, r"in_play\[0\]"),
+        *(([code], Refused, r"in_play\[0\]") for code in ("ZZ", "joker")),
     ],
 )
 def test_cards_in_play_are_checked_though_no_round_begins(
     in_play: list[int | str], kind: type[Refused], sentence: str
 ) -> None:
     with pytest.raises(kind, match=sentence):
-        draw_cards(RUMMY, 1, in_play=in_play)
+        draw_from(RUMMY, 1, in_play=in_play)
 
 
 def test_a_card_is_listed_once_by_position_or_by_code() -> None:
     code = RUMMY.terms.card_shoe.pack[RUMMY.open_round().order[0]].code
     assert "listed twice" in str(find_refusal(RUMMY, in_play=[0, code]))
-    assert draw_cards(RUMMY, 1, in_play=[code], reshuffle=True) == draw_cards(RUMMY, 1, in_play=[0], reshuffle=True)
+    assert draw_from(RUMMY, 1, in_play=[code], reshuffle=True) == draw_from(RUMMY, 1, in_play=[0], reshuffle=True)
 
 
-@pytest.mark.parametrize(
-    ("terms", "code"),
-    [({"game": "canasta"}, "AS"), ({"game": "riichi"}, "1m"), ({"deck": "standard", "decks": 2}, "AS")],
-)
-def test_codes_that_are_not_unique_are_refused(terms: dict[str, Any], code: str) -> None:
-    shoe = make_shoe(**terms)
+def deal_all(shoe: SealedShoe) -> SealedShoe:
     while shoe.next_stage:
         shoe = deal_stage(shoe).shoe
-    shoe = draw_cards(shoe, 1).shoe
-    refusal = find_refusal(shoe, in_play=[code])
+    return shoe
+
+
+@for_each(
+    "code, terms", [("AS", {"game": "canasta"}), ("1m", {"game": "riichi"}), ("AS", {"deck": "standard", "decks": 2})]
+)
+def test_codes_that_are_not_unique_are_refused(code: str, terms: dict[str, Any]) -> None:
+    refusal = find_refusal(draw_from(deal_all(make_shoe(**terms)), 1).shoe, in_play=[code])
     assert "give its position" in str(refusal)
     assert not isinstance(refusal, Conflict)
 
 
 def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
-    shoe = make_shoe(game="riichi")
-    while shoe.next_stage:
-        shoe = deal_stage(shoe).shoe
+    shoe = deal_all(make_shoe(game="riichi"))
     taken = [shoe.terms.card_shoe.pack[shoe.open_round().order[position]].code for position in shoe.taken]
     for red in {"0m", "0p", "0s"} & set(taken):
-        assert draw_cards(shoe, 1, in_play=[red], reshuffle=True).in_play
+        assert draw_from(shoe, 1, in_play=[red], reshuffle=True).in_play
 
 
 def test_cards_stay_in_play_up_to_the_limit() -> None:
     tokens = Tokens(PURPOSE, [generate_key()], 100)
-    whole = draw_cards(make_shoe(max=MAX_TREE, label="🂡" * 256), MAX_TREE).shoe
-    drawn = draw_cards(whole, 1, in_play=range(0, MAX_TREE - 1))
+    whole = draw_from(make_shoe(max=MAX_TREE, label="🂡" * 256), MAX_TREE).shoe
+    drawn = draw_from(whole, 1, in_play=range(0, MAX_TREE - 1))
     assert drawn.shoe.remaining == 0
     token = drawn.shoe.seal(tokens)
     assert len(token) == len(whole.seal(tokens))
     assert unseal(tokens, "shoe", token) == drawn.shoe
-    larger = draw_cards(make_shoe(max=MAX_TREE + 1), 1).shoe
+    larger = draw_from(make_shoe(max=MAX_TREE + 1), 1).shoe
     assert find_refusal(larger, in_play=[]).field == "in_play"
 
 
 def play_hands(shoe: SealedShoe, hits: int = 0) -> tuple[list[StageResult], list[StageResult | DrawResult]]:
     """Deal hands until one begins a round, and return the first stages of all, and everything that was seen."""
-    firsts: list[StageResult] = []
-    seen: list[StageResult | DrawResult] = []
+    firsts, seen = list[StageResult](), list[StageResult | DrawResult]()
     while not firsts or not firsts[-1].reshuffled:
         for stage in shoe.terms.stages:
-            dealt = deal_stage(shoe, stage=stage)
+            seen.append(dealt := deal_stage(shoe, stage=stage))
             shoe = dealt.shoe
-            seen.append(dealt)
             firsts += [dealt] * dealt.is_first
         for _ in range(hits):
-            drawn = draw_cards(shoe, 1)
-            shoe = drawn.shoe
-            seen.append(drawn)
+            seen.append(draw_from(shoe, 1))
+            shoe = seen[-1].shoe
     assert check(shoe, *seen).valid is True
     return firsts, seen
 
@@ -177,9 +136,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
     firsts, seen = play_hands(shoe, hits=3)
     assert [first.burned for first in firsts] == [1] + [0] * (len(firsts) - 2) + [1]
-    assert [first.shoe.start for first in firsts] == [*range(0, 8 * (len(firsts) - 1), 7)][:1] + [
-        first.shoe.start for first in firsts[1:]
-    ]
+    assert firsts[0].shoe.start == 0
     left = [result.drawable for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
     assert left[-4] > 280 - 1 > left[-1]
 
@@ -220,7 +177,7 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(gam
         assert isinstance(last, StageResult)
         (stock,) = (cards for cards in last.cards if cards.name == "stock")
         assert stock.count == last.drawable
-        results.append(draw_cards(shoe, 5, end=End.BOTTOM))
+        results.append(draw_from(shoe, 5, end=End.BOTTOM))
         shoe = results[-1].shoe
         assert results[-1].drawable == stock.count - 5
         assert shoe.remaining == shoe.size - len(shoe.taken)
@@ -228,67 +185,53 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(gam
     assert check(shoe, *results).valid is True
 
 
-@pytest.mark.parametrize(
-    ("game", "pile", "part", "covered"),
+@for_each(
+    "game, pile, part, covered",
     [
         ("klondike", "tableau", "7", [26, 24, 21, 17, 12, 6]),
         ("canfield", "reserve", None, [*range(11, -1, -1)]),
         ("spite_and_malice", "payoff", "2", [*range(37, 0, -2)]),
     ],
 )
-def test_the_top_of_a_column_is_at_its_open_card_and_the_bottom_is_the_deepest(
-    game: str, pile: str, part: str | None, covered: list[int]
-) -> None:
+def test_the_top_of_a_column_is_its_open_card(game: str, pile: str, part: str | None, covered: list[int]) -> None:
     shoe = deal_stage(make_shoe(game=game)).shoe
     for end in ({}, {"end": End.TOP}):
-        assert draw_cards(shoe, 3, pile=pile, part=part, **end).positions == covered[:3]
-    deepest = draw_cards(shoe, 1, burn=1, pile=pile, part=part, end=End.BOTTOM)
+        assert draw_from(shoe, 3, pile=pile, part=part, **end).positions == covered[:3]
+    deepest = draw_from(shoe, 1, burn=1, pile=pile, part=part, end=End.BOTTOM)
     assert deepest.seen["positions"] == covered[:-3:-1]
-    assert draw_cards(deepest.shoe, len(covered) - 2, pile=pile, part=part).positions == covered[:-2]
+    assert draw_from(deepest.shoe, len(covered) - 2, pile=pile, part=part).positions == covered[:-2]
 
 
 def test_a_refusal_of_more_cards_says_how_many_lie_where_and_which_pile_goes_on() -> None:
-    shoe = deal_stage(make_shoe(game="klondike")).shoe
-    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
-        "9 cards were requested; 6 cards remain in the tableau 7, and no reshuffled cards come there: only the "
-        "pile stock goes on with them, with in_play."
+    klondike, yukon = (
+        deal_stage(make_shoe(game=game, reshuffle=policy)).shoe
+        for game, policy in (("klondike", Reshuffle.ON_REQUEST), ("yukon", Reshuffle.NEVER))
     )
-    assert str(find_refusal(shoe, 1, pile="tableau", part="7", reshuffle=True)) == (
-        "No reshuffled cards come to the tableau 7; leave reshuffle out."
-    )
-    shoe = deal_stage(make_shoe(game="yukon", reshuffle=Reshuffle.NEVER)).shoe
-    assert str(find_refusal(shoe, 9, pile="tableau", part="7")) == (
-        "9 cards were requested; 6 cards remain in the tableau 7, and the shoe is never reshuffled."
-    )
-
-
-def test_cards_that_an_earlier_hand_left_face_down_remain_but_are_not_compared_with_the_cut() -> None:
-    shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
-    for _ in range(3):
-        for stage in shoe.terms.stages:
-            shoe = deal_stage(shoe, stage=stage).shoe
-    taken = 1 + 3 * 3
-    assert (shoe.remaining, shoe.remaining_from_start) == (312 - taken, 312 - taken - 2)
+    too_many = "9 cards were requested; 6 cards remain in the tableau 7, and"
+    goes_on = "only the pile stock goes on with them, with in_play."
+    column: dict[str, Any] = {"pile": "tableau", "part": "7"}
+    assert str(find_refusal(klondike, 9, **column)) == f"{too_many} no reshuffled cards come there: {goes_on}"
+    refusal = find_refusal(klondike, 1, **column, reshuffle=True)
+    assert str(refusal) == "No reshuffled cards come to the tableau 7; leave reshuffle out."
+    assert str(find_refusal(yukon, 9, **column)) == f"{too_many} the shoe is never reshuffled."
 
 
 def test_each_round_of_bridge_is_the_next_board() -> None:
-    shoe, boards, seen = make_shoe(game="bridge", board=15), [], []
+    shoe, dealt = make_shoe(game="bridge", board=15), list[StageResult]()
     for number in range(4):
-        dealt = deal_stage(shoe, reshuffle=bool(number))
-        shoe = dealt.shoe
-        boards.append(dealt.board)
-        seen.append(dealt)
-        first = ["N", "E", "S", "W"][dealt.board % 4]
-        assert 0 in next(cards.told for cards in dealt.cards if cards.name == first)
-    assert boards == [15, 16, 17, 18]
-    assert check(shoe, *seen).valid is True
+        dealt.append(deal_stage(shoe, reshuffle=bool(number)))
+        shoe = dealt[-1].shoe
+        first = ["N", "E", "S", "W"][dealt[-1].board % 4]
+        assert 0 in next(cards.visible for cards in dealt[-1].cards if cards.name == first)
+    assert [result.board for result in dealt] == [15, 16, 17, 18]
+    assert check(shoe, *dealt).valid is True
 
 
-@pytest.mark.parametrize("fields", [{}, {"reshuffle": True}, {"in_play": [0]}, {"end": End.BOTTOM}])
+@for_each("fields", [{}, {"reshuffle": True}, {"in_play": [0]}, {"end": End.BOTTOM}])
 def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
     _, revealed = reveal(RUMMY)
     with pytest.raises(Conflict, match="revealed"):
-        draw_cards(revealed, 1, **fields)
+        draw_from(revealed, 1, **fields)
     with pytest.raises(Conflict, match="revealed"):
         deal_stage(revealed, reshuffle=True)
 
@@ -296,10 +239,10 @@ def test_a_revealed_game_is_over(fields: dict[str, Any]) -> None:
 @for_each("terms", [{"reveal": Reveal.SHOWN}, {"consent": Consent(keys={"1": Player("1").key})}])
 def test_with_a_tree_or_consent_cards_in_play_are_named_by_position_alone(terms: dict[str, Any]) -> None:
     """The refusal of a code would tell of a card, and is the same for every code."""
-    drawn = draw_cards(make_shoe(deck="standard", **terms), 5).shoe
+    drawn = draw_from(make_shoe(deck="standard", **terms), 5).shoe
     refusals = {str(find_refusal(drawn, 1, in_play=[card], reshuffle=True)) for card in ("AS", "5H", "1X", "")}
     assert refusals == {"in_play[0] is no position; with consent, or another reveal than all, give positions."}
-    assert draw_cards(drawn, 1, in_play=[0], reshuffle=True).in_play
+    assert draw_from(drawn, 1, in_play=[0], reshuffle=True).in_play
 
 
 @for_each(
@@ -318,8 +261,8 @@ def test_with_a_tree_or_consent_cards_in_play_are_named_by_position_alone(terms:
 )
 def test_receipts_that_contradict_themselves_are_detected(drawn: dict[str, Any], where: str | tuple[str, ...]) -> None:
     dealt = deal_stage(make_shoe(game="rummy", players=2))
-    first = draw_cards(dealt.shoe, 2)
-    second = draw_cards(first.shoe, 1, in_play=IN_PLAY, reshuffle=True)
+    first = draw_from(dealt.shoe, 2)
+    second = draw_from(first.shoe, 1, in_play=IN_PLAY, reshuffle=True)
     assert check(second.shoe, dealt, first, second).valid is True
     result = check(second.shoe, dealt, first, second, **drawn)
     assert result.valid is False
@@ -329,12 +272,11 @@ def test_receipts_that_contradict_themselves_are_detected(drawn: dict[str, Any],
 
 def test_a_position_beyond_a_round_is_shown_with_those_that_there_are() -> None:
     dealt = deal_stage(make_shoe(game="rummy", players=2))
-    drawn = draw_cards(dealt.shoe, 1, in_play=IN_PLAY, reshuffle=True)
-    left = 52 - len(IN_PLAY)
-    result = check(drawn.shoe, dealt, drawn, positions=[0, 50])
-    assert result.difference == Difference(where="drawn.positions[1]", expected=f"0 to {left - 1}", seen="50")
-    result = check(drawn.shoe, dealt, drawn, positions=[0, left])
-    assert result.difference == Difference(where="drawn.positions[1]", expected=f"0 to {left - 1}", seen=str(left))
-    result = check(drawn.shoe, dealt, drawn, positions=[0, left - 1])
+    drawn = draw_from(dealt.shoe, 1, in_play=IN_PLAY, reshuffle=True)
+    for position in (50, STOCK):
+        result = check(drawn.shoe, dealt, drawn, positions=[0, position])
+        expected = Difference(where="drawn.positions[1]", expected=f"0 to {STOCK - 1}", seen=str(position))
+        assert result.difference == expected
+    result = check(drawn.shoe, dealt, drawn, positions=[0, STOCK - 1])
     assert result.difference
     assert result.difference.expected is None  # there is such a position, but it was not taken

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import OPTIONS
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Refused, TooMany
@@ -17,19 +17,10 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
 from service.core.sealed.resolution import read_terms, resolve_terms
 from service.core.sealed.rounds import Round
-from service.core.sealed.shoe import SealedShoe, unseal
-from service.core.sealed.terms import (
-    EXACT_SHUFFLES,
-    MAX_TREE,
-    Consent,
-    OwnPile,
-    Reshuffle,
-    Reveal,
-    Terms,
-    parse_terms,
-)
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
+from service.core.sealed.sealed_shoe import SealedShoe, unseal
+from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TREE, Consent, OwnPile, Reshuffle, Reveal, Terms, parse_terms
 from service.core.shuffles.plans import Limits
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 from tests.core.sealed.seats import Player
 from tests.options import list_values
 from tests.tables import for_each
@@ -42,10 +33,11 @@ CONSENT = {"keys": KEYS, "quorum": 2, "start": 2}
 VIEWS = {"N": NORTH.view_key}
 WORD = sha256(b"0123456789abcdef").hexdigest()
 AT_CUT, NEVER = Reshuffle.AT_CUT, Reshuffle.NEVER
+LETTERS, MARKET = {"items": tuple("abcdefgh"), "hands": 2, "cards": 1}, OwnPile(name="market", cards=1)
 
 
 def make_shoe(**members: Any) -> SealedShoe:
-    """Return a shoe of resolved terms, whose `consent` is as in JSON."""
+    """Return a shoe of resolved terms; `consent` is given as in JSON."""
     consent = members.pop("consent", None)
     terms = Terms(consent=consent and Consent(**consent), **members)
     return SealedShoe(terms=resolve_terms(terms, Limits()), server_seed=SEED)
@@ -86,7 +78,7 @@ def test_published_terms_are_parsed_back(deck: str, algorithm: str) -> None:
         {"deck": "mahjong", "reveal": Reveal.AUDITOR, "auditor": EAST.view_key, "consent": CONSENT, "view_keys": VIEWS},
         {"deck": "standard", "hands": 4, "cards": 5, "burn": 1},
         {"deck": "standard", "decks": 2, "hands": 3, "packets": (3, 2)},
-        {"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": (OwnPile(name="market", cards=3),)},
+        LETTERS | {"piles": (MARKET,)},
     ],
 )
 def test_terms_of_every_content_are_parsed_back_and_fit_in_a_token(members: dict[str, Any]) -> None:
@@ -119,6 +111,9 @@ def test_members_left_out_of_a_request_are_in_the_terms() -> None:
     fixed |= {"reshuffle": "on_request", "reveal": "all"}
     assert make_shoe(items=("a",)).terms.published == fixed | {"items": ["a"]}
     assert make_shoe(max=6).terms.published == fixed | {"min": 1, "max": 6}
+    # excluded cards as codes, in the order of the request
+    terms = make_shoe(exclude=("10s", "ace of spades", "0H"), deck="standard", decks=2).terms
+    assert (terms.published["exclude"], terms.size) == (["TS", "AS", "TH"], 98)
     dealt = make_shoe(deck="standard", hands=3, packets=(3, 2), burn=0).terms.published
     assert dealt == fixed | {"deck": "standard", "decks": 1, "exclude": [], "hands": 3, "packets": [3, 2]}
     for given in ({"quorum": 1}, {"start": 2}, {"quorum": 2}, {}):
@@ -126,38 +121,19 @@ def test_members_left_out_of_a_request_are_in_the_terms() -> None:
         assert consent == {"keys": KEYS, "quorum": 2, "start": 2} | given
 
 
-def test_excluded_cards_are_published_as_codes_in_the_order_of_the_request() -> None:
-    terms = make_shoe(exclude=("10s", "ace of spades", "0H"), deck="standard", decks=2).terms
-    assert terms.published["exclude"] == ["TS", "AS", "TH"]
-    assert terms.size == 98
-
-
 def test_a_commitment_depends_on_every_term() -> None:
     changes: list[dict[str, Any]] = [
-        {},
-        {"deck": "piquet"},
-        {"decks": 2},
-        {"jokers": 0},
-        {"suit_order": "SHDC"},
-        {"exclude": ("AS",)},
-        {"algorithm": "durstenfeld"},
-        {"cut": 1, "reshuffle": AT_CUT},
-        {"reshuffle": AT_CUT},
-        {"reshuffle": NEVER},
-        {"label": "0"},
-        {"label": "1"},
-        {"words": (WORD,)},
-        {"words": (WORD, WORD)},
-        {"reveal": Reveal.SHOWN},
-        {"consent": CONSENT},
-        {"hands": 2, "cards": 5},
-        {"hands": 2, "packets": (5,)},
+        *({}, {"deck": "piquet"}, {"decks": 2}, {"jokers": 0}, {"suit_order": "SHDC"}, {"exclude": ("AS",)}),
+        *({"algorithm": "durstenfeld"}, {"cut": 1, "reshuffle": AT_CUT}, {"reshuffle": AT_CUT}, {"reshuffle": NEVER}),
+        *({"label": "0"}, {"label": "1"}, {"words": (WORD,)}, {"words": (WORD, WORD)}, {"reveal": Reveal.SHOWN}),
+        *({"consent": CONSENT}, {"hands": 2, "cards": 5}, {"hands": 2, "packets": (5,)}),
         {"hands": 2, "cards": 5, "burn": 1},
     ]
     shoes = [make_shoe(**{"deck": "standard"} | members) for members in changes]
     assert len({shoe.commitment for shoe in shoes}) == len(shoes)
 
 
+SHOWN = {"consent": CONSENT, "reveal": Reveal.SHOWN}
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"cut": 52, "reshuffle": AT_CUT}, "cut", "52 cards"),
     ({"cut": 1}, "cut", "goes with reshuffle=at_cut"),
@@ -185,13 +161,9 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "holdem", "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
     ({"hands": 2, "cards": 5, "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
     ({"consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}}, "consent", "'N' and 'E' have the same key"),
+    (SHOWN | {"view_keys": {"E": EAST.view_key}}, "view_keys", "'E' of view_keys has no key in consent"),
     (
-        {"consent": CONSENT, "reveal": Reveal.SHOWN, "view_keys": {"E": EAST.view_key}},
-        "view_keys",
-        "'E' of view_keys has no key in consent",
-    ),
-    (
-        {"consent": CONSENT, "view_keys": VIEWS} | {"reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
+        SHOWN | {"view_keys": VIEWS, "reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},
         "view_keys",
         "'N' and 'auditor' have the same key",
     ),
@@ -203,18 +175,9 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"hands": 2, "cards": 6, "packets": (5,)}, "packets", "make 5 cards a hand, not 6"),
     ({"hands": 2}, "cards", "Say how many cards each hand gets"),
     ({"hands": 4, "cards": 14}, "cards", "52"),
-    (
-        {"hands": 2, "cards": 5, "piles": (OwnPile(name="market", cards=3),)},
-        "piles",
-        "A shoe of a deck does not take piles",
-    ),
-    *(
-        ({"items": tuple("abcdefgh"), "hands": 2, "cards": 1, "piles": piles}, "piles", "name")
-        for piles in (
-            tuple(OwnPile(name="market", cards=1) for _ in range(2)),
-            *((OwnPile(name=name, cards=1),) for name in ("1", "2", "burns", "stock")),
-        )
-    ),
+    ({"hands": 2, "cards": 5, "piles": (MARKET,)}, "piles", "A shoe of a deck does not take piles"),
+    (LETTERS | {"piles": (MARKET, MARKET)}, "piles", "name"),
+    *((LETTERS | {"piles": (OwnPile(name=name, cards=1),)}, "piles", "name") for name in ("1", "2", "burns", "stock")),
 ]
 """Terms, with what they are refused for; those without contents are of the standard deck."""
 
@@ -237,16 +200,9 @@ def test_a_shoe_beyond_the_limit_of_a_shuffle_is_refused() -> None:
 @for_each(
     "changes",
     [
-        {"consent": CONSENT | {"quorum": 2, "start": 1}},
-        {"words": []},
-        {"burn": 0, "hands": 2, "cards": 5},
-        {"hands": 2},
-        {"hands": 2, "cards": 5, "packets": [5]},
-        {"hands": 2, "cards": 5, "reshuffle": "at_cut"},
-        {"piles": [], "hands": 2, "cards": 5},
-        {"cut": 52},
-        {"exclude": ["10S"]},
-        {"exclude": ["AS", "AS"]},
+        *({"consent": CONSENT | {"quorum": 2, "start": 1}}, {"words": []}, {"burn": 0, "hands": 2, "cards": 5}),
+        *({"hands": 2}, {"hands": 2, "cards": 5, "packets": [5]}, {"hands": 2, "cards": 5, "reshuffle": "at_cut"}),
+        *({"piles": [], "hands": 2, "cards": 5}, {"cut": 52}, {"exclude": ["10S"]}, {"exclude": ["AS", "AS"]}),
         {"highest": 9},
     ],
 )
@@ -258,20 +214,18 @@ def test_terms_that_no_shoe_has_are_refused(changes: Mapping[str, Any]) -> None:
 
 
 def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:
-    """So that a place, SEAT or PILE with / and the part, is that of one owner."""
+    """A place, SEAT or PILE with / and the part, then belongs to one owner."""
     for game in GAMES.values():
-        for players in range(game.players.min, game.players.max + 1):
-            procedure = resolve_terms(Terms(game=game.name, players=players), Limits()).table.procedure  # type: ignore[union-attr]
-            seats = {str(seat) for seat in procedure.seats}
-            layout = SealedShoe(terms=resolve_terms(Terms(game=game.name, players=players), Limits()), server_seed=SEED)
-            laid = layout.lay_out(layout.open_round()).cards
+        for players in game.players:
+            shoe = make_shoe(game=game.name, players=players)
+            assert shoe.terms.table
+            seats, laid = set(map(str, shoe.terms.table.procedure.seats)), shoe.lay_out(shoe.open_round()).cards
             piles = {cards.name for cards in laid if cards.kind == "piles"}
-            names = {*seats, *piles, *(cards.part for cards in laid)}
             assert not seats & piles, game.name
-            assert not [name for name in names if "/" in name], game.name
-            places = {(cards.kind == "hands" and cards.name, cards.place) for cards in laid}
-            for owner, place in places:
-                assert (place.partition("/")[0] if place.partition("/")[0] in seats else False) == owner, game.name
+            assert "/" not in "".join([*seats, *piles, *(cards.part for cards in laid)]), game.name
+            for cards in laid:
+                owner = cards.place.partition("/")[0]
+                assert (owner in seats and owner) == (cards.kind == "hands" and cards.name), game.name
 
 
 def test_the_text_of_a_shoe_contains_no_seed() -> None:

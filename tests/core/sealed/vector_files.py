@@ -33,9 +33,9 @@ def note(receipt: Fields) -> Fields:
 def list_files(life: Fields) -> Iterator[tuple[Fields, Fields]]:
     """Yield each altered file of a life with what a check finds in it."""
     for name, receipt in (("altered", None), ("altered_partial", life["answer"].get("partial"))):
-        for found in life.get(name, ()):
-            file = set_value(make_file(life, receipt), found["path"], found.get("value", ...))
-            yield {name: file[name] for name in file if name != "client_seed"} | note(file["receipt"]), found
+        for alteration in life.get(name, ()):
+            file = set_value(make_file(life, receipt), alteration["path"], alteration.get("value", ...))
+            yield {name: file[name] for name in file if name != "client_seed"} | note(file["receipt"]), alteration
 
 
 def set_value(file: Fields, path: list[Any], value: Any) -> Fields:

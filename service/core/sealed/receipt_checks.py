@@ -1,19 +1,21 @@
-"""Check receipts of sealed shoes against what a player holds: notes, and the cards that were observed.
+"""Check receipts of sealed shoes against a player's notes (commitment, client seed, digest) and observed cards.
 
-A receipt alone proves that its seeds and terms lead to its commitment, and no more. The commitment that a player was
-shown makes it the receipt of that shoe; the client seed, one whose order the operator did not choose; and the complete
-list of its draws shows that none was hidden, as the digest binds each. `valid` is true with all of them.
+A receipt alone proves only that its seeds and terms lead to its commitment. With the commitment that a player was shown
+it is the receipt of that player's shoe. With the client seed, the operator did not choose the order alone. With the
+complete list of draws no draw was hidden, as the digest binds each draw. `valid` is true with all three.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from service.core.errors import TooMany
 from service.core.kinds import Sha256, Text
 from service.core.sealed.counts import check_counts, check_drawn
+from service.core.sealed.draw_lists import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.observations import (
     ObservedCard,
     ObservedCards,
@@ -24,8 +26,8 @@ from service.core.sealed.observations import (
 )
 from service.core.sealed.origins import find_origin
 from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
-from service.core.sealed.replay import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.rounds import commit, derive_key, hash_seed
+from service.core.sealed.sealed_shoe import Fairness
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
@@ -41,7 +43,7 @@ from service.core.verification import (
 
 
 class OriginalItems(NamedTuple):
-    """The number of items and the digest of a list that the integers of a shoe stand for."""
+    """The list of items that the integers of a shoe stand for: its length, and its SHA-256."""
 
     size: int
     sha256: str | None
@@ -49,11 +51,7 @@ class OriginalItems(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerNotes:
-    """The values that a player noted during the game.
-
-    `commitment` is the one that was shown before the first card, `client_seed` the one that the player gave, `digest`
-    the one of the last response: 64 lower-case hexadecimal digits each, but for the seed.
-    """
+    """The values that a player noted during the game."""
 
     commitment: Annotated[str | None, Sha256("The commitment that the player was shown before the first card.")] = None
     client_seed: Annotated[
@@ -66,75 +64,73 @@ Checked = TypeVar("Checked", bound=PublishedReceipt)
 
 
 class ReceiptCheck(ABC, Generic[Checked]):
-    """The check of a receipt with what a player observed; nothing of it is made before `run`.
+    """A check of a receipt against the observed cards; `run` makes the comparisons.
 
-    `work` is the number of draws of fisher_yates that take as long. Raises `TooMany` for a receipt whose check is
-    beyond the limits. `SEED` is the member from which, with the terms, the commitment follows.
+    `work` is the estimated time, in draws of fisher_yates. Raises `TooMany` if it is beyond the limits. The commitment
+    is computed from the terms and the member `SEED` of the receipt.
     """
 
     SEED: ClassVar[str]
 
-    def __init__(self, receipt: Checked, observed: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
-        self._receipt, self._observed, self._limits = receipt, observed, limits
+    def __init__(self, receipt: Checked, entries: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
+        self._receipt, self._entries, self._limits = receipt, entries, limits
         self._terms = receipt.terms
         self._shown = parse_shown("shown", shown, self._terms) if shown else ()
         self._compared: dict[str, Difference | None] = {}
         self._unchecked: dict[str, str] = {}
-        self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in observed)
+        self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in entries)
         limits.check_items(self._cards, "seen")
         self.work = self._estimate()
 
     @cached_property
-    def _missing(self) -> str | None:
-        """The reason why the list cannot be followed draw by draw, None if it has all draws."""
-        return find_missing_draws(self._receipt, self._observed)
+    def _missing_draws(self) -> str | None:
+        return find_missing_draws(self._receipt, self._entries)
 
     @cached_property
     def _draws(self) -> tuple[Draws, Difference | None]:
-        """The entries of draws by number, and the first that cannot be right."""
-        return collect_draws(self._receipt, self._observed)
+        return collect_draws(self._receipt, self._entries)
 
     def _estimate(self) -> int:
-        """Return the number of draws of fisher_yates that take as long. Raises `TooMany` beyond the limits."""
-        observed, limits = self._observed, self._limits
-        draws = sum(entry.draw is not None for entry in observed)
+        """Return the time of the check, in draws of fisher_yates. Raises `TooMany` beyond the limits."""
+        entries, limits = self._entries, self._limits
+        draws = sum(entry.draw is not None for entry in entries)
         further, unit = self._estimate_further(draws)
         further += len(self._shown) * SHOWN_COST
-        work = len(observed) * _ENTRY_COST + self._cards * _CARD_COST + further
+        work = len(entries) * _ENTRY_COST + self._cards * _CARD_COST + further
         if work > limits.draws:
             unit = f"draws, or as much work: {unit}, {draws:,} draws and {self._cards:,} cards"
-            accepted = len(observed) * limits.draws // work
-            instead = f"Send about {accepted:,} entries like these in place of {len(observed):,}." if accepted else ""
+            count = len(entries) * limits.draws // work
+            instead = f"Send about {count:,} entries like these in place of {len(entries):,}." if count else ""
             raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
         return work
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        """Return the cost of all but the list, in draws of fisher_yates, and the words for most of it."""
+        """Return the time for the receipt and its draws, in draws of fisher_yates, and the largest part in words."""
 
     @abstractmethod
     def _commit(self) -> bytes:
-        """Return the commitment that follows from the receipt."""
+        """Return the commitment, computed from the members of the receipt."""
 
     def _derive(self) -> dict[str, str]:
-        """Return further values that follow from the receipt."""
+        """Return further values computed from the receipt, by name, for `derived` in the response."""
         return {}
 
     @abstractmethod
     def _compare_cards(self, visible: Sequence[ObservedCard]) -> dict[str, Any]:
-        """Compare the cards that were seen, and return what follows from the receipt in their place."""
+        """Compare the visible cards with the receipt. Return the cards computed from the receipt, for `derived`."""
 
     @abstractmethod
     def _follow_draws(self, draws: Draws) -> tuple[Difference | None, Sequence[bytes]]:
-        """Return the first difference between all draws and those of the receipt, and their digests."""
+        """Return the first difference between a complete list of draws and the receipt, and the digest after each."""
 
     @abstractmethod
     def _round_size(self, number: int) -> int:
-        """Return the number of cards that were in a round, once all draws are followed."""
+        """Return the number of cards in a round; called after `_follow_draws`."""
 
     @abstractmethod
     def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
-        """Return who could choose the order, if nothing differs."""
+        """Return who could choose the order of the shoe, if the check finds no difference."""
 
     def run(
         self,
@@ -142,22 +138,22 @@ class ReceiptCheck(ABC, Generic[Checked]):
         notes: PlayerNotes | None = None,
         beacon: Mapping[str, Outcome] | None = None,
     ) -> VerificationResult:
-        """Return the result; it is called once.
+        """Make all comparisons and return the result; call it once.
 
-        `original_items` is the list that the integers of a shoe stand for, and `beacon` the outcome of the check of a
-        public beacon as the client seed, if there is one. Raises `Refused` for cards that the deck does not have.
+        `original_items` is the list that the integers of a shoe stand for. `beacon` has the outcome, by name, of
+        checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
         receipt, terms, compared, unchecked = self._receipt, self._terms, self._compared, self._unchecked
-        commitment, notes = self._commit(), notes or PlayerNotes()
-        derived: dict[str, Any] = {"commitment": commitment.hex(), **self._derive(), "fairness": receipt.fairness}
+        commitment, notes, fairness = self._commit(), notes or PlayerNotes(), Fairness.of(self._receipt.client_seed)
+        derived: dict[str, Any] = {"commitment": commitment.hex(), **self._derive(), "fairness": fairness}
         compared[self.SEED] = compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED)
-        compared["terms"] = None  # others are refused
+        compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
         self._check_notes(notes)
         if original_items is not None:
             compared["items"] = _compare_items(terms, original_items)
         elif terms.items_sha256 is not None:
             unchecked["items"] = _NO_ITEMS
-        cards = list(parse_observed(terms, self._observed))
+        cards = list(parse_observed(terms, self._entries))
         visible = [card for card in cards if card.label is not None]
         compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
         derived |= self._compare_cards(visible)
@@ -172,13 +168,12 @@ class ReceiptCheck(ABC, Generic[Checked]):
         return build_result(derived, {**compared, **(beacon or {})}, unchecked, origin=origin)
 
     def _check_notes(self, notes: PlayerNotes) -> None:
-        """Compare the receipt with what a player noted, save the digest."""
         receipt = self._receipt
         if notes.commitment is None:
             self._unchecked["commitment"] = _NO_COMMITMENT
         else:
-            noted = bytes.fromhex(notes.commitment)
-            difference = compare_digests("commitment", noted, receipt.commitment, _OTHER_COMMITMENT)
+            noted_commitment = bytes.fromhex(notes.commitment)
+            difference = compare_digests("commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT)
             self._compared["commitment"] = difference
         if notes.client_seed is not None:
             difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
@@ -187,78 +182,73 @@ class ReceiptCheck(ABC, Generic[Checked]):
             self._unchecked["client_seed"] = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
 
     def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
-        """Compare the shown cards with the roots of their rounds, which must have begun."""
-        last, difference = self._receipt.round, None
-        for number, card in enumerate(self._shown):
-            if card.round > last:
-                where = f"shown[{number}].round"
-                difference = difference or Difference(where=where, expected=f"at most {last}", seen=str(card.round))
-        self._compared["shown"] = difference or check_shown("shown", self._shown, self._terms, find_root)
+        """Check the proofs of the shown cards by the roots of their rounds; a card of a later round is a difference."""
+        last = self._receipt.round
+        late = ((number, card.round) for number, card in enumerate(self._shown) if card.round > last)
+        if card := next(late, None):
+            where, expected = f"shown[{card[0]}].round", f"at most {last}"
+            self._compared["shown"] = Difference(where=where, expected=expected, seen=str(card[1]))
+        else:
+            self._compared["shown"] = check_shown("shown", self._shown, self._terms, find_root)
 
     def _check_draws(self, cards: Sequence[ObservedCard]) -> Sequence[bytes] | None:
-        """Check that the list has every draw of a receipt, by following them.
-
-        Return the digests of a complete list, None for any other.
-        """
-        compared, missing = self._compared, self._missing
-        if missing:
-            self._unchecked["draws"] = missing
+        """Repeat the draws in the list. Return the digest after each draw, None if the list is not complete."""
+        compared, missing_draws = self._compared, self._missing_draws
+        if missing_draws:
+            self._unchecked["draws"] = missing_draws
         draws, difference = self._draws
-        if missing and not difference:
-            difference = find_split_draw(self._observed)
+        if missing_draws and not difference:
+            difference = find_split_draw(self._entries)
         if any(compared.values()) or not draws:
             return None
         digests: Sequence[bytes] | None = None
-        if not (difference or missing):
+        if not (difference or missing_draws):
             difference, digests = self._follow_draws(draws)
             difference = difference or self._find_undrawn(draws, cards)
-        if difference or not missing:
+        if difference or not missing_draws:
             compared["draws"] = difference
             self._unchecked.pop("draws", None)
         return digests
 
     def _find_undrawn(self, draws: Draws, cards: Sequence[ObservedCard]) -> Difference | None:
-        """Return a difference if a card of a complete list was seen that no draw in it took, nor was in play."""
-        taken = {
-            place
-            for _, entry in draws.values()
-            for place in zip(entry.rounds or (), entry.positions or (), strict=True)
-        }
+        """Return the first observed card that no draw of a complete list took, unless in play, as a difference."""
+        pairs = (zip(entry.rounds or (), entry.positions or (), strict=True) for _, entry in draws.values())
+        cards_of_draws = {*chain.from_iterable(pairs)}
         for card in cards:
-            if (card.round, card.position) not in taken and card.position < self._round_size(card.round):
+            if (card.round, card.position) not in cards_of_draws and card.position < self._round_size(card.round):
                 where = f"round {card.round}, position {card.position}"
                 return Difference(where="drawn", expected=f"{where} in a draw", seen=None, detail=_IN_NO_DRAW)
         return None
 
-    def _check_digest(self, noted: bytes, digests: Sequence[bytes] | None) -> None:
-        """Compare the digest that a player was shown last with those of all draws, None if the list is not complete.
+    def _check_digest(self, noted_digest: bytes, digests: Sequence[bytes] | None) -> None:
+        """Compare the last digest that a player was shown with the receipt's, or with the digest after any draw.
 
-        A player who left before the end holds an earlier one.
+        A player who left before the end holds an earlier digest. `digests` is None for a list that is not complete.
         """
-        if noted in {self._receipt.digest, *(digests or ())}:
+        if noted_digest in {self._receipt.digest, *(digests or ())}:
             self._compared["digest"] = None
         elif digests is None and not any(self._compared.values()):
             self._unchecked["digest"] = _EARLIER_DIGEST
         else:
-            self._compared["digest"] = compare_digests("digest", noted, self._receipt.digest, _OTHER_DIGEST)
+            self._compared["digest"] = compare_digests("digest", noted_digest, self._receipt.digest, _OTHER_DIGEST)
 
 
 class FullCheck(ReceiptCheck[Receipt]):
-    """The check of a full receipt: its cards are drawn again."""
+    """A check of a full receipt: it shuffles the rounds again and repeats the draws."""
 
     SEED = "server_seed"
 
-    def __init__(self, receipt: Receipt, observed: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
-        self._rounds = ObservedRounds(receipt, observed)
-        super().__init__(receipt, observed, shown, limits)
+    def __init__(self, receipt: Receipt, entries: Sequence[ObservedCards], shown: object, limits: Limits) -> None:
+        self._rounds = ObservedRounds(receipt, entries)
+        super().__init__(receipt, entries, shown, limits)
 
     def _estimate_further(self, draws: int) -> tuple[int, str]:
-        terms, observed = self._terms, self._observed
-        numbers = {number for entry in observed for number in (entry.rounds or [entry.round or 0])}
-        numbers.update(number for entry in observed for number in begun_rounds(entry))
+        terms, entries = self._terms, self._entries
+        numbers = {number for entry in entries for number in (entry.rounds or [entry.round or 0])}
+        numbers.update(number for entry in entries for number in begun_rounds(entry))
         numbers.update(card.round for card in self._shown)
         rounds = len(self._rounds.chain(numbers))
-        rounds += sum(entry.in_play is not None for entry in observed)  # whose cards in play are another shuffle
+        rounds += sum(entry.in_play is not None for entry in entries)  # the cards in play are shuffled too
         draw_cost = _GAME_COST + terms.size // _CARDS_OF_A_DRAW if terms.table else _DRAW_COST
         return rounds * terms.cost + draws * draw_cost, f"{rounds:,} rounds"
 
@@ -266,7 +256,6 @@ class FullCheck(ReceiptCheck[Receipt]):
         return commit(hash_seed(self._receipt.server_seed), self._terms)
 
     def _derive(self) -> dict[str, str]:
-        """Return the key of the last round."""
         receipt = self._receipt
         return {"key": derive_key(receipt.server_seed, receipt.client_seed, receipt.in_play or ()).hex()}
 
@@ -279,10 +268,10 @@ class FullCheck(ReceiptCheck[Receipt]):
             ((name, labels),) = self._terms.label_cards(indices).items()
             self._compared["seen"] = self._rounds.compare(visible, labels) or difference
             derived[name] = tuple(labels)
-        if any(entry.roots for entry in self._observed) and not self._compared.get("seen"):
+        if any(entry.roots for entry in self._entries) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
-        if not self._compared.get("seen") and self._missing:
-            difference = compare_places(self._receipt, self._observed, lambda number: self._rounds.open(number).order)
+        if not self._compared.get("seen") and self._missing_draws:
+            difference = compare_places(self._receipt, self._entries, lambda number: self._rounds.open(number).order)
             if difference:
                 self._compared["seen"] = difference
         if self._shown:
@@ -311,7 +300,7 @@ class FullCheck(ReceiptCheck[Receipt]):
 
 
 def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
-    """Return the difference between a list and the one that the terms commit to."""
+    """Return the difference between a list of items and the length and SHA-256 in the terms, or None."""
     if terms.items_sha256 is not None and items.size != terms.size:
         return Difference(where="original_items", expected=f"{terms.size} items", seen=f"{items.size} items")
     if terms.items_sha256 is None:
@@ -319,18 +308,13 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
-_ENTRY_COST = 50
-_CARD_COST = 8
-_DRAW_COST = 350
-_GAME_COST = 600
-"""Draws of fisher_yates that take as long as an entry of a list, a card of it, and to draw it again, also of a game."""
-
-_CARDS_OF_A_DRAW = 16
-"""Cards of a game's shoe that are laid out again for each draw in the time of one draw of fisher_yates."""
+# Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw
+_ENTRY_COST, _CARD_COST, _DRAW_COST, _GAME_COST = 50, 8, 350, 600
+_CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of one draw of fisher_yates
 
 _OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."
-_OTHER_COMMITMENT = "This is the receipt of another shoe than the one whose commitment was shown."
-_OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the one that the player gave."
+_OTHER_COMMITMENT = "This is the receipt of another shoe: the player was shown another commitment."
+_OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the player gave."
 _OTHER_DIGEST = (
     "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
 )
