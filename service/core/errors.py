@@ -1,4 +1,4 @@
-"""Errors of a request: one base class, and a subclass for each kind, whose message is a sentence for the client."""
+"""Errors of a request: one base class and its subclasses. The message of an error is a sentence for the client."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -23,38 +23,42 @@ class Refused(ServiceError):
 
 
 class UnknownName(ServiceError):
-    """The name of a deck, an algorithm or another entry of a table that does not exist.
+    """A name that a table does not have, such as an unknown deck or algorithm.
 
-    `names` is a sentence that says which there are, by default with few names in it, or with the path of the list.
+    `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
+    `otherwise` is the sentence for a name that is near no other: how to do it without an entry.
     """
 
-    def __init__(self, kind: str, name: str, table: Mapping[str, object], names: str = "") -> None:
-        known = (
-            f"Known: {', '.join(table)}." if len(table) <= _MAX_KNOWN else f"GET /v1/{kind}s lists all {len(table)}."
-        )
-        super().__init__(f"There is no {kind} {name[:MAX_NAME]!r}.{did_you_mean(name, table)} {names or known}")
+    def __init__(
+        self, kind: str, name: str, table: Mapping[str, object], names: str = "", *, otherwise: str = ""
+    ) -> None:
+        is_short = len(table) <= _MAX_KNOWN
+        names = names or (f"Known: {', '.join(table)}." if is_short else f"GET /v1/{kind}s lists all {len(table)}.")
+        hint = did_you_mean(name, table)
+        message = f"There is no {kind} {name[:MAX_NAME]!r}.{hint} {names}"
+        super().__init__(message if hint else f"{message} {otherwise}".rstrip())
 
 
-def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
-    """Return the entry of a table by name. Raises `UnknownName`, which suggests a name and lists few known ones."""
+def get_entry(kind: str, table: Mapping[str, Entry], name: str, *, otherwise: str = "") -> Entry:
+    """Return the entry `name` of a table of decks, games and so on. Raises `UnknownName`, which suggests a name."""
     try:
         return table[name]
     except KeyError:
-        raise UnknownName(kind, name, table) from None
+        raise UnknownName(kind, name, table, otherwise=otherwise) from None
 
 
 class TooMany(Refused):
     """A request above a limit of the operator; `instead` is a sentence that says what to do."""
 
-    def __init__(self, field: str, wanted: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
-        message = f"This asks for {wanted:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
+    def __init__(self, field: str, size: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
+        message = f"This asks for {size:,} {unit}; the limit here is {limit:,} (the operator's {setting})."
         super().__init__(field, f"{message} {instead}".rstrip())
 
 
 class UnsupportedParameter(Refused):
     """A parameter that a shuffle, a deck or a game does not take.
 
-    The message names the entries of the table to which it belongs, or the parameters that `owner` takes.
+    The message says which entries of the table take the parameter, or which parameters `owner` takes.
     """
 
     def __init__(
@@ -72,28 +76,25 @@ class Conflict(Refused):
 class BadToken(Refused):
     """A token that this service did not issue, or that has expired.
 
-    The message does not tell these cases apart; `reason` does, for the log, without any part of the token.
+    The message does not say which; `reason` does, for the log, without any part of the token.
     """
 
     def __init__(self, field: str, reason: str) -> None:
         self.reason = reason
-        super().__init__(
-            field,
-            "Must be a token that this service gave, in full and unchanged, while it is good (the operator's SHOE_TTL "
-            "and SHOE_KEYS).",
-        )
+        wording = "a token of this service, complete, unchanged and not expired"
+        super().__init__(field, f"Must be {wording} (the operator's SHOE_TTL and SHOE_KEYS).")
 
 
 class SeedsOff(ServiceError):
-    """A seeded request to a service whose operator has turned seeds off."""
+    """A seeded request to a service with seeds turned off."""
 
     def __init__(self) -> None:
         super().__init__(
-            "This service does not accept seeds (ALLOW_SEEDS is off): whoever knows the seed knows the order."
+            "This service does not accept seeds (ALLOW_SEEDS is off): anybody who knows the seed knows the order."
         )
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if none is near."""
-    names = [repr(str(name)) for name in suggest_names(name, known)]
+def did_you_mean(name: str, known_names: Iterable[str]) -> str:
+    """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if no name is near."""
+    names = [repr(str(name)) for name in suggest_names(name, known_names)]
     return f" Did you mean {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}?" if names else ""

@@ -1,13 +1,13 @@
-"""The kinds of values: a dataclass says of each field once which values it has, and everything else follows.
+"""Kinds: a kind describes the values that a field of a dataclass accepts, in words, as a JSON schema and in code.
 
-A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. From the kind follow the
-schema of requests and the members of responses (api/schemas), the reader of published documents (`parse_members`) and
-the OpenAPI document. To add one, write a subclass that says which values fit, in words, as a JSON schema and in code.
+A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The kinds of the fields
+make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`) and the
+OpenAPI document. To add a kind, write a subclass of `Kind`.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
@@ -23,9 +23,8 @@ _Class = type  # as kinds have an attribute of that name
 class Kind:
     """A kind of values, with the sentences about one field.
 
-    `meaning` describes the field in a request, `shown` in a response that means something else than the request.
-    `means` is the value for which None stands, `implied` is that value in words if it depends on others, and `more` is
-    what a reader should know beyond that.
+    `meaning` describes the field in a request, and in a response unless `shown` does. `means` is the value that None
+    stands for. `implied` says that value in words where it depends on other fields. `more` is a last sentence.
     """
 
     meaning: str = ""
@@ -36,12 +35,12 @@ class Kind:
     more: str = ""
     shown: str = ""
     of_file: bool = False
-    """Whether it is about a file instead of JSON, so that the OpenAPI document for programs leaves it out."""
+    """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
 
     type: ClassVar[type] = object
     """The type of the values in Python."""
     is_verbatim: ClassVar[bool] = False
-    """Whether a request's 5.0 stays that, which elsewhere is 5, as JSON Schema does not distinguish them."""
+    """Whether 5.0 stays 5.0. In other fields it becomes 5, as JSON Schema does not tell them apart."""
 
     @property
     def accepted(self) -> str:
@@ -50,7 +49,7 @@ class Kind:
 
     @property
     def accepted_in_requests(self) -> str:
-        """The values that fit a parameter of a request, in words that also say how they are written."""
+        """The accepted values, and how a request writes them: numbers in digits and without quotes."""
         return self.accepted
 
     @property
@@ -63,12 +62,11 @@ class Kind:
         raise NotImplementedError
 
     def convert(self, value: Any) -> Any:
-        """Return the Python value that a JSON value that fits stands for."""
+        """Return the Python value for a JSON value that fits."""
         return value
 
     @property
     def is_converted(self) -> bool:
-        """Whether the Python value is another than the JSON value that it stands for."""
         return type(self).convert is not Kind.convert
 
     def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
@@ -76,27 +74,27 @@ class Kind:
         return tuple(map(self.convert, values)) if self.is_converted else tuple(values)
 
     def refuse(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
-        """Return the sentence that refuses a parameter whose value does not fit."""
+        """Return the error message for a value in a request that does not fit."""
         return f"Must be {self.accepted_in_requests}."
 
     def parse_query_text(self, text: str) -> object:
-        """Return the JSON value that a text in a query stands for, or the text, which then does not fit."""
+        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
         return text
 
     def parse(self, path: str, value: object) -> Any:
-        """Return the Python value of the member of a document. Raises `Refused`, naming the path."""
+        """Return the Python value of the member at `path` of a JSON document. Raises `Refused`, naming the path."""
         if not self.fits(value):
             raise wrong_value(path, self.accepted)
         return self.convert(value)
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation, which is no union, has values of this kind."""
+        """Return whether a type annotation, None removed from its union, has the Python values of this kind."""
         return annotation is self.type
 
 
 @dataclass(frozen=True)
 class Integer(Kind):
-    """An integer from `min` to `max`, or only some of these."""
+    """An integer from `min` to `max`, or an element of `only`."""
 
     min: int = 0
     max: int = 0
@@ -111,18 +109,17 @@ class Integer(Kind):
         lambda self: f"{f'one of {_join(self.only)}' if self.only else self.accepted}, in digits and without quotes"
     )
     schema = property(
-        lambda self: (
-            {"type": "integer"}
-            | ({"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max})
-        )
+        lambda self: {
+            "type": "integer",
+            **({"enum": list(self.only)} if self.only else {"minimum": self.min, "maximum": self.max}),
+        }
     )
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an integer, which True and 1.0 are not, and in the range."""
+        # type() and not isinstance(): True is an int in Python, and no integer in JSON.
         return type(value) is int and (value in self.only if self.only else self.min <= value <= self.max)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the integer in a text as JSON writes it, or the text."""
         return int(text) if _INTEGER.fullmatch(text) else text
 
 
@@ -140,40 +137,34 @@ class Number(Kind):
     schema = property(lambda self: {"type": "number", "minimum": float(self.min), "maximum": float(self.max)})
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a number in the range."""
         return isinstance(value, int | float) and type(value) is not bool and self.min <= value <= self.max
 
     def convert(self, value: Any) -> float:
-        """Return the number as a float."""
         return float(value)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the number in a text as JSON writes it, or the text."""
         return float(text) if _NUMBER.fullmatch(text) else text
 
 
 @dataclass(frozen=True)
 class Flag(Kind):
-    """A boolean."""
-
     type = bool
     accepted = "true or false"
     schema = {"type": "boolean"}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a boolean."""
         return isinstance(value, bool)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the boolean in a text, for which PHP writes 1, Python True and R TRUE, or the text."""
+        # PHP writes 1 for true, Python True and R TRUE.
         return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
 
 
 @dataclass(frozen=True)
 class Text(Kind):
-    """A text of 1 to `max_length` characters that has a UTF-8, used exactly as sent.
+    """A text of 1 to `max_length` characters that UTF-8 can encode, used exactly as sent.
 
-    `pattern` is a regular expression for the OpenAPI document alone, of a text that is validated further elsewhere.
+    `pattern` is a regular expression for the OpenAPI document alone: `fits` ignores it, as other code validates more.
     """
 
     max_length: int = MAX_TEXT
@@ -186,13 +177,14 @@ class Text(Kind):
 
     schema = property(
         lambda self: {
-            **{"type": "string", "minLength": 1, "maxLength": self.max_length},
+            "type": "string",
+            "minLength": 1,
+            "maxLength": self.max_length,
             **({"pattern": self.pattern} if self.pattern else {}),
         }
     )
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text of that length without a lone surrogate."""
         return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
 
 
@@ -203,19 +195,17 @@ class PlaceName(Text):
     accepted_in_requests = property(lambda self: f"a text of 1 to {self.max_length:,} characters, or an integer")
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an integer or a text that fits."""
         return type(value) is int or super().fits(value)
 
     def convert(self, value: Any) -> str:
-        """Return the name."""
         return str(value)
 
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of a few texts: of an enumeration, or the names of a table.
+    """A text of `names`: the members of an enumeration, or the names of a table.
 
-    Where the table is built of the dataclass itself, the schema adds the names (`dataclasses.replace`).
+    A table that is built from the dataclass cannot be named here: the schema adds its names (`dataclasses.replace`).
     """
 
     names: Collection[str] = ()
@@ -226,19 +216,15 @@ class Choice(Kind):
     schema = property(lambda self: {"type": "string", "enum": [str(name) for name in self.names]})
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is one of the names."""
         return isinstance(value, str) and value in self._by_text
 
     def convert(self, value: Any) -> str:
-        """Return the name: of an enumeration, its member."""
         return self._by_text[value]
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a parameter, and one that suggests the nearest name."""
         return super().refuse(value) + (did_you_mean(value, self.names) if isinstance(value, str) else "")
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a text or an enumeration of texts."""
         return isinstance(annotation, type) and issubclass(annotation, str)
 
     @cached_property
@@ -258,7 +244,6 @@ class Hex(Kind):
     schema = property(lambda self: {"type": "string", "pattern": f"^({self._pattern.pattern})$"})
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text of that many digits."""
         return isinstance(value, str) and self._pattern.fullmatch(value) is not None
 
     @cached_property
@@ -276,24 +261,21 @@ class Sha256(Hex):
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
 
     def parse(self, path: str, value: object) -> str:
-        """Return the digits of a document's member. Raises `Refused`, which names an upper-case digit as the cause."""
         return parse_digest(path, value).hex()
 
 
 @dataclass(frozen=True)
 class Document(Kind):
-    """A JSON object whose members are validated elsewhere."""
+    """A JSON object. Other code validates the members."""
 
     type = Mapping
     accepted = "a JSON object"
     schema = {"type": "object"}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an object."""
         return isinstance(value, dict)
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a mapping."""
         return get_origin(annotation) is Mapping
 
 
@@ -301,8 +283,8 @@ class Document(Kind):
 class ListOf(Kind):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
-    With `is_empty_default` an empty list means the same as none, although None may be the default. `is_unique` says
-    that no value may be there twice, which whoever knows its spellings checks.
+    With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
+    twice: the view checks it, as a card has several spellings.
     """
 
     item: Kind = Text()
@@ -325,15 +307,13 @@ class ListOf(Kind):
         )
     )
     schema = property(
-        lambda self: (
-            {
-                "type": "array",
-                "items": self.item.schema,
-                "minItems": self.min_length,
-                "maxItems": self.max_length,
-            }
-            | ({"uniqueItems": True} if self.is_unique else {})
-        )
+        lambda self: {
+            "type": "array",
+            "items": self.item.schema,
+            "minItems": self.min_length,
+            "maxItems": self.max_length,
+            **({"uniqueItems": True} if self.is_unique else {}),
+        }
     )
 
     def has_length(self, value: object) -> TypeGuard[list[Any]]:
@@ -341,25 +321,20 @@ class ListOf(Kind):
         return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a list of that length whose items fit."""
         return self.has_length(value) and all(map(self.item.fits, value))
 
     def convert(self, value: Any) -> tuple[Any, ...]:
-        """Return the items as a tuple."""
         return self.item.convert_all(value)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the list of the items that commas separate."""
         return [self.item.parse_query_text(item) for item in text.split(",")] if text else []
 
     def parse(self, path: str, value: object) -> tuple[Any, ...]:
-        """Return the items of a document's member. Raises `Refused`, naming the list or the item."""
         if not self.has_length(value):
             raise wrong_value(path, self.accepted)
         return tuple(self.item.parse(f"{path}[{index}]", item) for index, item in enumerate(value))
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a tuple of any number of such items."""
         match get_args(annotation):
             case (item, end) if end is ...:
                 return get_origin(annotation) is tuple and self.item.is_annotation(item)
@@ -368,7 +343,7 @@ class ListOf(Kind):
 
 @dataclass(frozen=True)
 class SeatName(Text):
-    """The name of a seat in a document that is signed or committed to: some characters of ASCII."""
+    """The name of a seat in a document that is signed or hashed: 1 to 32 of A-Z, a-z, 0-9, _ and -."""
 
     max_length: int = 32
     pattern: str = "^[A-Za-z0-9_\\-]{1,32}$"
@@ -378,13 +353,12 @@ class SeatName(Text):
     schema = property(lambda self: {"pattern": self.pattern})
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is such a name."""
         return isinstance(value, str) and re.fullmatch(self.pattern[1:-1], value) is not None
 
 
 @dataclass(frozen=True)
 class BySeat(Kind):
-    """An object of up to `max_length` values of one kind, each a `noun`, by the names of their seats."""
+    """An object of up to `max_length` seats: their names, and a value of the kind `item`, called `noun`, for each."""
 
     item: Kind = Text()
     seat: Text = Text()
@@ -404,19 +378,15 @@ class BySeat(Kind):
     )
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an object of that size whose names and values fit."""
         return self._has_size(value) and self._find_unfit(value) is None
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a value, and for an object the one that refuses what is in it."""
         return (self._find_unfit(value) if self._has_size(value) else None) or super().refuse(value)
 
     def convert(self, value: Any) -> dict[str, Any]:
-        """Return the Python value of each, by seat."""
         return {seat: self.item.convert(item) for seat, item in value.items()}
 
     def parse(self, path: str, value: object) -> dict[str, Any]:
-        """Return the values of a document's member by seat. Raises `Refused`, naming the object or the seat."""
         if not self._has_size(value):
             raise wrong_value(path, self.accepted)
         if not all(map(self.seat.fits, value)):
@@ -424,7 +394,6 @@ class BySeat(Kind):
         return {seat: self.item.parse(f"{path}.{seat}", item) for seat, item in value.items()}
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a mapping of texts to such values."""
         match get_args(annotation):
             case (key, item):
                 return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
@@ -434,7 +403,7 @@ class BySeat(Kind):
         return isinstance(value, dict) and len(value) <= self.max_length
 
     def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
-        """Return the sentence that refuses the first seat that is no name or has no value that fits, or None."""
+        """Return the error message for the first seat with a wrong name or a wrong value, or None."""
         for seat, item in value.items():
             if not self.seat.fits(seat):
                 return f"The name of a seat must be {self.seat.accepted}."
@@ -443,13 +412,13 @@ class BySeat(Kind):
         return None
 
     def _refuse_item(self, item: object) -> str:
-        """Return the rest of the sentence that refuses the value of a seat."""
+        """Return the end of the error message for a wrong value of a seat."""
         return f": {self.item.refuse(item)}"
 
 
 @dataclass(frozen=True)
 class ListsBySeat(BySeat):
-    """An object of up to `max_length` lists of one kind by the names of their seats."""
+    """An object of up to `max_length` seats: their names, and a list for each."""
 
     item: ListOf = ListOf()
     noun: str = "list"
@@ -457,15 +426,17 @@ class ListsBySeat(BySeat):
     def _refuse_item(self, item: object) -> str:
         if not self.item.has_length(item):
             return f": Must be {self.item.accepted_in_bodies}."
-        at, kind = next(at for at, member in enumerate(item) if not self.item.item.fits(member)), self.item.item
-        return f", item {at + 1}: {kind.refuse(item[at])}"
+        kind = self.item.item
+        return next(
+            f", item {number}: {kind.refuse(member)}" for number, member in enumerate(item, 1) if not kind.fits(member)
+        )
 
 
 @dataclass(frozen=True)
 class ObjectOf(Kind):
-    """An object with the members that a dataclass describes, which Python has as that dataclass.
+    """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
 
-    A request may leave out those with a default; a document that is parsed has all of them.
+    A request may leave out members with a default; a document that is parsed has all members.
     """
 
     members: _Class = object
@@ -483,31 +454,25 @@ class ObjectOf(Kind):
 
     @property
     def accepted(self) -> str:
-        """The members in words, with those that may be left out last."""
         optional = [name for name in self._described if name not in self._required]
         if not self._required or not optional:
             return f"an object with {_join(self._described)}"
         return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an object with these members."""
         return self._find_unfit(value) is None
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a value, naming the member that is wrong."""
         return self._find_unfit(value) or super().refuse(value)
 
     def convert(self, value: Any) -> Any:
-        """Return the object as the dataclass."""
         return self.members(**{name: self._described[name][0].convert(member) for name, member in value.items()})
 
     def parse(self, path: str, value: object) -> Any:
-        """Return the object of a document as the dataclass. Raises `Refused`, naming the member that is wrong."""
         kinds = {name: kind for name, (kind, _) in self._described.items()}
         return self.members(**parse_members(path, kinds, value, kinds))
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is the dataclass."""
         return annotation is self.members
 
     @cached_property
@@ -519,7 +484,7 @@ class ObjectOf(Kind):
         return [name for name, (_, default) in self._described.items() if default is MISSING]
 
     def _find_unfit(self, value: object) -> str | None:
-        """Return the sentence that refuses a value, None if it fits."""
+        """Return the error message for a value that does not fit, or None."""
         if not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
             return super().refuse(value)
         for name, member in value.items():
@@ -530,34 +495,36 @@ class ObjectOf(Kind):
 
 
 Described = Mapping[str, tuple[Kind, Any]]
-"""The kind and the default of each field by its name; the default of a required one is `MISSING`."""
+"""The kind and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
 @cache
 def describe(cls: type) -> Described:
     """Return the kind and the default of each field of a dataclass that is annotated with a kind.
 
-    Raises `TypeError` for a kind that does not fit the annotated type or the default, as mypy does not look into
-    `Annotated`. A dataclass is described when its module or its schema is imported, so that the service does not start.
+    Raises `TypeError` for a kind that does not fit the annotated type: mypy does not look into `Annotated`. Modules
+    call this as they are imported, so that the service does not start with such a field.
     """
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass.")
     hints = get_type_hints(cls, include_extras=True)
-    described = {}
+    kinds = {}
     for field in fields(cls):
         annotation, *marks = get_args(hints[field.name]) or (None,)
+        is_union = get_origin(annotation) in {UnionType, Union}
+        types = [option for option in get_args(annotation) if option is not NoneType] if is_union else [annotation]
+        default = field.default if field.default_factory is MISSING else field.default_factory()
         for kind in (mark for mark in marks if isinstance(mark, Kind)):
-            default = _get_default(field)
-            if not all(map(kind.is_annotation, _list_types(annotation))):
+            if not all(map(kind.is_annotation, types)):
                 raise TypeError(f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not.")
-            described[field.name] = kind, default
-    return described
+            kinds[field.name] = kind, default
+    return kinds
 
 
 def parse_members(
     path: str, kinds: Mapping[str, Kind], value: object, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the members of a published JSON object as Python values. Raises `Refused`, naming the wrong member.
+    """Return the members of the JSON object `value` as Python values. Raises `Refused`, naming the wrong member.
 
     The object has the `required` and perhaps the `optional` members, which are checked in this order.
     """
@@ -572,13 +539,3 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?([eE][-+]?[0-9]{1,2
 
 def _join(values: Iterable[object], separator: str = ", ") -> str:
     return separator.join(map(str, values))
-
-
-def _get_default(field: Field[Any]) -> Any:
-    return field.default if field.default_factory is MISSING else field.default_factory()
-
-
-def _list_types(annotation: Any) -> list[Any]:
-    """Return the types of a union without None, or the type itself."""
-    is_union = get_origin(annotation) in {UnionType, Union}
-    return [member for member in get_args(annotation) if member is not NoneType] if is_union else [annotation]

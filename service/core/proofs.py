@@ -1,7 +1,7 @@
 """Prove deals as they are dealt, with the scheme `vrf1` (docs/stream-proofs.md), and check the proofs.
 
-The seed of a proved deal is the output of a verifiable random function of a key of the service and of an input, alpha,
-that the callers agreed on. Nothing in alpha comes from the service, so that a request sent again has the same cards.
+The seed of a proved deal is the output of a verifiable random function. Its inputs are a key of the service and alpha,
+what the callers agreed on. Nothing in alpha comes from the service, so a request that is sent again has the same cards.
 """
 
 import json
@@ -28,24 +28,24 @@ Json = dict[str, Any]
 
 
 def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
-    """Return the alpha of the terms on which the callers agreed, and of their request."""
-    agreed = {name: terms[name] for name in _TERMS if name in terms}
-    return {"scheme": SCHEME, "stream": STREAM, **agreed, "request": request}
+    """Return alpha for a request and the agreed terms: game, round, players and beacon, as far as present."""
+    agreed_terms = {name: terms[name] for name in _TERMS if name in terms}
+    return {"scheme": SCHEME, "stream": STREAM, **agreed_terms, "request": request}
 
 
 def encode_alpha(alpha: Mapping[str, Any]) -> bytes:
-    """Return the input of the function. Raises `ValueError` for an alpha that has no canonical JSON (RFC 8785)."""
+    """Return alpha as bytes: a prefix and canonical JSON (RFC 8785). Raises `ValueError` if it has no such JSON."""
     return _PREFIX + rfc8785.dumps(dict(alpha))
 
 
 def make_proof(key: VrfKey, alpha: Mapping[str, Any]) -> tuple[str, Json]:
-    """Return the seed of an alpha, and its proof as a response has it."""
+    """Prove alpha with a key. Return the seed of the deal in hex, and the member `proof` of the response."""
     pi = key.prove(encode_alpha(alpha))
     return _output(pi).hex(), {"scheme": SCHEME, "kid": key.kid, "alpha": alpha, "pi": pi.hex()}
 
 
 def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
-    """Raise `Refused` if the caller names another key than the first, which proves, or if there is none."""
+    """Raise `Refused` unless `kid` is the id of the first key: new proofs are made with the first key only."""
     if not keys:
         raise Refused("prove", "This service has no keys to prove with (the operator's VRF_KEYS).")
     current = keys[0].kid
@@ -56,14 +56,14 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
 
 
 def check_agreed_terms(terms: Mapping[str, Any], compare_beacon: CompareBeacon) -> None:
-    """Raise `Refused` if the beacon in terms, if there is one, was not published."""
+    """Raise `Refused` if the agreed terms have a round of a public beacon that differs from the published round."""
     difference = compare_beacon("prove.beacon", terms["beacon"]) if "beacon" in terms else None
     if isinstance(difference, Difference):
         raise Refused(difference.where, f"{difference.expected}.")
 
 
 def check_request(request: Mapping[str, Any]) -> None:
-    """Raise `Refused` if a text in a request, such as the name of a pile, looks like another text."""
+    """Raise `Refused` if a text in a request, such as the name of a pile, may look like another text to a reader."""
     for name, value in request.items():
         for path, text in _list_texts(name, value):
             if ambiguity := find_ambiguity(text):
@@ -73,12 +73,12 @@ def check_request(request: Mapping[str, Any]) -> None:
 def check_proof(
     proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey], compare_beacon: CompareBeacon
 ) -> tuple[dict[str, Difference | None], dict[str, str]]:
-    """Check that a proof proves its alpha, that its beacon was published, and that the seed is the response's.
+    """Check a well-formed proof: its pi proves its alpha, the beacon in alpha was published, the seed is its output.
 
-    The proof and its alpha are well-formed. Return the comparisons by name, up to the first that fails, and for each
-    that could not be made the reason.
+    Return the comparisons `proof`, `beacon` and `seed` up to the first difference, None for equal, and the reasons why
+    other comparisons could not be made.
     """
-    compared: dict[str, Difference | None] = {}
+    comparisons: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
     kid, alpha, pi = proof["kid"], proof["alpha"], bytes.fromhex(proof["pi"])
     key = next((key for key in keys if key.kid == kid), None)
@@ -90,25 +90,24 @@ def check_proof(
         expected = f"a proof of alpha under the key {kid[:_MAX_EXCERPT]}"
         return {"proof": Difference(where="proof.pi", expected=expected, seen=proof["pi"])}, {}
     if key is None:
-        known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-        unchecked["proof"] = f"It is made with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
+        clause = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+        unchecked["proof"] = f"It is made with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
     else:
-        compared["proof"] = None
+        comparisons["proof"] = None
     if "beacon" in alpha:
         finding = compare_beacon("proof.alpha.beacon", alpha["beacon"])
         if isinstance(finding, Difference):
-            return {**compared, "beacon": finding}, unchecked
+            return {**comparisons, "beacon": finding}, unchecked
         if finding is None:
-            compared["beacon"] = None
+            comparisons["beacon"] = None
         else:
             unchecked["beacon"] = finding
     seed = compare_values("seed", beta.hex(), response["seed"])
-    compared["seed"] = seed or compare_values("index", 0, response.get("index"))
-    return compared, unchecked
+    comparisons["seed"] = seed or compare_values("index", 0, response.get("index"))
+    return comparisons, unchecked
 
 
 def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield each text in a JSON value with its path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):

@@ -1,8 +1,8 @@
 """Self-tests: known answers that the service computes when it starts.
 
 Certified random number generators do this too: a machine, a library or a build that computes wrongly must not deal. The
-known answer of a shuffle is eight results for 52 items, the first of which is a golden vector; a single result would
-miss every second fault that swaps two items. `python -m tools.known_answers` adds those of new shuffles.
+known answer of a shuffle is eight results for 52 items, and the first result is a golden vector; a single result would
+miss every second fault that swaps two items. `python -m tools.known_answers` adds the answers of new shuffles.
 """
 
 import hashlib
@@ -17,20 +17,19 @@ from pathlib import Path
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import SHUFFLES, Arguments
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES, Arguments
 
 ITEMS = 52
-RESULTS = 8  # the fewest that are drawn together
-FIRST_WORDS = "196da0991ab2fc43f2f015eccc37f11c829c4f1f2ae4cb2e868a850830f53c5d"
-"""The first eight words of the seed 42."""
+RESULTS = 8  # the smallest number that is drawn together
+FIRST_WORDS = "196da0991ab2fc43f2f015eccc37f11c829c4f1f2ae4cb2e868a850830f53c5d"  # the first eight words of the seed 42
 FILE = Path(__file__).with_name("known_answers.json")
 
 
 @dataclass(frozen=True)
 class KnownAnswer:
-    """The SHA-256 of `RESULTS` results for `ITEMS` items, from that seed and index on."""
+    """The SHA-256 of `RESULTS` orders of `ITEMS` items: the results of `seed` from `index` on."""
 
     seed: str
     index: int
@@ -38,51 +37,40 @@ class KnownAnswer:
     arguments: Arguments = field(default_factory=dict)
 
 
-KNOWN_ANSWERS: Mapping[str, KnownAnswer] = {
-    name: KnownAnswer(**members) for name, members in json.loads(FILE.read_text()).items()
-}
+_ANSWERS = json.loads(FILE.read_text())
+KNOWN_ANSWERS: Mapping[str, KnownAnswer] = {name: KnownAnswer(**members) for name, members in _ANSWERS.items()}
 """The known answer of each shuffle by name; a shuffle without one fails its self-test."""
 
 
 def _test_sha256() -> bool:
-    """Hash the example of FIPS 180-4."""
+    """Return whether SHA-256 is right for the example of FIPS 180-4."""
     digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     return hashlib.sha256(b"abc").hexdigest() == digest
 
 
 def _test_hmac() -> bool:
-    """Authenticate the second test case of RFC 4231."""
+    """Return whether HMAC-SHA256 is right for the second test case of RFC 4231."""
     digest = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
     return hmac.digest(b"Jefe", b"what do ya want for nothing?", "sha256").hex() == digest
 
 
 def _test_aes256() -> bool:
-    """Encrypt example C.3 of FIPS 197."""
+    """Return whether AES-256 is right for example C.3 of FIPS 197."""
     encrypt = Cipher(algorithms.AES(bytes(range(32))), modes.ECB()).encryptor().update  # noqa: S305
     return encrypt(bytes.fromhex("00112233445566778899aabbccddeeff")).hex() == "8ea2b7ca516745bfeafc49904b496089"
 
 
-def _test_stream() -> bool:
-    return sd1("42")(len(FIRST_WORDS) // 2).hex() == FIRST_WORDS
-
-
-def _test_operating_system() -> bool:
-    """Read two blocks, which are never equal (the continuous test of FIPS 140-2)."""
-    return os.urandom(32) != os.urandom(32)
-
-
 def _test_shuffle(name: str) -> bool:
-    """Draw the known answer of a shuffle, result by result and vectorized."""
-    known = KNOWN_ANSWERS[name]
-    request = ShuffleRequest(seed=known.seed, index=known.index, algorithm=name, arguments=known.arguments)
+    """Return whether a shuffle draws its known answer, both result by result and vectorized."""
+    answer = KNOWN_ANSWERS[name]
+    request = ShuffleRequest(seed=answer.seed, index=answer.index, algorithm=name, arguments=answer.arguments)
     plan = plan_shuffle(ITEMS, request, Limits())
-    singly = [plan.draw(request, offset).indices for offset in range(RESULTS)]
-    together = next(chunks(plan, request, RESULTS)).rows
-    return digest(singly) == known.sha256 == digest(together)
+    single_results = [plan.draw(request, offset).indices for offset in range(RESULTS)]
+    return digest(single_results) == answer.sha256 == digest(next(chunks(plan, request, RESULTS)).rows)
 
 
 def digest(orders: Iterable[Iterable[int]]) -> str:
-    """Return the SHA-256 of orders of up to 256 items, a byte for each item, in hex."""
+    """Return the SHA-256, in hex, of several orders of up to 256 items; each item is hashed as one byte."""
     return hashlib.sha256(b"".join(bytes(map(int, order)) for order in orders)).hexdigest()
 
 
@@ -90,15 +78,15 @@ SELF_TESTS: Mapping[str, Callable[[], bool]] = {
     "sha256": _test_sha256,
     "hmac_sha256": _test_hmac,
     "aes256": _test_aes256,
-    "stream": _test_stream,
-    "operating_system": _test_operating_system,
+    "stream": lambda: sd1("42")(len(FIRST_WORDS) // 2).hex() == FIRST_WORDS,
+    "operating_system": lambda: os.urandom(32) != os.urandom(32),  # the continuous test of FIPS 140-2
     **{name: partial(_test_shuffle, name) for name in SHUFFLES},
 }
 """Every self-test by name."""
 
 
 def failed_self_tests() -> list[str]:
-    """Run every self-test, which takes some milliseconds, and return the names of those that fail or raise."""
+    """Run every self-test, which takes some milliseconds, and return the names of the tests that fail or raise."""
     return [name for name, self_test in SELF_TESTS.items() if not _passes(self_test)]
 
 

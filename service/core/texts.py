@@ -1,4 +1,4 @@
-"""Texts that people compare by eye: find what makes one look like another, and show it escaped."""
+"""Texts that people compare by eye: find the character that makes two texts look alike, and show it escaped."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ import unicodedata
 from service.core import unicode14
 
 VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
-"""The texts in which `find_ambiguity` finds nothing, as a sentence of refusals."""
+"""The end of the error message for a text that `find_ambiguity` objects to."""
 
 _REASONS = {
     unicode14.BLANKS: "which looks like U+0020",
@@ -33,8 +33,8 @@ _ABOVE = 230  # the combining class of marks above
 def find_ambiguity(text: str) -> str | None:
     """Return a sentence about the first character that makes a text look like another text, or None.
 
-    Found are characters that cannot be seen, blanks beside a blank or at an end, marks that another mark or a letter
-    may cover, and characters that NFC replaces. Letters of other alphabets that look like Latin ones are not found.
+    It finds characters that cannot be seen, blanks beside a blank or at an end, marks that another mark or a letter may
+    cover, and characters that NFC replaces. It does not find letters of other alphabets that look like Latin letters.
     """
     ambiguity = _find_blank(text) if _is_visible_ascii(text) else _find_hidden(text) or _find_blank(text)
     if ambiguity or text.isascii():
@@ -45,7 +45,7 @@ def find_ambiguity(text: str) -> str | None:
 def escape_invisible(text: str) -> str:
     r"""Return a text with every character that cannot be seen escaped as in JSON: `\u200b`.
 
-    A text that is not in NFC looks like its NFC: in it every character outside ASCII is escaped.
+    A text that is not in NFC looks like its NFC: then every character outside ASCII is escaped.
     """
     if _is_visible_ascii(text):
         return text
@@ -62,13 +62,13 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _find_hidden(text: str) -> str | None:
-    hidden = _HIDDEN.search(text)
-    if not hidden:
+    match = _HIDDEN.search(text)
+    if not match:
         return None
-    if _UNASSIGNED.match(hidden[0]):  # Python may have a newer Unicode, and a name
-        return f"Character {hidden.start() + 1} is U+{ord(hidden[0]):04X}, which Unicode 14 does not have."
-    reason = next(reason for kind, reason in _REASONS.items() if re.match(f"[{kind}]", hidden[0]))
-    return _describe(text, hidden.start(), reason)
+    if _UNASSIGNED.match(match[0]):  # Python may have a newer Unicode, and a name
+        return f"Character {match.start() + 1} is U+{ord(match[0]):04X}, which Unicode 14 does not have."
+    reason = next(reason for kind, reason in _REASONS.items() if re.match(f"[{kind}]", match[0]))
+    return _describe(text, match.start(), reason)
 
 
 def _find_blank(text: str) -> str | None:
@@ -77,10 +77,9 @@ def _find_blank(text: str) -> str | None:
 
 
 def _find_unnormalized(text: str) -> str | None:
-    normalized = unicodedata.normalize("NFC", text)
-    pairs = enumerate(zip(text, normalized, strict=False))
-    for position in (position for position, (character, other) in pairs if character != other):
-        return _describe(text, position, f"where NFC has {_name(normalized[position])}")
+    for position, (character, normal) in enumerate(zip(text, unicodedata.normalize("NFC", text), strict=False)):
+        if character != normal:
+            return _describe(text, position, f"where NFC has {_name(normal)}")
     return None
 
 
@@ -105,7 +104,7 @@ def _find_mark(text: str) -> str | None:
 
 
 def _find_fault(base: str, marks: str, mark: str) -> str | None:
-    """Return the reason why a mark may not be seen after a base and its other marks, or None."""
+    """Return why a mark may not be seen on a base that has other marks, or None."""
     faults = {
         "a mark on no letter or digit": not base or _SYMBOL.match(base),
         "twice on one letter": mark in marks,

@@ -1,8 +1,8 @@
 """Validate the values of a request, and parse JSON documents strictly.
 
 `check_…`, `encode_text` and `parse_hex` take the name of a request's field. The functions of documents take the path of
-a member (`receipt.terms.decks`), whose first component is the field. All raise `Refused`, which names the field and
-says what would be accepted.
+a member: `receipt.terms.decks` is in the field `receipt`. All raise `Refused`, which names the field and says what
+would be accepted.
 """
 
 import re
@@ -36,11 +36,11 @@ def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise Refused(field, f"{field} has half of a surrogate pair, which has no UTF-8.") from None
+        raise Refused(field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode.") from None
 
 
 def parse_hex(field: str, text: str, *sizes: int) -> bytes:
-    """Return the bytes of hexadecimal digits of either case. Raises `Refused` unless their number is one of `sizes`."""
+    """Return the bytes of hexadecimal digits of either case. Raises `Refused` unless their number is in `sizes`."""
     if not _HEX.fullmatch(text) or len(text) // 2 not in sizes:
         digits = " or ".join(str(2 * size) for size in sizes)
         raise Refused(field, f"{field} must be {digits} hexadecimal digits, without 0x or spaces.")
@@ -50,15 +50,15 @@ def parse_hex(field: str, text: str, *sizes: int) -> bytes:
 def parse_object(
     path: str, value: object, required: Collection[str], optional: Collection[str] = ()
 ) -> Mapping[str, Any]:
-    """Return a JSON object that has all required members and no unknown ones."""
+    """Return `value`, a JSON object that has all `required` and perhaps `optional` members, and no unknown members."""
     if not isinstance(value, Mapping):
         raise wrong_value(path, f"an object with the members {', '.join(required or optional)}")
     for name in value:
         if name not in required and name not in optional:
-            known = [*required, *optional]
-            accepted = f"It has {', '.join(known)}." if known else "It is empty."
-            hint = did_you_mean(name, known)
-            raise refuse_member(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {accepted}")
+            names = [*required, *optional]
+            contents = f"It has {', '.join(names)}." if names else "It is empty."
+            hint = did_you_mean(name, names)
+            raise refuse_member(path, f"{path} has no member {name[:_MAX_EXCERPT]!r}.{hint} {contents}")
     for name in required:
         if name not in value:
             raise refuse_member(path, f"{path} lacks the member {name}.")
@@ -66,31 +66,31 @@ def parse_object(
 
 
 def parse_digest(path: str, value: object) -> bytes:
-    """Return the 32 bytes of 64 lower-case hexadecimal digits."""
+    """Return the 32 bytes of a digest in 64 lower-case hexadecimal digits. Raises `Refused` for any other value."""
     if isinstance(value, str) and value != value.lower():
         raise wrong_value(path, "64 lower-case hexadecimal digits")
     return parse_bytes(path, value, 32)
 
 
 def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
-    """Return the bytes of hexadecimal digits of either case, whose number is one of `sizes`."""
+    """Return the bytes of hexadecimal digits of either case; `sizes` are the accepted numbers of bytes."""
     if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
         raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
     return bytes.fromhex(value)
 
 
 def wrong_value(path: str, accepted: str) -> Refused:
-    """Return the refusal of a member of a document; `accepted` are the words for what it must be."""
+    """Return the error for the member at `path` of a document; `accepted` completes the words "must be"."""
     return refuse_member(path, f"{path} must be {accepted}.")
 
 
 def refuse_member(path: str, sentence: str) -> Refused:
-    """Return the refusal of a member of a document in a sentence."""
+    """Return the error for the member at `path` of a document, with `sentence` as its message."""
     return Refused(re.split(r"[.\[]", path, maxsplit=1)[0], sentence)
 
 
 def is_encodable(text: str) -> bool:
-    """Return whether a text has a UTF-8, which one with half of a surrogate pair has not."""
+    """Return whether UTF-8 can encode a text: whether no half of a surrogate pair stands alone in it."""
     try:
         return bool(text.encode())
     except UnicodeEncodeError:

@@ -23,7 +23,7 @@ class Difference:
     detail: Annotated[str | None, "The meaning of the difference, for a player"] = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the members of a response; `draw` and `detail` are there if they are known."""
+        """Return the difference as a JSON object, without `draw` and `detail` where they are None."""
         return {name: value for name, value in asdict(self).items() if value is not None or name in _ALWAYS_PRESENT}
 
     def __post_init__(self) -> None:
@@ -33,10 +33,10 @@ class Difference:
 
 
 Outcome = Difference | str | None
-"""The outcome of a comparison: the difference, the reason why there can be no comparison, or None if all is well."""
+"""The outcome of a comparison: the difference, or the reason why it could not be made, or None if the values agree."""
 
 CompareBeacon = Callable[[str, Mapping[str, Any]], Outcome]
-"""Compares a round of a public beacon, a JSON object at a path, with the published one; drand's is in third_party."""
+"""Compares a round of a public beacon, a JSON object at a path, with the published round (third_party/drand.py)."""
 
 
 class ChosenBy(StrEnum):
@@ -76,6 +76,10 @@ class VerificationResult:
         return None if self.unchecked else True
 
 
+Check = Callable[[], VerificationResult]
+"""A validated request to verify something: calling it makes the comparisons and returns the result."""
+
+
 def build_result(
     derived: Mapping[str, Any],
     outcomes: Mapping[str, Outcome],
@@ -83,10 +87,10 @@ def build_result(
     *,
     origin: Origin,
 ) -> VerificationResult:
-    """Return the result of comparisons, which are in the order in which their differences matter.
+    """Return the result of a verification from the outcomes of its comparisons, by name; it shows the first difference.
 
-    `incomplete` has the reasons why further comparisons could not be made, or not of all that there is. `origin` is
-    what holds unless something differs: after a difference it is unknown who chose.
+    `incomplete` has, by name, the reasons why a comparison was made in part or not at all. `origin` says who could
+    choose the randomness; it is replaced by "unknown" if there is a difference.
     """
     difference = next((outcome for outcome in outcomes.values() if isinstance(outcome, Difference)), None)
     origin = _DIFFERS if difference else origin
@@ -102,38 +106,40 @@ def build_result(
 
 
 def unknown(reason: str) -> Origin:
-    """Return the origin of a result of which cannot be told who chose, with the reason."""
+    """Return the `Origin` of a result when it cannot be told who chose its randomness; `reason` is a sentence."""
     return Origin(ChosenBy.UNKNOWN, reason)
 
 
 SEEDED = Origin(
     ChosenBy.REQUESTER, "Whoever sent the request chose the seed, and could try others until the result suited."
 )
-"""The origin of a result of a seed."""
+"""The origin of a result that is drawn from a seed."""
 
 _DIFFERS = unknown("Something differs, so it cannot be told who chose.")
 
 
 def compare_digests(where: str, expected: bytes, seen: bytes, detail: str | None = None) -> Difference | None:
-    """Compare two digests in constant time and return their difference, if any, with its meaning."""
+    """Compare two digests in constant time. Return their difference, which `detail` explains to a player, or None."""
     if hmac.compare_digest(expected, seen):
         return None
     return Difference(where=where, expected=expected.hex(), seen=seen.hex(), detail=detail)
 
 
 def compare_values(where: str, expected: Any, seen: Any) -> Difference | None:
-    """Compare two JSON values, as `json.loads` returns them, and return their first difference.
+    """Compare two JSON values, as `json.loads` returns them, and return their first difference or None.
 
     Members are compared in the order of the expected object, unexpected members last. Numbers are compared by value
-    (1 equals 1.0, as JSON has one type of numbers), but 1 does not equal true. The path of a difference is written
-    like `hands[1].cards[3]`, after `where` if that is not empty.
+    (1 equals 1.0, as JSON has one type of numbers), but 1 does not equal true. The difference names the path of the
+    value, such as `hands[1].cards[3]`; `where` is its beginning.
     """
     pairs = _pair_elements(where, expected, seen)
     if pairs is not None:
         return next(filter(None, (compare_values(*pair) for pair in pairs)), None)
     if _json_type(expected) is _json_type(seen) and expected == seen:
         return None
-    is_text = all(value is _MISSING or _is_visible_text(value) for value in (expected, seen))
+    # A text with escapes needs the quotes of JSON, which tell an escape from backslashes in the text.
+    texts = [value for value in (expected, seen) if value is not _MISSING]
+    is_text = all(isinstance(text, str) and escape_invisible(text) == text for text in texts)
     return Difference(
         where=_truncate(where, _MAX_PATH),
         expected=_format_value(expected, is_text=is_text),
@@ -168,11 +174,6 @@ def _format_value(value: Any, *, is_text: bool) -> str | None:
         return None
     text = value if is_text else json.dumps(value, ensure_ascii=False, default=lambda _: _ELLIPSIS)
     return _truncate(text, _MAX_VALUE)
-
-
-def _is_visible_text(value: Any) -> bool:
-    """Return whether a value is a string without escapes, which need the quotes of JSON to be told from backslashes."""
-    return isinstance(value, str) and escape_invisible(value) == value
 
 
 def _truncate(text: str, max_length: int) -> str:

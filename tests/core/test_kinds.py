@@ -84,18 +84,13 @@ FITTING: list[tuple[Kind, Any, Any]] = [
     (CONTRACT, {"bids": {"N": 3}, "level": 2}, Contract(bids={"N": 3}, level=2)),
 ]
 UNFIT: list[tuple[Kind, Any, str]] = [
-    (Integer("", 1, 3), 4, "an integer from 1 to 3"),
-    (Integer("", 0, 3), -1, "an integer from 0 to 3"),
-    (Integer("", 1, 3), True, "an integer from 1 to 3"),
-    (Integer("", 1, 3), 1.0, "an integer from 1 to 3"),
+    *((Integer("", 1, 3), value, "an integer from 1 to 3") for value in (4, 0, True, 1.0)),
     (Integer("", only=(3, 6)), 4, "one of: 3, 6"),
     (Number("", 0, 0.5), 0.6, "a number from 0 to 0.5"),
     (Number("", 0, 1), True, "a number from 0 to 1"),
     (Number("", 0, 1), "1", "a number from 0 to 1"),
     (Flag(), 1, "true or false"),
-    (Text("", 2), "", "a text of 1 to 2 characters"),
-    (Text("", 2), "abc", "a text of 1 to 2 characters"),
-    (Text("", 2), "\ud800", "a text of 1 to 2 characters"),
+    *((Text("", 2), text, "a text of 1 to 2 characters") for text in ("", "abc", "\ud800")),
     (Text("", 2000), 3, "a text of 1 to 2000 characters"),
     (Choice("", tuple(Suit)), "heart", "one of: spades, hearts"),
     (Choice("", tuple(Suit)), ["hearts"], "one of: spades, hearts"),
@@ -106,9 +101,7 @@ UNFIT: list[tuple[Kind, Any, str]] = [
     (Document(), [], "a JSON object"),
     (ListOf("", Integer("", 1, 2), 2), [1, 1, 1], "a list of up to 2 values"),
     (ListOf("", Text("", 2), 2), "a", "a list of up to 2 texts"),
-    (SeatName(), "é", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
-    (SeatName(), "N\n", "1 to 32 of A-Z, a-z, 0-9, _ and -"),
-    (SeatName(), "x" * 33, "1 to 32 of A-Z, a-z, 0-9, _ and -"),
+    *((SeatName(), name, "1 to 32 of A-Z, a-z, 0-9, _ and -") for name in ("é", "N\n", "x" * 33)),
     (BySeat("", max_length=1), {"N": "a", "E": "b"}, "an object of up to 1 seats, each with its value"),
     (CONTRACT, [], "an object with the members bids, level"),
 ]
@@ -117,9 +110,8 @@ UNFIT: list[tuple[Kind, Any, str]] = [
 @for_each("kind, value, python", FITTING)
 def test_a_value_that_fits_becomes_its_python_value(kind: Kind, value: Any, python: Any) -> None:
     assert kind.fits(value)
-    for parsed in (kind.convert(value), kind.parse("receipt.member", value)):
-        assert parsed == python
-        assert type(parsed) is type(python)
+    for result in (kind.convert(value), kind.parse("receipt.member", value)):
+        assert (result, type(result)) == (python, type(python))
 
 
 @for_each("kind, value, accepted", UNFIT)
@@ -220,10 +212,10 @@ def test_lists_by_seat_are_refused_by_their_seat(value: Any, sentence: str) -> N
 
 
 def test_the_fields_that_have_a_kind_are_described() -> None:
-    described = describe(Bid)
-    assert list(described) == ["tricks", "suit", "label", "cards", "digest"]
-    assert described["tricks"] == (Integer("Tricks.", 1, 7, example=3), MISSING)
-    assert described["cards"][1] == ()
+    descriptions = describe(Bid)
+    assert list(descriptions) == ["tricks", "suit", "label", "cards", "digest"]
+    assert descriptions["tricks"] == (Integer("Tricks.", 1, 7, example=3), MISSING)
+    assert descriptions["cards"][1] == ()
 
 
 @for_each(

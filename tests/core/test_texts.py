@@ -27,173 +27,94 @@ Characters = NDArray[np.bool_]
 
 CHARACTERS = "".join(map(chr, range(sys.maxunicode + 1)))
 
-AMBIGUOUS = {
-    "table 7\u200b": "Character 8 is U+200B ZERO WIDTH SPACE, which cannot be seen, or only formats others.",
-    "ta\u200dble": "Character 3 is U+200D ZERO WIDTH JOINER, which cannot",
-    "ta\u200cble": "Character 3 is U+200C ZERO WIDTH NON-JOINER, which cannot",
-    "table\x007": "Character 6 is U+0000, which cannot",
-    "table\t7": "Character 6 is U+0009, which cannot",
-    "table 7\x7f": "Character 8 is U+007F, which cannot",
-    "table\x857": "Character 6 is U+0085, which cannot",
-    "soft\xadhyphen": "Character 5 is U+00AD SOFT HYPHEN, which cannot",
-    "\u202e7 elbat": "Character 1 is U+202E RIGHT-TO-LEFT OVERRIDE, which cannot",
-    "7\u2066\u2069": "Character 2 is U+2066 LEFT-TO-RIGHT ISOLATE, which cannot",
-    "7\u061c": "Character 2 is U+061C ARABIC LETTER MARK, which cannot",
-    "\ufeff7": "Character 1 is U+FEFF ZERO WIDTH NO-BREAK SPACE, which cannot",
-    "7\u2060": "Character 2 is U+2060 WORD JOINER, which cannot",
-    "7\u2062": "Character 2 is U+2062 INVISIBLE TIMES, which cannot",
-    "7\u034f": "Character 2 is U+034F COMBINING GRAPHEME JOINER, which cannot",
-    "7\u180e": "Character 2 is U+180E MONGOLIAN VOWEL SEPARATOR, which cannot",
-    "7\u180b": "Character 2 is U+180B MONGOLIAN FREE VARIATION SELECTOR ONE, which cannot",
-    "7\u180f": "Character 2 is U+180F MONGOLIAN FREE VARIATION SELECTOR FOUR, which cannot",
-    "7\u17b4": "Character 2 is U+17B4 KHMER VOWEL INHERENT AQ, which cannot",
-    "7\u115f": "Character 2 is U+115F HANGUL CHOSEONG FILLER, which cannot",
-    "7\u1160": "Character 2 is U+1160 HANGUL JUNGSEONG FILLER, which cannot",
-    "7\u3164": "Character 2 is U+3164 HANGUL FILLER, which cannot",
-    "7\uffa0": "Character 2 is U+FFA0 HALFWIDTH HANGUL FILLER, which cannot",
-    "7\ufe0f": "Character 2 is U+FE0F VARIATION SELECTOR-16, which cannot",
-    "7\U000e0101": "Character 2 is U+E0101 VARIATION SELECTOR-18, which cannot",
-    "7\U000e0001": "Character 2 is U+E0001 LANGUAGE TAG, which cannot",
-    "7\U000e0037": "Character 2 is U+E0037 TAG DIGIT SEVEN, which cannot",
-    "7\ufff9": "Character 2 is U+FFF9 INTERLINEAR ANNOTATION ANCHOR, which cannot",
-    "7\ufffc": "Character 2 is U+FFFC OBJECT REPLACEMENT CHARACTER, which cannot",
-    "7\u2800": "Character 2 is U+2800 BRAILLE PATTERN BLANK, which cannot",
-    "7\U0001d159": "Character 2 is U+1D159 MUSICAL SYMBOL NULL NOTEHEAD, which cannot",
-    "7\U0001d173": "Character 2 is U+1D173 MUSICAL SYMBOL BEGIN BEAM, which cannot",
-    "7\U0001bca0": "Character 2 is U+1BCA0 SHORTHAND FORMAT LETTER OVERLAP, which cannot",
-    "7\U00013430": "Character 2 is U+13430 EGYPTIAN HIEROGLYPH VERTICAL JOINER, which cannot",
-    "7\U00016fe4": "Character 2 is U+16FE4 KHITAN SMALL SCRIPT FILLER, which cannot",
-    "7\u2028": "Character 2 is U+2028 LINE SEPARATOR, which cannot",
-    "7\u2029": "Character 2 is U+2029 PARAGRAPH SEPARATOR, which cannot",
-    "7\ud800": "Character 2 is U+D800, which cannot",
-    "❤\ufe0f": "Character 2 is U+FE0F VARIATION SELECTOR-16, which cannot",
-    "👩\u200d🚀": "Character 2 is U+200D ZERO WIDTH JOINER, which cannot",
-    "7\ue000": "Character 2 is U+E000, which is for private use",
-    "7\U0010fffd": "Character 2 is U+10FFFD, which is for private use",
-    "7\u0378": "Character 2 is U+0378, which Unicode 14 does not have.",
-    "7\ufffe": "Character 2 is U+FFFE, which Unicode 14 does not have.",
-    "7\ufdd0": "Character 2 is U+FDD0, which Unicode 14 does not have.",
-    "7\u2065": "Character 2 is U+2065, which Unicode 14 does not have.",
-    "7\U0001fae8": "Character 2 is U+1FAE8, which Unicode 14 does not have.",  # 15.0: shaking face
-    "table\xa07": "Character 6 is U+00A0 NO-BREAK SPACE, which looks like U+0020.",
-    "table\u20037": "Character 6 is U+2003 EM SPACE, which looks like U+0020.",
-    "table\u16807": "Character 6 is U+1680 OGHAM SPACE MARK, which looks like U+0020.",
-    "table\u202f7": "Character 6 is U+202F NARROW NO-BREAK SPACE, which looks like U+0020.",
-    "table\u30007": "Character 6 is U+3000 IDEOGRAPHIC SPACE, which looks like U+0020.",
-    " table 7": "Character 1 is U+0020 SPACE, at the beginning.",
-    "table 7 ": "Character 8 is U+0020 SPACE, at the end.",
-    " ": "Character 1 is U+0020 SPACE, at the beginning.",
-    "table  7": "Character 7 is U+0020 SPACE, after another: pages show both as one.",
-    "Grün  7": "Character 6 is U+0020 SPACE, after another",
-    "Zoe\u0308": "Character 3 is U+0065 LATIN SMALL LETTER E, where NFC has U+00EB",
-    "5 \u212b": "Character 3 is U+212B ANGSTROM SIGN, where NFC has U+00C5 LATIN CAPITAL LETTER A WITH RING ABOVE.",
-    "\u1112\u1161\u11ab": "Character 1 is U+1112 HANGUL CHOSEONG HIEUH, where NFC has U+D55C HANGUL SYLLABLE HAN.",
-    "q\u0307\u0323": "Character 2 is U+0307 COMBINING DOT ABOVE, where NFC has U+0323 COMBINING DOT BELOW.",
-    "7\u2011": "Character 2 is U+2011 NON-BREAKING HYPHEN, which looks like the one that lines may end with.",
-    "\u0f40\u0f0c": "Character 2 is U+0F0C TIBETAN MARK DELIMITER TSHEG BSTAR, which looks like the one",
-}
+
+def describe(character: str) -> str:
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
+
+
+HIDDEN = (
+    "\u061c\u2060\u2062\u034f\u180e\u180b\u180f\u17b4\u115f\u1160\u3164\uffa0\ufe0f\U000e0101\U000e0001"
+    "\U000e0037\ufff9\ufffc\u2800\U0001d159\U0001d173\U0001bca0\U00013430\U00016fe4\u2028\u2029\ud800"
+)
+"""Characters that cannot be seen, or only format others; each is put after a 7."""
+
+
+def begin_sentences(reasons: dict[str, list[tuple[int, str]]]) -> dict[str, str]:
+    """Return the beginning of the sentence about each text, from the position of the character that it names."""
+    return {
+        text: f"Character {position} is {describe(text[position - 1])}{reason}"
+        for reason, rows in reasons.items()
+        for position, text in rows
+    }
+
+
+AMBIGUOUS = begin_sentences(
+    {
+        ", which cannot": [
+            *((2, f"7{character}") for character in HIDDEN),
+            *((3, "ta\u200dble"), (3, "ta\u200cble"), (5, "soft\xadhyphen"), (1, "\u202e7 elbat")),
+            *((1, "\ufeff7"), (2, "❤\ufe0f"), (2, "👩\u200d🚀"), (6, "table\x007"), (6, "table\t7")),
+            *((8, "table 7\x7f"), (6, "table\x857"), (2, "7\u2066\u2069")),
+        ],
+        ", which cannot be seen, or only formats others.": [(8, "table 7\u200b")],
+        ", which is for private use": [(2, "7\ue000"), (2, "7\U0010fffd")],
+        ", which Unicode 14 does not have.": [(2, f"7{character}") for character in "\u0378\ufffe\ufdd0\u2065"],
+        ", which looks like U+0020.": [(6, f"table{space}7") for space in "\xa0\u2003\u1680\u202f\u3000"],
+        ", at the beginning.": [(1, " table 7"), (1, " ")],
+        ", at the end.": [(8, "table 7 ")],
+        ", after another: pages show both as one.": [(7, "table  7"), (6, "Grün  7")],
+        ", where NFC has U+00EB": [(3, "Zoe\u0308")],
+        ", where NFC has U+00C5 LATIN CAPITAL LETTER A WITH RING ABOVE.": [(3, "5 \u212b")],
+        ", where NFC has U+D55C HANGUL SYLLABLE HAN.": [(1, "\u1112\u1161\u11ab")],
+        ", where NFC has U+0323 COMBINING DOT BELOW.": [(2, "q\u0307\u0323")],
+        ", which looks like the one that lines may end with.": [(2, "7\u2011"), (2, "\u0f40\u0f0c")],
+    }
+) | {"7\U0001fae8": "Character 2 is U+1FAE8, which Unicode 14 does not have."}  # 15.0: shaking face
 """Texts that look like others, and the beginning of the sentence about each."""
 
-COVERED = {
-    "x\u0301\u0301": "Character 3 is U+0301 COMBINING ACUTE ACCENT, twice on one letter.",
-    "x\u0301\u0300\u0301": "Character 4 is U+0301 COMBINING ACUTE ACCENT, twice",
-    "\xe9\u0301": "Character 2 is U+0301 COMBINING ACUTE ACCENT, twice",
-    "7\u20dd\u20dd": "Character 3 is U+20DD COMBINING ENCLOSING CIRCLE, twice",
-    "\u0e01\u0e34\u0e34": "Character 3 is U+0E34 THAI CHARACTER SARA I, twice",
-    "\u0e01\u0e34\u0e48\u0e34": "Character 4 is U+0E34 THAI CHARACTER SARA I, twice",
-    "\u0915\u0902\u0902": "Character 3 is U+0902 DEVANAGARI SIGN ANUSVARA, twice",
-    "\u0915\u0902\u093f\u0902": "Character 4 is U+0902 DEVANAGARI SIGN ANUSVARA, twice",
-    "x\u0336\u0335": "Character 2 is U+0336 COMBINING LONG STROKE OVERLAY, across a letter, which may cover it.",
-    "t\u0335": "Character 2 is U+0335 COMBINING SHORT STROKE OVERLAY, across",
-    "7\u20d2": "Character 2 is U+20D2 COMBINING LONG VERTICAL LINE OVERLAY, across",
-    "-\u0335": "Character 2 is U+0335 COMBINING SHORT STROKE OVERLAY, a mark on no letter or digit.",
-    "/\u0338": "Character 2 is U+0338 COMBINING LONG SOLIDUS OVERLAY, a mark",
-    "\u2260\u0338": "Character 2 is U+0338 COMBINING LONG SOLIDUS OVERLAY, a mark",
-    "_\u0332": "Character 2 is U+0332 COMBINING LOW LINE, a mark",
-    "|\u20d2": "Character 2 is U+20D2 COMBINING LONG VERTICAL LINE OVERLAY, a mark",
-    "a \u0301": "Character 3 is U+0301 COMBINING ACUTE ACCENT, a mark",
-    "\u0301a": "Character 1 is U+0301 COMBINING ACUTE ACCENT, a mark",
-    "7\u20dd\u20de": "Character 3 is U+20DE COMBINING ENCLOSING SQUARE, on a letter with another mark, and one",
-    "x\u20dd\u0301": "Character 3 is U+0301 COMBINING ACUTE ACCENT, on a letter with another mark, and one",
-    "\xe9\u20dd": "Character 2 is U+20DD COMBINING ENCLOSING CIRCLE, on a letter with another mark, and one",
-    "i\u20dd\u0307": "Character 3 is U+0307 COMBINING DOT ABOVE, on a letter with another mark, and one",
-    "\xed\u0307": "Character 2 is U+0307 COMBINING DOT ABOVE, on a letter that has a dot.",
-    "\u0131\u0307": "Character 2 is U+0307 COMBINING DOT ABOVE, on a letter that looks with it like one",
-    "\u0131\u0301": "Character 2 is U+0301 COMBINING ACUTE ACCENT, on a letter that looks with it like one",
-    "\u0237\u030c": "Character 2 is U+030C COMBINING CARON, on a letter that looks with it like one",
-    "x\u17d2": "Character 2 is U+17D2 KHMER SIGN COENG, which cannot be seen unless letters stand on both sides.",
-    "x\u17d2\u1780": "Character 2 is U+17D2 KHMER SIGN COENG, which cannot be seen unless",
-    "\u1780\u17d2 \u1780": "Character 2 is U+17D2 KHMER SIGN COENG, which cannot be seen unless",
-    "\u1780\u17d2\u17d2\u1780": "Character 2 is U+17D2 KHMER SIGN COENG, which cannot be seen unless",
-    "Ali\u0307": "Character 4 is U+0307 COMBINING DOT ABOVE, on a letter that has a dot.",
-    "i\u0324\u0307": "Character 3 is U+0307 COMBINING DOT ABOVE, on a letter that has a dot.",
-}
+COVERED = begin_sentences(
+    {
+        ", twice on one letter.": [
+            *((3, "x\u0301\u0301"), (4, "x\u0301\u0300\u0301"), (2, "\xe9\u0301"), (3, "7\u20dd\u20dd")),
+            *((3, "\u0e01\u0e34\u0e34"), (4, "\u0e01\u0e34\u0e48\u0e34")),
+            *((3, "\u0915\u0902\u0902"), (4, "\u0915\u0902\u093f\u0902")),
+        ],
+        ", across a letter, which may cover it.": [(2, "x\u0336\u0335"), (2, "t\u0335"), (2, "7\u20d2")],
+        ", a mark on no letter or digit.": [
+            *((2, "-\u0335"), (2, "/\u0338"), (2, "\u2260\u0338"), (2, "_\u0332"), (2, "|\u20d2")),
+            *((3, "a \u0301"), (1, "\u0301a")),
+        ],
+        ", on a letter with another mark, and one": [
+            *((3, "7\u20dd\u20de"), (3, "x\u20dd\u0301"), (2, "\xe9\u20dd"), (3, "i\u20dd\u0307"))
+        ],
+        ", on a letter that has a dot.": [(2, "\xed\u0307"), (4, "Ali\u0307"), (3, "i\u0324\u0307")],
+        ", on a letter that looks with it like one": [(2, "\u0131\u0307"), (2, "\u0131\u0301"), (2, "\u0237\u030c")],
+        ", which cannot be seen unless letters stand on both sides.": [
+            *((2, "x\u17d2"), (2, "x\u17d2\u1780"), (2, "\u1780\u17d2 \u1780")),
+            (2, "\u1780\u17d2\u17d2\u1780"),
+        ],
+    }
+)
 """Texts with marks that may not be seen, and the beginning of the sentence about each."""
 
-UNAMBIGUOUS = [
-    *(
-        "",
-        "7",
-        "table 7",
-        "Ann 3f1c",
-        '"\\/',
-        "a - b",
-        "\u2010",
-        "\ufffd",
-        "Tisch – Grün 🂡",
-        "🀄",
-        "👍🏻",
-        "🇩🇪",
-        "7\u20e3",
-    ),
-    *(
-        "Zoë",
-        "стол 7",
-        "卓 7",
-        "ห้อง",
-        "한",
-        "שולחן 7",
-        "ė",
-        "İ",
-        "x\u0301",
-        "x\u0331\u0301",
-        "i\u030b",
-        "q\u0307",
-    ),
-    *(
-        "Nguyễn Thị Hồng",
-        "สวัสดี ผู้เล่น น้ำ",
-        "हिन्दी खिलाड़ी में हिंदी",
-        "مُحَمَّد",
-        "الرَّحْمٰن",
-        "שָׁלוֹם בְּרֵאשִׁית",
-        "ភាសាខ្មែរ ស្ត្រី",
-        "မြန်မာ မန္တလေး အင်္ဂလိပ်",
-        "தமிழ் கொடுங்கோல்",
-        "বাংলা ক্ষুদ্র",
-        "മലയാളം ಕನ್ನಡ తెలుగు සිංහල",
-        "བོད་སྐད་ བསྒྲུབས",
-        "ລາວ ຜູ້ຫຼິ້ນ",
-        "ᩃ᩠ᨶ ꦗꦮ ᬩᬮᬶ",
-        "한국어 선수",
-        "がぎぐ パズル か\u309a 選手",
-        "Élève çà Noël",
-        "İstanbul ışık Iğdır",
-        "Žemaitė ì ḭ",
-        "Ọ̀ṣọ́ Yorùbá",
-        "ёлка Й",
-        "ǘ ᾧ ΐ",
-        "≠ ΅ ∉",
-    ),
-]
+_TEXTS = (
+    '7|table 7|Ann 3f1c|"\\/|a - b|\u2010|\ufffd|Tisch – Grün 🂡|🀄|👍🏻|🇩🇪|7\u20e3|Zoë|стол 7|卓 7|'
+    "ห้อง|한|שולחן 7|ė|İ|x\u0301|x\u0331\u0301|i\u030b|q\u0307|Nguyễn Thị Hồng|สวัสดี ผู้เล่น น้ำ|"
+    "हिन्दी खिलाड़ी में हिंदी|مُحَمَّد|الرَّحْمٰن|שָׁלוֹם בְּרֵאשִׁית|ភាសាខ្មែរ ស្ត្រី|"
+    "မြန်မာ မန္တလေး အင်္ဂလိပ်|தமிழ் கொடுங்கோல்|বাংলা ক্ষুদ্র|മലയാളം ಕನ್ನಡ తెలుగు සිංහල|"
+    "བོད་སྐད་ བསྒྲུབས|ລາວ ຜູ້ຫຼິ້ນ|ᩃ᩠ᨶ ꦗꦮ ᬩᬮᬶ|한국어 선수|がぎぐ パズル か\u309a 選手|Élève çà Noël|"
+    "İstanbul ışık Iğdır|Žemaitė ì ḭ|Ọ̀ṣọ\u0301 Yorùbá|ёлка Й|ǘ ᾧ ΐ|≠ ΅ ∉"
+)
+UNAMBIGUOUS = ["", *_TEXTS.split("|")]
+"""Texts in which every character can be seen."""
 
 
 def test_each_kind_of_character_that_makes_a_text_look_like_another_is_named_with_its_position() -> None:
     for text, sentence in (AMBIGUOUS | COVERED).items():
-        found = find_ambiguity(text)
-        assert found is not None, ascii(text)
-        assert found.startswith(sentence), (ascii(text), found)
-        assert found.isascii(), found
+        ambiguity = find_ambiguity(text)
+        assert ambiguity is not None, ascii(text)
+        assert ambiguity.startswith(sentence), (ascii(text), ambiguity)
+        assert ambiguity.isascii(), ambiguity
 
 
 def test_texts_that_can_all_be_seen_are_taken() -> None:
@@ -238,8 +159,8 @@ def test_every_python_refuses_what_it_does_not_know_or_cannot_show() -> None:
 
 @pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="This Python has another version of Unicode")
 def test_the_tables_are_those_of_unicode_14() -> None:
-    def check_equal(found: Characters, expected: Characters) -> None:
-        assert not list_characters(found ^ expected)
+    def check_equal(members: Characters, category: Characters) -> None:
+        assert not list_characters(members ^ category)
 
     check_equal(find_all(UNASSIGNED), list_category("Cn"))
     check_equal(find_all(PRIVATE), list_category("Co"))
@@ -251,10 +172,10 @@ def test_the_tables_are_those_of_unicode_14() -> None:
     symbols = list_category("Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So") & ~hidden
     symbols[ord(" ")] = True
     check_equal(find_all(SYMBOLS) & ~hidden & ~marks, symbols)
-    others = list_characters(~find_all(NO_BREAK) & ~find_all(BLANKS) & ~list_category("Cn", "Co", "Cs"))
+    breaking = list_characters(~find_all(NO_BREAK) & ~find_all(BLANKS) & ~list_category("Cn", "Co", "Cs"))
     unbroken = list_characters(find_all(NO_BREAK) & ~find_all(BLANKS))
     assert {unicodedata.decomposition(character).partition(" ")[0] for character in unbroken} == {"<noBreak>"}
-    assert not [character for character in others if unicodedata.decomposition(character).startswith("<noBreak>")]
+    assert not [character for character in breaking if unicodedata.decomposition(character).startswith("<noBreak>")]
     assert set(map(unicodedata.combining, list_characters(find_all(OVERLAYS)))) == {1}
     for stacker, (script, letters) in STACKERS.items():
         assert find_all(script)[ord(stacker)], ascii(stacker)

@@ -5,7 +5,7 @@ import copy
 import hashlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import cache, reduce
 from operator import getitem
@@ -17,10 +17,9 @@ import rfc8785
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.cards.card import CardFormat
-from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe, build_shoe, card_labels
+from service.core.cards.shoe import Shoe, build_shoe, card_labels
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.games.catalogue import GAMES, get_game
@@ -32,9 +31,9 @@ from service.core.games.strips import STRIPS, format_strip
 from service.core.proofs import make_proof
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_integers, plan_weighted
+from service.core.shuffles.integer_draws import IntegerDraw, plan_integers, plan_weighted
 from service.core.shuffles.plans import Limits, Permutation, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES
 from service.core.texts import find_ambiguity
 from service.settings import Settings
 from tests.docs.examples import section
@@ -110,15 +109,26 @@ def pick_cards(codes: Sequence[str | int], positions: Sequence[int]) -> dict[str
 
 
 def pick_parts(codes: Sequence[str | int], pile: PileCards) -> dict[str, Any]:
-    """Return the cards of a hand or a pile of a game, and those of its named parts."""
+    """Return the cards of a hand or a pile of a game, and the cards of its named parts."""
     parts = [{"name": part} | pick_cards(codes, positions) for part, positions in pile.items() if part]
     return pick_cards(codes, all_cards(pile)) | ({"parts": parts} if parts else {})
 
 
 def extra_members(table: GameTable, deal: Deal, board: int) -> dict[str, Any]:
-    """Return the further members of a deal but the number of a bridge deal, which its hands have however dealt."""
+    """Return the additional members of a game's deal, except the `number` of a bridge deal."""
     members = table.game.extra_fields(table, deal, board) if table.game.extra_fields else {}
     return {name: value for name, value in members.items() if name != "number"}
+
+
+def pick_places(codes: Sequence[str | int], draws: int, deal: Deal, seats: Iterable[str | int]) -> dict[str, Any]:
+    """Return the members of a deal that every golden vector has: draws, hands and piles."""
+    return {
+        "draws": draws,
+        "hands": [
+            {"seat": seat} | pick_parts(codes, hand) for seat, hand in zip(seats, deal.hands.values(), strict=True)
+        ],
+        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
+    }
 
 
 @cases("words")
@@ -140,27 +150,22 @@ def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]
     assert [str(source.below(int(bound))) for bound in case["bounds"]] == case["values"]
 
 
-@cases("shuffles")
+def check_permutation(case: dict[str, Any]) -> None:
+    permutation = draw(int(case["n"]), case, case.get("count"))
+    assert permutation.draws == case["draws"]
+    assert is_published(case, permutation.indices)
+
+
+@for_each("case", [*VECTORS["shuffles"], *VECTORS["sparse"]], ids=describe)
 def test_each_shuffle_of_the_published_seeds_is_the_published_one(case: dict[str, Any]) -> None:
-    permutation = draw(case["n"], case)
-    assert permutation.draws == case["draws"]
-    assert is_published(case, permutation.indices)
+    check_permutation(case)
 
 
-@for_each("case", [case for case in VECTORS["large"] if case["algorithm"] not in SLOW], ids=describe)
-def test_each_shuffle_of_a_large_range_is_the_published_one(case: dict[str, Any]) -> None:
-    permutation = draw(case["n"], case)
-    assert permutation.draws == case["draws"]
-    assert is_published(case, permutation.indices)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("algorithm", SLOW)
-def test_each_slow_shuffle_of_a_large_range_is_the_published_one(algorithm: str) -> None:
-    (case,) = (case for case in VECTORS["large"] if case["algorithm"] == algorithm)
-    permutation = draw(case["n"], case)
-    assert permutation.draws == case["draws"]
-    assert is_published(case, permutation.indices)
+@pytest.mark.parametrize("is_slow", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
+def test_each_shuffle_of_a_large_range_is_the_published_one(is_slow: bool) -> None:
+    for case in VECTORS["large"]:
+        if (case["algorithm"] in SLOW) is is_slow:
+            check_permutation(case)
 
 
 @cases("counts")
@@ -177,46 +182,24 @@ def test_the_sample_of_each_shuffle_is_the_published_one(case: dict[str, Any], d
         assert source.draws == case["draws"]
 
 
-@cases("sparse")
-def test_samples_of_a_range_beyond_memory_are_the_published_ones(case: dict[str, Any]) -> None:
-    permutation = draw(int(case["n"]), case, case["count"])
-    assert permutation.draws == case["draws"]
-    assert is_published(case, permutation.indices)
-
-
 @cases("replacement")
 def test_draws_with_replacement_are_the_published_ones(case: dict[str, Any]) -> None:
-    dice = IntegerDraw(
-        min=case["min"],
-        max=case["max"],
-        count=case["count"],
-        replacement=True,
-        seed=case["seed"],
-        index=case["index"],
-    )
+    dice = IntegerDraw(replacement=True, **{name: case[name] for name in ("min", "max", "count", "seed", "index")})
     permutation = plan_integers(dice, LIMITS).draw(dice)
     assert [dice.min + position for position in permutation.indices] == case["integers"]
     assert permutation.draws == case["draws"]
 
 
-@cases("items_dealt")
+@for_each("case", [*VECTORS["items_dealt"], *VECTORS["items_given"]], ids=describe)
 def test_each_deal_of_items_is_the_published_one(case: dict[str, Any], client: FlaskClient) -> None:
     parameters = dict(case["asked"])
-    items = [f"item {number}" for number in range(parameters.pop("n"))]
+    items = [*range(parameters.pop("n"))]
+    if "given" not in parameters:  # given items are named as the list has them
+        items = [f"item {number}" for number in items]
     response = client.post("/v1/items/deal", json=parameters | {"items": items}).json
     assert response
     for place in (*response["hands"], *response["piles"]):
         assert place.pop("items") == [items[index] for index in place["indices"]]
-    assert {name: response[name] for name in case["answer"]} == read_seats(case["answer"])
-
-
-@cases("items_given")
-def test_each_deal_of_items_that_are_given_is_the_published_one(case: dict[str, Any], client: FlaskClient) -> None:
-    parameters = dict(case["asked"])
-    response = client.post("/v1/items/deal", json=parameters | {"items": [*range(parameters.pop("n"))]}).json
-    assert response
-    for place in (*response["hands"], *response["piles"]):
-        assert place.pop("items") == place["indices"]
     assert {name: response[name] for name in case["answer"]} == read_seats(case["answer"])
 
 
@@ -253,7 +236,7 @@ def test_each_strip_of_tickets_is_the_published_one(case: dict[str, Any]) -> Non
 
 @cases("layouts")
 def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, Any]) -> None:
-    codes, answer = card_labels(make_shoe(case["asked"]), CardFormat()), case["answer"]
+    codes, answer = card_labels(make_shoe(case["asked"])), case["answer"]
     assert len(codes) == answer["size"]
     if "sha256" in answer:
         assert digest(codes) == answer["sha256"]
@@ -265,23 +248,16 @@ def test_the_unshuffled_order_of_each_shoe_is_the_published_one(case: dict[str, 
 def test_the_cards_of_each_shuffled_shoe_are_the_published_ones(case: dict[str, Any]) -> None:
     shoe = make_shoe(case["asked"])
     permutation = draw(len(shoe), case["asked"], case["asked"].get("count"))
-    assert {"draws": permutation.draws} | pick_cards(card_labels(shoe, CardFormat()), permutation.indices) == case[
-        "answer"
-    ]
+    assert {"draws": permutation.draws} | pick_cards(card_labels(shoe), permutation.indices) == case["answer"]
 
 
 @cases("dealt")
 def test_each_hand_and_pile_of_a_deal_is_the_published_one(case: dict[str, Any]) -> None:
     shoe = make_shoe(case["asked"])
-    codes = card_labels(shoe, CardFormat())
+    codes = card_labels(shoe)
     permutation = draw(len(shoe), case["asked"])
     deal = build_procedure(parse_deal(case["asked"]), len(shoe)).deal(permutation.indices)
-    hands = [all_cards(hand) for hand in deal.hands.values()]
-    assert case["answer"] == {
-        "draws": permutation.draws,
-        "hands": [{"seat": seat} | pick_cards(codes, hand) for seat, hand in enumerate(hands, start=1)],
-        "piles": [{"name": pile} | pick_cards(codes, all_cards(positions)) for pile, positions in deal.piles.items()],
-    }
+    assert case["answer"] == pick_places(codes, permutation.draws, deal, range(1, case["asked"]["hands"] + 1))
 
 
 @cases("games")
@@ -289,7 +265,7 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
     parameters = case["asked"]
     game = get_game(parameters["game"])
     table = set_up(game, parameters.get("players"), parse_packs(parameters), parameters.get("cards"))
-    codes, board = card_labels(table.shoe, CardFormat()), parameters.get("board", parameters.get("index", 0) + 1)
+    codes, board = card_labels(table.shoe), parameters.get("board", parameters.get("index", 0) + 1)
     number = parameters.get("deal_number")
     if number is not None and game.numbered_order:
         order, draws = game.numbered_order(number), 0
@@ -297,11 +273,7 @@ def test_each_deal_of_a_game_is_the_published_one(case: dict[str, Any]) -> None:
         permutation = draw(len(table.shoe), parameters)
         order, draws = permutation.indices, permutation.draws
     deal = table.deal(order, board)
-    assert case["answer"] == extra_members(table, deal, board) | {
-        "draws": draws,
-        "hands": [{"seat": seat} | pick_parts(codes, hand) for seat, hand in deal.hands.items()],
-        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
-    }
+    assert case["answer"] == extra_members(table, deal, board) | pick_places(codes, draws, deal, deal.hands)
 
 
 @cases("given")
@@ -314,23 +286,17 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
     else:
         shoe = make_shoe(parameters)
         procedure = build_procedure(parse_deal(parameters), len(shoe))
-    known = parse_given(parameters["given"], procedure, shoe)
-    assert known
+    given = parse_given(parameters["given"], procedure, shoe)
+    assert given
     request = parse_request(parameters)
-    permutation = plan_shuffle(len(known.rest), request, LIMITS).draw(request)
+    permutation = plan_shuffle(len(given.remaining_cards), request, LIMITS).draw(request)
     board = parameters.get("board", parameters.get("index", 0) + 1)
-    first_seat = table.game.first_seat(board) if table else 0
-    order = known.fill(permutation.indices, first_seat)
+    first_seat = table.first_seat(board) if table else 0
+    order = given.fill(permutation.indices, first_seat)
     deal = procedure.deal(order, shoe.pack, first_seat)
-    codes, answer = card_labels(shoe, CardFormat()), case["answer"]
     seats = deal.hands if table else range(1, parameters["hands"] + 1)
-    assert answer == (extra_members(table, deal, board) if table else {}) | {
-        "draws": permutation.draws,
-        "hands": [
-            {"seat": seat} | pick_parts(codes, hand) for seat, hand in zip(seats, deal.hands.values(), strict=True)
-        ],
-        "piles": [{"name": name} | pick_parts(codes, pile) for name, pile in deal.piles.items()],
-    }
+    places = pick_places(card_labels(shoe), permutation.draws, deal, seats)
+    assert case["answer"] == (extra_members(table, deal, board) if table else {}) | places
 
 
 @cases("conditions")
@@ -392,19 +358,18 @@ def test_each_proved_response_is_the_published_one_and_so_is_what_a_check_finds(
 
 @cache
 def prover(key: VrfKey) -> FlaskClient:
-    """Return a client of an application with this key."""
     return create_app(Settings(vrf_keys=(key,))).test_client()
 
 
-def prove(client: FlaskClient, path: str, asked: dict[str, Any], key: VrfKey, alpha: dict[str, Any]) -> Any:
-    """Return the proved response to a request, of which core makes the proof if its texts look like others."""
-    response = client.post(path, json=asked)
+def prove(client: FlaskClient, path: str, body: dict[str, Any], key: VrfKey, alpha: dict[str, Any]) -> Any:
+    """Return the proved response to a request; if its texts look like other texts, core makes the proof."""
+    response = client.post(path, json=body)
     is_ambiguous = any(map(find_ambiguity, [alpha["game"], *alpha["players"]]))
     assert response.status_code == (422 if is_ambiguous else 200)
     if not is_ambiguous:
         return response.json
     seed, proof = make_proof(key, alpha)
-    request = {name: value for name, value in asked.items() if name != "prove"}
+    request = {name: value for name, value in body.items() if name != "prove"}
     return (client.post(path, json=request | {"seed": seed}).json or {}) | {"proof": proof}
 
 
@@ -430,7 +395,7 @@ def alter(response: dict[str, Any], altered: dict[str, Any]) -> None:
 def test_the_worked_example_of_the_definition_is_correct() -> None:
     page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
     indices = draw(52, {"seed": "42"}).indices
-    for row in pick_cards(card_labels(make_shoe({"deck": "standard"}), CardFormat()), indices).values():
+    for row in pick_cards(card_labels(make_shoe({"deck": "standard"})), indices).values():
         assert " ".join(map(str, row)) in page
 
 
@@ -459,7 +424,7 @@ def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
         assert text in lines
     search = "`matches` is {matches}, `candidates` {candidates}, `next` {next} and `board` {board}".format(**response)
     assert search in " ".join(example.split())
-    assert f"that of the first candidate, {request['board']}." in example
+    assert f"the board of the first candidate, {request['board']}." in example
     assert response["board"] == request["board"] + response["matches"][0]
 
 
@@ -473,11 +438,11 @@ def test_the_worked_example_of_given_cards_is_one_of_their_vectors() -> None:
     hands = [f"{hand['seat']} {join(hand['cards'])} {join(hand['indices'])}" for hand in answer["hands"]]
     burns, stock = answer["piles"]
     assert f"burns {burns['cards'][0]}; {join(burns['cards'][1:])} {' '.join(hands)}" in text
-    drawn = [pair for place in (burns, *answer["hands"]) for pair in zip(place["cards"], place["indices"], strict=True)]
-    rest = [pair for pair in drawn if pair[1] not in {1, 2, 54}]  # of the player, the third card comes before
+    pairs = [pair for place in (burns, *answer["hands"]) for pair in zip(place["cards"], place["indices"], strict=True)]
+    rest = [pair for pair in pairs if pair[1] not in {1, 2, 54}]  # the player's third card comes before
     codes, indices = (join(column) for column in zip(*rest, strict=True))
     assert f"{codes} {indices}" in text
-    assert len(stock["cards"]) == 416 - len(drawn)
+    assert len(stock["cards"]) == 416 - len(pairs)
 
 
 def join(values: Sequence[object]) -> str:

@@ -1,7 +1,7 @@
-"""Exact distributions of a random order of a few items: the enumeration of draws, and the distance from uniform.
+"""Exact distributions of a random order of a few items: enumerate the draws, and compute the distance from uniform.
 
-A shuffle's own code is run once for every possible sequence of its draws, on a source that plays the sequence back. The
-result holds for the code that deals, not for a model of it.
+The shuffle's own code runs once for every possible sequence of its draws, on a source that plays the sequence back. So
+the result is about the code that deals, not about a model of it.
 """
 
 from collections import Counter, defaultdict
@@ -18,28 +18,25 @@ from numpy.typing import NDArray
 
 from service.core.rng.sources import Source
 
-Order = tuple[int, ...]
-"""A permutation of the items 0…n-1: `order[k]` is the item at position k."""
-Rule = Callable[[Source], Sequence[int]]
-"""A shuffle as a function of its source; it returns an order."""
+Order = tuple[int, ...]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
+Rule = Callable[[Source], Sequence[int]]  # a shuffle that takes a source and returns an order
 DrawProbabilities = Callable[[int], Sequence[Fraction]]
-"""A function of the bound of a draw; it returns the probability of each value below the bound."""
+"""Takes the bound of a draw and returns the probability of each value below the bound."""
 
 MAX_DRAWS = 100
 
 
 class DrawLimitError(Exception):
-    """A rule asks for more draws than are enumerated."""
+    """A shuffle asks its source for more than `max_draws` draws."""
 
 
 class ScriptedSource(Source):
-    """A source that draws the numbers of a script, then zeros, and records `bounds` and `values` of all draws.
+    """A source that draws the numbers of `script`, then zeros; it records the `bounds` and `values` of all draws.
 
-    Raises `DrawLimitError` instead of the draw after `max_draws`.
+    The draw after `max_draws` raises `DrawLimitError`.
     """
 
     def __init__(self, script: Sequence[int] = (), max_draws: int = MAX_DRAWS) -> None:
-        super().__init__()
         self.bounds: list[int] = []
         self.values: list[int] = []
         self._script = iter(script)
@@ -55,7 +52,7 @@ class ScriptedSource(Source):
 
 
 def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Order | None, ScriptedSource]]:
-    """Yield the order and the source of every sequence of draws; the order is None if `max_draws` do not decide it."""
+    """Run a shuffle for every sequence of draws; yield order and source. The order is None beyond `max_draws` draws."""
     script: list[int] = []
     while True:
         source = ScriptedSource(script, max_draws)
@@ -75,9 +72,9 @@ def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Or
 def order_probabilities(
     rule: Rule, max_draws: int = MAX_DRAWS, draw_probabilities: DrawProbabilities | None = None
 ) -> dict[Order | None, Fraction]:
-    """Return the probability of every order, and of None, for the sequences that `max_draws` do not decide.
+    """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
-    Draws are uniform unless `draw_probabilities` are given. The rule runs once for each sequence of draws: the caller
+    Without `draw_probabilities` the draws are uniform. The shuffle runs once for each sequence of draws: the caller
     must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
@@ -88,21 +85,18 @@ def order_probabilities(
     else:
         for order, source in enumerate_draws(rule, max_draws):
             draws = zip(source.bounds, source.values, strict=True)
-            probabilities[order] += prod(
-                (draw_probabilities(bound)[value] for bound, value in draws), start=Fraction(1)
-            )
+            factors = (draw_probabilities(bound)[value] for bound, value in draws)
+            probabilities[order] += prod(factors, start=Fraction(1))
     return dict(probabilities)
 
 
-MAX_N = 8
-"""The maximum number of items whose orders are all listed: 8 items have 40,320."""
+MAX_N = 8  # all orders of up to this many items are listed: 8 items have 40,320 orders
 
 Step = Mapping[Order, Fraction]
-"""A random rearrangement of positions, as the probability of each: after it, position k holds what position `step[k]`
-held."""
+"""The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
 
 _MAX_DIGITS, _BITS_PER_DIGIT = 1_000, 3.3219
-_MAX_INT64 = 2**63 - 1  # no sum of weights exceeds their total
+_MAX_INT64 = 2**63 - 1  # for the total of the weights, which no sum of some weights exceeds
 
 
 @dataclass(frozen=True)
@@ -114,13 +108,12 @@ class Ratio:
 
 
 def to_ratio(number: Fraction) -> Ratio:
-    """Return the number as a response has it."""
     bits = number.numerator.bit_length() + number.denominator.bit_length()
     return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, _nearest_float(number))
 
 
 def _nearest_float(number: Fraction) -> float | None:
-    """Return the nearest float, or None if that is infinite, or zero for a number that is not zero."""
+    """Return the float nearest to a fraction; None if it is infinite, or zero for a fraction that is not zero."""
     try:
         value = float(number)
     except OverflowError:
@@ -130,9 +123,9 @@ def _nearest_float(number: Fraction) -> float | None:
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """The probability of each order of the items 0…n-1: its weight divided by the total of all weights.
+    """The probability of each order of the items 0…n-1: the order's weight divided by the total of all weights.
 
-    `weights` has an integer for each order, in lexicographic order: Python integers where 64 bits are not enough.
+    `weights` has an integer for each order, in lexicographic order. They are Python integers if 64 bits are too few.
     """
 
     n: int
@@ -140,18 +133,16 @@ class Distribution:
     total: int
 
     def probabilities(self) -> dict[Order, Fraction]:
-        """Return the probability of each order that is possible."""
         rows = np.flatnonzero(self.weights).tolist()
         return {_order_in_row(self.n, row): Fraction(int(self.weights[row]), self.total) for row in rows}
 
     @property
     def reachable(self) -> int:
-        """Return the number of orders that are possible."""
+        """Return the number of possible orders."""
         return int(np.count_nonzero(self.weights))
 
     @property
     def max_probability(self) -> Fraction:
-        """Return the probability of the most likely orders."""
         return Fraction(int(self.weights.max()), self.total)
 
     @property
@@ -161,26 +152,25 @@ class Distribution:
 
     @cached_property
     def distance(self) -> Fraction:
-        """Return the total variation distance from uniform: the largest error of the probability of any event."""
+        """Return the total variation distance from uniform: the largest error in the probability of any event."""
         orders = factorial(self.n)
         excess = self.weights.astype(object) * orders - self.total
         return Fraction(int(excess[excess > 0].sum()), self.total * orders)
 
     @property
     def separation(self) -> Fraction:
-        """Return the separation distance from uniform: 1 less the smallest ratio of a probability to 1/n!."""
+        """Return the separation distance from uniform: 1 - n! times the smallest probability."""
         return 1 - factorial(self.n) * self.min_probability
 
     def count_orders_with(self, probability: Fraction) -> int:
-        """Return the number of orders that have the probability."""
         return len(self._rows_with(probability))
 
     def orders_with(self, probability: Fraction, limit: int) -> list[Order]:
-        """Return the first `limit` orders that have the probability, in lexicographic order."""
+        """Return the first `limit` orders that have exactly this probability, in lexicographic order."""
         return [_order_in_row(self.n, row) for row in self._rows_with(probability)[:limit].tolist()]
 
     def positions(self) -> list[list[Fraction]]:
-        """Return the matrix of positions: for each item, the probability of each final position."""
+        """Return a matrix with a row for each item: the probability that the item comes to each position."""
         orders = all_orders(self.n)
         return [
             [Fraction(int(self.weights[orders[:, position] == item].sum()), self.total) for position in range(self.n)]
@@ -193,7 +183,7 @@ class Distribution:
 
 
 def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
-    """Return the distribution of the items 0…n-1, 1 ≤ n ≤ `MAX_N`, after independent steps.
+    """Return the distribution of the orders of n items, 1 ≤ n ≤ `MAX_N`, after independent random rearrangements.
 
     The time grows with n! and with the number of rearrangements in the steps after the first.
     """
@@ -213,14 +203,14 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
         for positions, weight in rearrangements.items():
             if positions not in sources:
                 sources[positions] = np.searchsorted(numerals, orders[:, np.argsort(positions)] @ digits)
-            moved = weights[sources[positions]]
-            summed += moved if weight == 1 else moved * weight
+            source_weights = weights[sources[positions]]
+            summed += source_weights if weight == 1 else source_weights * weight
         weights = summed
     return Distribution(n, weights, total)
 
 
 def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
-    """Return the weights of a step as integers, and their total."""
+    """Return the probabilities of a step as integer weights, and their total."""
     total = lcm(*(probability.denominator for probability in step.values()))
     return {positions: p.numerator * (total // p.denominator) for positions, p in step.items()}, total
 
@@ -231,7 +221,7 @@ def _dtype(total: int) -> type[np.int64] | type[object]:
 
 @lru_cache(maxsize=MAX_N)
 def all_orders(n: int) -> NDArray[np.intp]:
-    """Return every order of the items 0…n-1, one in each row, in lexicographic order."""
+    """Return a read-only array with each order of the items 0…n-1 as a row, in lexicographic order."""
     orders = np.array(list(permutations(range(n))), np.intp).reshape(factorial(n), n)
     orders.setflags(write=False)
     return orders

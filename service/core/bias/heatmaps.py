@@ -1,6 +1,6 @@
-"""The matrix of positions as CSV and as a heat map: how often each item comes to each position.
+"""Write the matrix of positions, which says how often each item comes to each position, as CSV and as a heat map.
 
-A row is an item and a column a position, both from 0. The same arguments always give the same bytes.
+A row is an item and a column is a position, both counted from 0. The same arguments always give the same bytes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +10,13 @@ from math import floor
 
 from service.core.errors import Refused
 
-MAX_ITEMS = 128
-"""The maximum number of items in a heat map: with more, a cell would be less than four pixels wide."""
+MAX_ITEMS = 128  # the maximum number of items in a heat map: with more, a cell would be less than four pixels wide
 
 Matrix = Sequence[Sequence[float]]
 
 
 def matrix_to_csv(matrix: Matrix) -> str:
-    """Return the matrix as CSV (RFC 4180), with the positions in the first line and the item in the first column.
+    """Return a matrix as CSV (RFC 4180), with the positions in the first line and the items in the first column.
 
     Counts are integers; probabilities have all the digits of a float.
     """
@@ -29,8 +28,8 @@ def matrix_to_csv(matrix: Matrix) -> str:
 class Caption:
     """The two lines above a heat map.
 
-    `deviation` is the standard deviation of a cell by chance alone, in multiples of the uniform probability, if the
-    matrix is from trials.
+    For a matrix of trials, `deviation` is the standard deviation that chance alone gives a cell, in multiples of the
+    uniform probability.
     """
 
     title: str
@@ -46,12 +45,11 @@ VERMILION: Colour = (213, 94, 0)
 """Blue and vermilion are from the palette of Okabe and Ito, Color Universal Design (2008), distinct with every kind of
 colour blindness: https://jfly.uni-koeln.de/color/. White is between them."""
 
-STEPS = 16
-"""The number of colours on either side of white."""
+STEPS = 16  # the number of colours on either side of white
 
 
 def step_colour(step: int) -> str:
-    """Return the colour of a step from -`STEPS`, blue, over 0, white, to `STEPS`, vermilion."""
+    """Return the colour `#rrggbb` of a step of the scale: blue for -`STEPS`, white for 0, vermilion for `STEPS`."""
     end, share = VERMILION if step > 0 else BLUE, abs(step) / STEPS
     return "#" + "".join(f"{round(w + (e - w) * share):02x}" for w, e in zip(WHITE, end, strict=True))
 
@@ -61,13 +59,13 @@ _TOLERANCE = 1 + 1e-9  # rounding errors of floats must not select the next larg
 
 
 def scale_range(ratios: Matrix) -> float:
-    """Return the range of the scale on either side of 1: the largest deviation, rounded up, from 0.001 to 1."""
+    """Return the largest distance of a ratio from 1, rounded up to 0.001 … 1: the colour scale goes so far from 1."""
     deviation = max(abs(ratio - 1) for row in ratios for ratio in row)
     return next((limit for limit in _SCALE_RANGES if deviation <= limit * _TOLERANCE), 1)
 
 
 def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
-    """Return the matrix as SVG: the colour of a cell is the ratio of its probability to the uniform one, 1/n.
+    """Return a matrix as SVG: the colour of a cell shows its probability divided by the uniform probability, 1/n.
 
     Raises `Refused` on `n` for more than `MAX_ITEMS` items.
     """
@@ -75,7 +73,7 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
     check_size(n)
     ratios = [[n * probability for probability in row] for row in probabilities]
     limit = scale_range(ratios)
-    steps = [[_step(ratio, limit) for ratio in row] for row in ratios]
+    steps = [[max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5))) for ratio in row] for row in ratios]
     has_overflow = max(map(max, ratios)) > 1 + limit * _TOLERANCE
     return "\n".join(
         (
@@ -95,7 +93,6 @@ def render_heat_map(probabilities: Matrix, caption: Caption) -> str:
 
 
 def check_size(n: int) -> None:
-    """Raise `Refused` on `n` for more items than a heat map has."""
     if n > MAX_ITEMS:
         raise Refused("n", f"A heat map has at most {MAX_ITEMS} items, not {n:,}; bias.csv has larger matrices.")
 
@@ -108,12 +105,8 @@ _MAX_LINE = 72  # characters
 _MAX_TICKS = 9
 
 
-def _step(ratio: float, limit: float) -> int:
-    return max(-STEPS, min(STEPS, floor(STEPS * (ratio - 1) / limit + 0.5)))
-
-
 def _escape(text: str) -> str:
-    """Return text from a request as XML, with U+FFFD for control characters, which XML lacks or which reverse lines."""
+    """Return text from a request as XML, with U+FFFD for control characters: XML lacks some, others reverse a line."""
     return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
 
 
@@ -137,7 +130,7 @@ def _description(ratios: Matrix, limit: float, caption: Caption) -> str:
 
 
 def _render_plot(steps: Sequence[Sequence[int]]) -> Iterator[str]:
-    """Yield one path for each colour, which draws the runs of cells of that colour."""
+    """Yield the SVG elements of the cells: a path for each colour, which draws the runs of cells in that colour."""
     paths: dict[int, list[str]] = {}
     for item, row in enumerate(steps):
         start = 0
@@ -166,7 +159,7 @@ def _render_axes(n: int) -> Iterator[str]:
 
 
 def _render_scale(limit: float, deviation: float | None, *, has_overflow: bool) -> Iterator[str]:
-    """Yield the colours with their ratios; with `has_overflow`, the last label stands for all larger ratios."""
+    """Yield the SVG elements of the colour scale; with `has_overflow` its last label stands for larger ratios too."""
     height = _SIDE / (2 * STEPS + 1)
     yield f'<text x="{_SCALE_LEFT}" y="{_TOP - 28}">times uniform</text>'
     yield '<g shape-rendering="crispEdges">'

@@ -1,10 +1,10 @@
-"""The method that computes the exact distribution of each shuffle, and its limits: the entries of `METHODS`.
+"""Compute the exact distribution of each shuffle: `METHODS` has the method and its limits.
 
-A method takes a shuffle apart into independent steps, whose composition is faster than the sum over all sequences of
-draws. Steps are found by running the shuffle's own code on scripted draws; the tests compare every result with the
-enumeration of all sequences. To add an entry, choose the function that fits the shuffle. Of a shuffle without an entry
-one pass is enumerated in full, or if it has no `passes` the whole shuffle. That is correct for every shuffle whose
-bounds do not depend on its earlier draws, but feasible for fewer items.
+A method takes a shuffle apart into steps, which are independent random rearrangements: to compose them is faster than
+to sum over all sequences of draws. It runs the shuffle's own code on scripted draws; tests compare each result with the
+enumeration of all sequences. To add an entry, choose the function that fits the shuffle. Without an entry, one pass is
+enumerated in full, or the whole shuffle if it has no parameter `passes`. That is correct if no bound depends on an
+earlier draw, and feasible for fewer items.
 """
 
 from collections import Counter, defaultdict
@@ -27,25 +27,22 @@ from service.core.bias.distributions import (
     order_probabilities,
 )
 from service.core.errors import Refused
-from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import Arguments, Shuffle
+from service.core.shuffles.registry import Arguments, Shuffle
 from service.core.validation import check_range
 
 MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
 """The maximum number of passes for each number of items."""
-MAX_SEQUENCES = 40_000
-"""The maximum number of sequences of draws that are enumerated."""
-MAX_COUPONS = 1_024
-"""The maximum number of items for which the coupon collector's draws are added up in fractions."""
+MAX_SEQUENCES = 40_000  # the maximum number of sequences of draws that are enumerated
+MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions for up to this many items
 
 _MAX_DRAWS = 10_000  # of a single shuffle
 
 
 @dataclass(frozen=True)
 class Method:
-    """A method for 1 to `max_n` items: a function that returns the steps whose composition is the distribution.
+    """A method for 1 to `max_n` items: `steps` returns the random rearrangements that make up a shuffle.
 
-    `is_coupon_collector` marks shuffles that draw until every value has appeared: their draws have no bound.
+    `is_coupon_collector` marks shuffles that draw until every value has appeared: the number of draws has no bound.
     """
 
     steps: Callable[[Shuffle, int, Arguments], list[Step]]
@@ -62,27 +59,25 @@ class Draws:
 
     @property
     def deviation(self) -> float:
-        """Return the standard deviation."""
         return sqrt(self.variance)
 
 
 def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distribution:
-    """Return the exact distribution of a shuffle of n items; missing arguments have their defaults.
+    """Return the probability of each order after a shuffle of n items; missing arguments have their defaults.
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
     arguments, method = resolve_arguments(shuffle, arguments), method_of(shuffle)
     if not 1 <= n <= method.max_n:
-        raise Refused(
-            "n", f"The exact bias of {shuffle.name} is computed for 1 to {method.max_n} items, not for {n:,}."
-        )
+        limit = f"1 to {method.max_n} items"
+        raise Refused("n", f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.")
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("n", message)
     return compose_steps(n, method.steps(shuffle, n, arguments))
 
 
 def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
-    """Return the number of draws of a shuffle of n items.
+    """Return the mean and variance of the number of draws that a shuffle of n items takes.
 
     Raises `Refused` on `n` for a coupon collector of more than 1,024 items, and for a shuffle of more than 10,000
     draws.
@@ -94,19 +89,19 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
 
 
 def _coupon_collector_draws(n: int) -> Draws:
-    """Return the draws below n until every value has appeared: n H(n) on average (de Moivre 1711).
+    """Return mean and variance of the number of draws below n until every value has appeared (de Moivre 1711).
 
-    With k values missing, the draws until the next new value are geometric with probability k/n: their mean is n/k and
-    their variance (n/k)² - n/k. A single item takes no draw. Raises `Refused` unless 1 ≤ n ≤ `MAX_COUPONS`.
+    With k values missing, the number of draws until the next new value is geometric with probability k/n: its mean is
+    n/k and its variance (n/k)² - n/k. A single item takes no draw. Raises `Refused` unless 1 ≤ n ≤ `MAX_COUPONS`.
     """
     check_range("n", n, 1, MAX_COUPONS)
-    waits = [Fraction(n, missing) for missing in range(1, n + 1)] if n > 1 else []
+    waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
     mean = sum(waits, Fraction(0))
     return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
 
 
 def resolve_arguments(shuffle: Shuffle, arguments: Arguments) -> Arguments:
-    """Return the arguments with the shuffle's defaults. Raises `Refused` for a number out of its range."""
+    """Return the arguments of a shuffle, missing ones as defaults. Raises `Refused` for a number out of its range."""
     arguments = {**shuffle.defaults, **arguments}
     for parameter in shuffle.parameters:
         if not parameter.choices:
@@ -115,23 +110,19 @@ def resolve_arguments(shuffle: Shuffle, arguments: Arguments) -> Arguments:
 
 
 def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
-    """Return the shuffle of n items as a function of the source alone."""
-
-    def rule(source: Source) -> Order:
-        return tuple(shuffle.draw(n, source, n, arguments))
-
-    return rule
+    """Return a function that takes a source of random integers and returns n items in shuffled order."""
+    return lambda source: tuple(shuffle.draw(n, source, n, arguments))
 
 
 def draw_steps(
     shuffle: Shuffle, n: int, arguments: Arguments, draw_probabilities: DrawProbabilities | None = None
 ) -> list[Step]:
-    """Return a step for each draw of a shuffle whose draw k rearranges the order independently of the other draws.
+    """Return a step for each draw of a shuffle, and one for its fixed rearrangement. The draws must be independent.
 
-    Draws are uniform unless `draw_probabilities` are given. Let t(k, v) be the rearrangement by value v of draw k: the
-    order is the product t(0, v) t(1, w) …, and for zeros only it is z = t(0, 0) t(1, 0) …. If draw k alone is not zero,
-    the order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product
-    of the t.
+    Without `draw_probabilities` the draws are uniform. Let t(k, v) be the rearrangement by value v of draw k: the order
+    is the product t(0, v) t(1, w) …, and for zeros only it is z = t(0, 0) t(1, 0) …. If draw k alone is not zero, the
+    order is s z with s = t(0, 0) … t(k, v) t(k, 0)⁻¹ … t(0, 0)⁻¹. The product of these s, times z, is the product of
+    the t.
     """
     rule, zeros = bind_rule(shuffle, n, arguments), ScriptedSource()
     order_of_zeros = tuple(rule(zeros))
@@ -148,7 +139,6 @@ def draw_steps(
 
 
 def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
-    """Return a step for each pass of a shuffle that repeats a single pass."""
     passes = arguments["passes"]
     if passes > MAX_PASSES[n]:
         limits = ", ".join(f"{limit:,} of {items} items" for items, limit in MAX_PASSES.items() if items >= 4)
@@ -157,9 +147,9 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
 
 
 def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
-    """Return, as one step, a shuffle that draws n keys of `key_bits` bits and only compares them.
+    """Return one step for a shuffle that draws n keys of `key_bits` bits and only compares them.
 
-    The order then depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
+    The order depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
     C(2^key_bits, d) of the 2^(key_bits n) sequences.
     """
     rule, keys = bind_rule(shuffle, n, arguments), 2 ** arguments["key_bits"]
@@ -172,7 +162,7 @@ def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
 
 
 def _weak_orderings(n: int) -> Iterator[Order]:
-    """Yield every weak ordering of n items as ranks: the last item equals one of the others or comes between two."""
+    """Yield every weak ordering of n items (an order with ties) as the rank of each item, from 0."""
     if n == 0:
         yield ()
         return
@@ -185,22 +175,18 @@ def _weak_orderings(n: int) -> Iterator[Order]:
 
 
 def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
-    """Return, as one step, a shuffle that draws below n until every value has appeared, and ignores repeats.
-
-    Whatever the repeats, the next new value is uniform among the missing ones.
-    """
+    """Return one step for a shuffle that draws below n until every value has appeared, and ignores repeats."""
+    # Whatever the repeats, the next new value is uniform among the missing values.
     rule = bind_rule(shuffle, n, arguments)
     orders = Counter(tuple(rule(ScriptedSource(values))) for values in permutations(range(n)))
     return [{order: Fraction(count, factorial(n)) for order, count in orders.items()}]
 
 
 def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
-    """Return a whole shuffle as one step, by enumeration of its draws."""
+    """Return one step for the whole shuffle, by enumerating its draws."""
     if prod(_bounds(shuffle, n, arguments)) > MAX_SEQUENCES:
-        raise Refused(
-            "n",
-            f"{shuffle.name} of {n} items has more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate.",
-        )
+        number = f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
+        raise Refused("n", f"{shuffle.name} of {n} items has {number}.")
     return [_sequence_step(bind_rule(shuffle, n, arguments))]
 
 
@@ -209,19 +195,18 @@ def _sequence_step(rule: Rule) -> Step:
 
 
 def _bounds(shuffle: Shuffle, n: int, arguments: Arguments) -> list[int]:
-    """Return the bounds of the draws of a shuffle that draws zeros only."""
+    """Return the bound of each draw of a shuffle when every draw is 0. Raises `Refused` for over 10,000 draws."""
     source = ScriptedSource(max_draws=_MAX_DRAWS)
     try:
         bind_rule(shuffle, n, arguments)(source)
     except DrawLimitError:
-        raise Refused(
-            "n", f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
-        ) from None
+        sentence = f"{shuffle.name} of {n} items takes more than {_MAX_DRAWS:,} draws, or has no bound."
+        raise Refused("n", sentence) from None
     return source.bounds
 
 
 def method_of(shuffle: Shuffle) -> Method:
-    """Return the entry of a shuffle, or a method that fits any shuffle, or any that repeats passes."""
+    """Return the entry of `METHODS` for a shuffle, or `BY_PASSES` if the shuffle has passes, else `BY_SEQUENCES`."""
     return METHODS.get(shuffle.name, BY_PASSES if "passes" in shuffle.defaults else BY_SEQUENCES)
 
 
@@ -237,4 +222,4 @@ METHODS: Mapping[str, Method] = {
     **dict.fromkeys(("rejection", "random_slot"), BY_FIRST_FINDS),
     **dict.fromkeys(("naive_swap", "sattolo"), BY_DRAWS),
 }
-"""The methods of shuffles whose draws are known better than from their parameters, by name."""
+"""The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""

@@ -1,7 +1,7 @@
 """Modulo bias: the distribution of `rand() % n`, and of shuffles that draw with it.
 
-If n does not divide the 2^bits values of rand(), the first remainders are more likely than the others. Everything2's
-shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, glibc's 31.
+If n does not divide 2^bits, the number of values of rand(), small remainders are more likely than large ones.
+Everything2's shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, and glibc's has 31.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from service.core.bias.distributions import Distribution, DrawProbabilities, Rat
 from service.core.bias.methods import BY_DRAWS, METHODS, draw_steps, exact_draws
 from service.core.bias.summary import ExactBias, summarize
 from service.core.errors import Refused
-from service.core.shuffles.algorithms import Shuffle
+from service.core.shuffles.registry import Shuffle
 from service.core.validation import check_range
 
 BITS: Mapping[int, str] = {
@@ -24,7 +24,7 @@ BITS: Mapping[int, str] = {
     31: "glibc's rand() and random()",
     32: "a 32-bit word",
 }
-"""The sizes of rand() that are supported, and generators that have them."""
+"""The supported sizes of rand() in bits, and generators of each size."""
 MAX_N = 1_000_000
 
 
@@ -40,8 +40,6 @@ class Remainders:
 
 @dataclass(frozen=True, kw_only=True)
 class ModuloBias:
-    """The bias of `rand() % n`."""
-
     n: int
     bits: Annotated[int, "Bits of rand()"]
     likelier: Annotated[Remainders | None, "Remainders that are more likely than 1/n; null if there are none"]
@@ -55,11 +53,13 @@ class ModuloBias:
 
 
 def modulo_bias(n: int, bits: int) -> ModuloBias:
-    """Return the bias of `rand() % n` for one of the `BITS`, 1 ≤ n ≤ `MAX_N`. Raises `Refused` for others."""
+    """Return the probabilities of `rand() % n`. Raises `Refused` unless `bits` is in `BITS` and 1 ≤ n ≤ `MAX_N`."""
     _check_bits(bits)
     check_range("n", n, 1, MAX_N)
     values = 2**bits
     quotient, likelier = divmod(values, n)
+    bounds = np.arange(2, n + 1)  # of the shuffle's draws: its distance is at most the sum of their distances
+    remainders = values % bounds
     return ModuloBias(
         n=n,
         bits=bits,
@@ -67,12 +67,12 @@ def modulo_bias(n: int, bits: int) -> ModuloBias:
         others=_remainders(likelier, n - likelier, Fraction(quotient, values), n),
         distance=to_ratio(Fraction(likelier * (n - likelier), n * values)),
         largest_bias=to_ratio(Fraction(max(likelier, n - likelier) if likelier else 0, values)),
-        shuffle_bound=_shuffle_bound(n, values),
+        shuffle_bound=min(float((remainders * (bounds - remainders) / bounds).sum()) / values, 1.0),
     )
 
 
 def modulo_probabilities(bits: int) -> DrawProbabilities:
-    """Return the function of a bound that gives the probability of each `rand() % bound`."""
+    """Return a function that takes a bound and returns the probability of each value of `rand() % bound`."""
     values = 2**bits
 
     def draw_probabilities(bound: int) -> list[Fraction]:
@@ -85,18 +85,17 @@ def modulo_probabilities(bits: int) -> DrawProbabilities:
 def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     """Return the exact distribution of a shuffle of 1 to 8 items that draws with `rand() % bound`.
 
-    Raises `Refused` for other n, other bits, and shuffles whose draws are not independent steps.
+    Raises `Refused` for other n or bits, and if the draws of the shuffle are not independent steps.
     """
     _check_bits(bits)
     if METHODS.get(shuffle.name) is not BY_DRAWS:
-        others = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
-        raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {others}.")
+        names = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
+        raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {names}.")
     check_range("n", n, 1, BY_DRAWS.max_n)
     return compose_steps(n, draw_steps(shuffle, n, {}, modulo_probabilities(bits)))
 
 
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
-    """Return the summary of the distribution; its only argument is `rand_bits`. Raises as `modulo_distribution`."""
     distribution = modulo_distribution(shuffle, n, bits)
     return summarize(shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {}))
 
@@ -108,10 +107,3 @@ def _check_bits(bits: int) -> None:
 
 def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:
     return Remainders(first=first, count=count, probability=to_ratio(probability), bias=to_ratio(probability * n - 1))
-
-
-def _shuffle_bound(n: int, values: int) -> float:
-    """Return the sum of the distances of the draws below n, n - 1, … 2, which bounds that of independent draws."""
-    bounds = np.arange(2, n + 1)
-    likelier = values % bounds
-    return min(float((likelier * (bounds - likelier) / bounds).sum()) / values, 1.0)

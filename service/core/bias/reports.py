@@ -11,8 +11,7 @@ from service.core.bias.statistics import STATISTICS
 from service.core.bias.trials import Counts
 from service.core.errors import Refused
 
-LEVEL = 0.001
-"""The significance level: the probability that a report on a uniform shuffle calls it biased."""
+LEVEL = 0.001  # the significance level: the probability that a report on a uniform shuffle calls it biased
 
 _EPSILON = 1e-17  # terms of a smaller share leave a sum of floats unchanged
 _MIN_TRIALS = 200  # below, the distribution of a mean is not close to normal
@@ -35,18 +34,17 @@ class UniformityTest:
 
     @property
     def z(self) -> float:
-        """Return the distance of the observed from the expected value in standard errors."""
+        """Return the distance between the observed and the expected value, in standard errors."""
         return (self.observed - self.expected) / self.error
 
     @property
     def is_significant(self) -> bool:
-        """Return whether the corrected p-value is below `LEVEL`."""
         return self.corrected < LEVEL
 
 
 @dataclass(frozen=True)
 class Report:
-    """The tests of uniformity on trials of a shuffle of n items. `draws` is the mean of one trial."""
+    """The tests of uniformity on trials of a shuffle of n items."""
 
     n: int
     trials: Annotated[int, "Number of trials"]
@@ -55,12 +53,11 @@ class Report:
 
     @property
     def is_biased(self) -> bool:
-        """Return whether any test is significant, which for a uniform shuffle happens in one report of a thousand."""
+        """Return whether any test is significant; one report in a thousand on a uniform shuffle says so by chance."""
         return any(test.is_significant for test in self.tests)
 
     @property
     def verdict(self) -> str:
-        """Return the result in one sentence."""
         minimum = min(test.corrected for test in self.tests)
         p_values = f"the least of {len(self.tests)} corrected p-values is {_format_p(minimum)}"
         if not self.is_biased:
@@ -70,26 +67,25 @@ class Report:
 
 
 def check_report(n: int, trials: int) -> None:
-    """Raise `Refused` for fewer than 200 trials, or five for each item, for which p-values are not reliable."""
+    """Raise `Refused` for fewer than 200 trials, or fewer than five for each item: p-values would not be reliable."""
     min_trials = max(_MIN_TRIALS, 5 * n)
     if trials < min_trials:
         raise Refused("trials", f"A report on {n} items needs at least {min_trials:,} trials, not {trials:,}.")
 
 
 def build_report(counts: Counts) -> Report:
-    """Return the report on counts: the chi-square test of the positions, and a test of the mean of each statistic.
+    """Test the counts of trials for uniformity: the positions by chi-square, and the mean of each statistic.
 
     Statistics that do not vary for n items are left out. Raises `Refused` as `check_report` does.
     """
     check_report(counts.n, counts.trials)
     tests = [_test_mean(name, counts) for name, statistic in STATISTICS.items() if statistic.variance(counts.n)]
-    return Report(
-        counts.n, counts.trials, counts.draws / counts.trials, _correct_by_holm([_test_positions(counts), *tests])
-    )
+    corrected_tests = _correct_by_holm([_test_positions(counts), *tests])
+    return Report(counts.n, counts.trials, counts.draws / counts.trials, corrected_tests)
 
 
 def _test_mean(name: str, counts: Counts) -> UniformityTest:
-    """Return the test of a statistic's mean, whose distribution is close to normal."""
+    """Return the test of the mean of the statistic `name`, which is close to normally distributed."""
     statistic, n = STATISTICS[name], counts.n
     total = counts.tallies[name].total - counts.trials * statistic.offset(n)
     observed = total / statistic.scale(n) / counts.trials
@@ -102,8 +98,9 @@ def _test_mean(name: str, counts: Counts) -> UniformityTest:
 def _test_positions(counts: Counts) -> UniformityTest:
     """Return the chi-square test of the matrix of positions, with the correction of R. L. Anderson (1959).
 
-    Rows and columns of a permutation's matrix add up to 1, and its covariance is that of independent cells, less both
-    means, times 1/(n - 1). So (n - 1)/n · Σ (O - E)²/E is nearly chi-square with (n - 1)² degrees of freedom.
+    Rows and columns of a permutation's matrix add up to 1. Its covariance is 1/(n - 1) times the covariance of
+    independent cells less the means of their row and column. So (n - 1)/n · Σ (O - E)²/E is nearly chi-square with
+    (n - 1)² degrees of freedom.
     """
     n = counts.n
     expected = counts.trials / n
@@ -115,13 +112,13 @@ def _test_positions(counts: Counts) -> UniformityTest:
 
 
 def _correct_by_holm(tests: Sequence[UniformityTest]) -> tuple[UniformityTest, ...]:
-    """Return the tests with p-values corrected for their number, whatever their dependence (S. Holm 1979)."""
-    corrected: dict[str, float] = {}
+    """Return the tests, each p-value corrected for their number; the tests may be dependent (S. Holm 1979)."""
+    p_values: dict[str, float] = {}
     maximum = 0.0
     for factor, test in zip(range(len(tests), 0, -1), sorted(tests, key=lambda test: test.p), strict=True):
         maximum = max(maximum, min(1.0, factor * test.p))
-        corrected[test.name] = maximum
-    return tuple(replace(test, corrected=corrected[test.name]) for test in tests)
+        p_values[test.name] = maximum
+    return tuple(replace(test, corrected=p_values[test.name]) for test in tests)
 
 
 def _format_p(p: float) -> str:
@@ -129,24 +126,25 @@ def _format_p(p: float) -> str:
 
 
 def two_sided_p_normal(z: float) -> float:
-    """Return the probability that a standard normal variable is at least as far from 0, on either side."""
+    """Return the probability that a standard normal variable is at least |z| away from 0."""
     return math.erfc(abs(z) / math.sqrt(2))
 
 
 def two_sided_p_chi_square(x: float, degrees: int) -> float:
-    """Return twice the probability of the smaller tail of the chi-square distribution beyond x ≥ 0, at most 1.
+    """Return twice the probability of the smaller tail of the chi-square distribution at x ≥ 0, at most 1.
 
-    Correct to nine digits for 1 to 512² degrees of freedom; 0 below the smallest float.
+    The result has nine correct digits for 1 to 512² degrees of freedom, and is 0 below the smallest float.
     """
     lower, upper = incomplete_gamma(degrees / 2, x / 2)
     return min(1.0, 2 * min(lower, upper))
 
 
 def incomplete_gamma(a: float, x: float) -> tuple[float, float]:
-    """Return the regularised incomplete gamma functions P(a, x) and Q(a, x) for a > 0, x ≥ 0, whose sum is 1.
+    """Return the regularised incomplete gamma functions P(a, x) and Q(a, x), for a > 0 and x ≥ 0: P + Q = 1.
 
-    Below the mean by the series, above by the continued fraction (NIST Digital Library of Mathematical Functions,
-    8.11.4 and 8.9.2; the fraction by W. J. Lentz's method, 1976), so that the smaller of the two is never a difference.
+    The series computes P below the mean, the continued fraction computes Q above it (NIST Digital Library of
+    Mathematical Functions, 8.11.4 and 8.9.2; the fraction by W. J. Lentz's method, 1976). So the smaller value is never
+    computed as a difference.
     """
     if x == 0:
         return 0.0, 1.0

@@ -1,14 +1,14 @@
 """Riffle shuffles in exact arithmetic, for any number of passes, and sorting by random keys, which inverts a riffle.
 
-The theory is that of D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair (1992).
+The theory is in D. Bayer and P. Diaconis, Trailing the dovetail shuffle to its lair (1992).
 
-m riffles in two packets equal one riffle in a = 2^m packets. The probability of an order then depends only on its
-number r of rising sequences: it is C(a + n - r, n) / a^n. The number of orders with r rising sequences is an Eulerian
-number. A rising sequence is a maximal run of consecutive items that are in their original order, at any positions.
+m riffles in two packets equal one riffle in a = 2^m packets. The probability of an order with r rising sequences is
+then C(a + n - r, n) / a^n, and the number of orders with r rising sequences is an Eulerian number. A rising sequence is
+a maximal run of consecutive items that are in their original order, at any positions.
 
-`sort_keys` keeps the order of items with equal keys, so that it is the inverse of a riffle in 2^key_bits packets, at
-the same distance from uniform. Without a tie every order is equally likely, and the reversed order requires that there
-is none: the probability of a tie is the separation distance, and an upper bound of the total variation distance.
+`sort_keys` keeps items with equal keys in order. So it is the inverse of a riffle in 2^key_bits packets, and its
+distance from uniform is the same. Without a tie every order is equally likely, and the reversed order needs n different
+keys: the probability of a tie is therefore the separation distance, and an upper bound of the total variation distance.
 """
 
 from bisect import bisect_left
@@ -27,12 +27,9 @@ from service.core.validation import check_range
 
 MAX_N = 500
 MAX_PASSES = 64
-MAX_TABLE_COST = 10_000
-"""The maximum of items times passes in one table."""
-MIN_BELOW = 1e-12
-"""The smallest distance for which `riffles_needed` counts passes."""
-MAX_KEYS = 1_000_000
-"""The maximum number of items that are sorted by keys."""
+MAX_TABLE_COST = 10_000  # the maximum of items × passes in one table
+MIN_BELOW = 1e-12  # the smallest distance that `riffles_needed` accepts
+MAX_KEYS = 1_000_000  # the maximum number of items that are sorted by keys
 MAX_KEY_BITS = 64
 
 
@@ -99,7 +96,7 @@ class KeyTies:
 def riffle_table(n: int, passes: int) -> RiffleTable:
     """Return the effect of 1 to `passes` riffles on n items.
 
-    1 ≤ n ≤ `MAX_N`, 1 ≤ passes ≤ `MAX_PASSES`, n passes ≤ `MAX_TABLE_COST`. Raises `Refused` for others.
+    Raises `Refused` unless 1 ≤ n ≤ `MAX_N`, 1 ≤ passes ≤ `MAX_PASSES` and n × passes ≤ `MAX_TABLE_COST`.
     """
     _check_ranges(n, passes)
     if n * passes > MAX_TABLE_COST:
@@ -108,9 +105,9 @@ def riffle_table(n: int, passes: int) -> RiffleTable:
 
 
 def riffles_needed(n: int, below: float) -> RifflesNeeded:
-    """Return the smallest number of riffles whose distance is less than `below`.
+    """Return the smallest number of riffles after which the distance is less than `below`.
 
-    1 ≤ n ≤ `MAX_N`, `MIN_BELOW` ≤ below ≤ 1. Raises `Refused` for others.
+    Raises `Refused` unless 1 ≤ n ≤ `MAX_N` and `MIN_BELOW` ≤ below ≤ 1.
     """
     check_range("n", n, 1, MAX_N)
     if not MIN_BELOW <= below <= 1:
@@ -120,9 +117,9 @@ def riffles_needed(n: int, below: float) -> RifflesNeeded:
 
 
 def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
-    """Return the probability of an order of the items 0…n-1: 1 ≤ n ≤ `MAX_N`, 1 ≤ passes ≤ `MAX_PASSES`.
+    """Return the probability of an order after `passes` riffles; `order[k]` is the item at position k.
 
-    `order[k]` is the item at position k. Raises `Refused` if `order` is no permutation, or a number is out of range.
+    Raises `Refused` unless `order` is a permutation of 0…n-1, 1 ≤ n ≤ `MAX_N`, and 1 ≤ passes ≤ `MAX_PASSES`.
     """
     n = len(order)
     _check_ranges(n, passes)
@@ -140,7 +137,7 @@ def order_after_riffles(order: Sequence[int], passes: int) -> OrderAfterRiffles:
 
 
 def key_ties(n: int, key_bits: int) -> KeyTies:
-    """Return the ties among n keys, 1 ≤ n ≤ `MAX_KEYS`, 1 ≤ key_bits ≤ `MAX_KEY_BITS`. Raises `Refused` for others."""
+    """Return how likely ties are among n ≤ `MAX_KEYS` random keys. Raises `Refused` if n or key_bits is too large."""
     check_range("n", n, 1, MAX_KEYS)
     check_range("key_bits", key_bits, 1, MAX_KEY_BITS)
     keys = 2**key_bits
@@ -160,17 +157,14 @@ def tie_probability(n: int, keys: int) -> Fraction:
 
 
 def approximate_tie_probability(n: int, keys: int) -> float:
-    """Return the same in floats, for any n: 1 - (1 - 1/keys) (1 - 2/keys) …, without cancellation for small results."""
+    """Return `tie_probability` as a float: 1 - (1 - 1/keys) (1 - 2/keys) …, exact to rounding for small results too."""
     if n > keys:
         return 1.0
     return -expm1(float(np.log1p(-np.arange(1, n) / keys).sum()))
 
 
 def count_rising_sequences(order: Sequence[int]) -> int:
-    """Return the number of rising sequences of an order of 0…n-1, n ≥ 1.
-
-    It is 1, plus 1 for each item that comes after its successor.
-    """
+    """Return the number of rising sequences of an order of 0…n-1, n ≥ 1: 1 and 1 more for each item after item + 1."""
     positions = sorted(range(len(order)), key=order.__getitem__)
     return 1 + sum(positions[item + 1] < positions[item] for item in range(len(order) - 1))
 
@@ -183,7 +177,7 @@ def riffle_probability(n: int, packets: int, rising: int) -> Fraction:
 def riffle_distance(n: int, packets: int) -> Fraction:
     """Return the total variation distance from uniform of n ≥ 1 items after one riffle in `packets` ≥ 1 packets.
 
-    It is also the distance after sorting by random keys, `packets` of them, which is the inverse of the riffle.
+    It is also the distance after sorting by random keys out of `packets` keys, which is the inverse of the riffle.
     """
     uniform = packets**n  # `uniform` and `probability` are multiples of 1 / (n! packets^n)
     probability = perm(packets + n - 1, n)
@@ -197,7 +191,7 @@ def riffle_distance(n: int, packets: int) -> Fraction:
 
 
 def riffle_separation(n: int, packets: int) -> Fraction:
-    """Return the separation distance after the same riffle: the reversed order is the least likely."""
+    """Return the separation distance after one riffle in `packets` packets: the reversed order is the least likely."""
     return 1 - Fraction(perm(packets, n), packets**n)
 
 
@@ -206,8 +200,7 @@ def eulerian_numbers(n: int) -> tuple[int, ...]:
     """Return the number of orders of n ≥ 1 items with 1, 2, … n rising sequences (Euler 1755)."""
     row = [1]
     for size in range(2, n + 1):
-        pairs = zip([*row, 0], [0, *row], strict=True)
-        row = [rising * same + (size - rising + 1) * fewer for rising, (same, fewer) in enumerate(pairs, start=1)]
+        row = [k * a + (size - k + 1) * b for k, (a, b) in enumerate(zip([*row, 0], [0, *row], strict=True), start=1)]
     return tuple(row)
 
 

@@ -1,8 +1,8 @@
-"""The statistics of an order that trials count, with their mean and variance if every order is equally likely.
+"""The statistics of a shuffled order, such as its cycles, with their mean and variance if the shuffle is uniform.
 
-A statistic is an integer for each trial. To add one, write a function of a `Block` that returns its values, and an
-entry in `STATISTICS`; trials, counts, reports and tests follow. The tests verify each mean and variance over every
-order of a few items.
+A statistic is an integer for each trial. To add a statistic, write a function that takes a `Block` and returns the
+values, and an entry in `STATISTICS`; trials, counts, reports and tests follow. The tests verify each mean and variance
+over every order of a few items.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,12 +21,11 @@ _CACHE_LINE = 8  # integers
 
 
 class Block:
-    """The orders of many trials of n items, so that a statistic of all of them takes a few operations on rows.
+    """The orders of many trials of n items: a statistic of all trials takes a few operations on rows.
 
-    There is a row for each position and a column for each trial, `width` in all: the columns after the trials are
-    padding and hold the unshuffled order. `cells` numbers the cells of the block, row by row. `dtype` is the smallest
-    type that holds every count from 0 to n. As new arrays would take more time than the statistics, a block is filled
-    again and again.
+    There is a row for each position and a column for each trial. Padding columns follow, up to `width`, with the
+    unshuffled order. `cells` numbers the cells of the block row by row. `dtype` is the smallest type for 0 to n. A
+    block is filled again and again, since new arrays would take more time than the statistics.
     """
 
     def __init__(self, n: int, trials: int) -> None:
@@ -41,7 +40,7 @@ class Block:
         self._is_stale = True
 
     def fill(self, orders: list[NDArray[Any]]) -> None:
-        """Replace the orders: each array has one in each row, and there are `trials` rows in all."""
+        """Replace the orders: each row of each array is an order, and the arrays have `trials` rows in all."""
         column = 0
         for rows in orders:
             self.order[:, column : column + len(rows)] = rows.T
@@ -50,7 +49,7 @@ class Block:
 
     @property
     def positions(self) -> NDArray[np.intp]:
-        """Return the inverse of the orders: a row for each item, with the cell of its position in each column."""
+        """Return the inverse of the orders: a row for each item, with the number of its cell in each column."""
         if self._is_stale:
             np.multiply(self.order, self.width, out=self._item_cells, dtype=np.intp)
             self._item_cells += self.cells[0]
@@ -59,7 +58,7 @@ class Block:
         return self._positions
 
     def take_cells(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return the orders and their inverse as cells, in arrays that the caller may overwrite."""
+        """Return the orders and their inverse as numbers of cells, in arrays that the caller may overwrite."""
         positions, self._is_stale = self.positions, True
         return self._item_cells, positions
 
@@ -68,9 +67,9 @@ class Block:
 class Statistic:
     """A statistic of the orders of n items.
 
-    `values` returns an integer for each column of a block. A value v stands for (v - offset) / scale, of which `mean`
-    and `variance` are exact if every order is equally likely. `has_histogram` says that values are from 0 to n, so
-    that each is counted.
+    `values` returns an integer v for each column of a block, and (v - offset) / scale is the statistic. `mean` and
+    `variance` are its exact mean and variance if every order is equally likely. `has_histogram` says that v is from 0
+    to n, so that the trials with each v are counted.
     """
 
     values: Callable[[Block], Values]
@@ -83,42 +82,36 @@ class Statistic:
 
     @property
     def name(self) -> str:
-        """Return the name of the function of values."""
         return self.values.__name__
 
 
 def fixed_points(block: Block) -> Values:
-    """Return the number of items that keep their position."""
     return _count(block, block.order == np.arange(block.n, dtype=block.dtype)[:, None])
 
 
 def cycles(block: Block) -> Values:
-    """Return the number of cycles."""
-    # Each item in turn is removed from its cycle; the cycle ends with its last item.
+    # Items are removed from their cycles one by one. An item that is its own successor is the last item of a cycle.
     items, positions = block.take_cells()
     item_at, position_of = items.reshape(-1), positions.reshape(-1)
-    ended = np.zeros(block.width, block.dtype)
+    count = np.zeros(block.width, block.dtype)
     for cell, successor, predecessor in zip(block.cells, items, positions, strict=True):
-        ended += successor == cell
+        count += successor == cell
         item_at[predecessor] = successor
         position_of[successor] = predecessor
-    return ended
+    return count
 
 
 def rising_sequences(block: Block) -> Values:
-    """Return the number of maximal runs of consecutive items in their original order."""
     falls = _count(block, block.positions[1:] < block.positions[:-1])
     falls += 1
     return falls
 
 
 def pairs_kept(block: Block) -> Values:
-    """Return the number of items whose next item is the same as before the shuffle."""
     return _count(block, block.order[1:] == block.order[:-1] + block.dtype.type(1))
 
 
 def inversions(block: Block) -> Values:
-    """Return the number of pairs of items whose order is reversed."""
     order = block.order
     counts, is_less = np.zeros_like(order), np.empty(order.shape, np.bool_)
     for distance in range(1, block.n):
@@ -129,8 +122,8 @@ def inversions(block: Block) -> Values:
 
 
 def serial_correlation(block: Block) -> Values:
-    """Return the sum of the products of neighbours, the last and the first included."""
-    # It never exceeds the sum of squares, and so fits where that does.
+    """Return the sum of the products of neighbours in each order; the last item and the first are neighbours."""
+    # No sum of products exceeds the sum of squares, so that a type for the sum of squares suffices.
     dtype = np.min_scalar_type(_sum_of_squares(block.n))
     order = block.order.astype(dtype)
     products: Values = (order[1:] * order[:-1]).sum(axis=0, dtype=dtype)
@@ -159,7 +152,7 @@ def _harmonic_number(n: int, power: int) -> Fraction:
 
 
 def _serial_correlation_variance(n: int) -> Fraction:
-    """Return the variance (A. Wald and J. Wolfowitz 1943); two or three numbers have a single circular order."""
+    """Return the variance of the correlation (A. Wald and J. Wolfowitz 1943); 0 for n < 4: one circular order."""
     if n < 4:
         return Fraction(0)
     second, fourth = _sum_of_squared_deviations(n), Fraction(n * (n * n - 1) * (3 * n * n - 7), 240)

@@ -8,10 +8,9 @@ from typing import Annotated
 
 from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
 from service.core.bias.methods import Draws, exact_distribution, exact_draws, resolve_arguments
-from service.core.shuffles.algorithms import Arguments, Shuffle
+from service.core.shuffles.registry import Arguments, Shuffle
 
-MAX_EXAMPLES = 10
-"""The maximum number of orders that are listed as the most likely, and as the least likely."""
+MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +53,7 @@ class ExactBias:
 
 
 def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
-    """Return the exact bias of a shuffle of n items, 1 ≤ n ≤ 8 or less; missing arguments have their defaults.
+    """Return the exact distribution of a shuffle of 1 to 8 items, summarized; missing arguments have their defaults.
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
@@ -64,7 +63,6 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
 
 def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws) -> ExactBias:
-    """Return the summary of a distribution."""
     positions = distribution.positions()
     return ExactBias(
         algorithm=algorithm,

@@ -1,12 +1,14 @@
-"""Trials of one shuffle, drawn in chunks and counted in blocks; counts do not depend on how trials are divided.
+"""Trials of one shuffle, drawn in chunks and counted in blocks.
 
-Trials `index`, `index` + 1, … of one seed can be run anywhere, in chunks of any size: the sum of the counts of the
-chunks is the counts of all trials. Counts are integers only, and pass through JSON unchanged.
+Trials `index`, `index` + 1, … of one seed can run anywhere, in chunks of any size: the counts of the chunks add up to
+the counts of all trials. Counts are integers only, and pass through JSON unchanged.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import reduce
 from itertools import zip_longest
+from operator import add
 from typing import Annotated, Any, Self
 
 import numpy as np
@@ -23,19 +25,19 @@ MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits
 _BLOCK_CELLS = 2**17  # the arrays of a block then fit in the processor's cache
 
 
+Histogram = tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Tally:
-    """The values of one statistic in all trials."""
+    """The sums and the histogram of one statistic over all trials."""
 
     total: Annotated[int, "Sum of the values"]
     squares: Annotated[int, "Sum of their squares"]
-    histogram: Annotated[
-        tuple[int, ...], "Number of trials with each value from 0 to n; empty if values may exceed n"
-    ] = ()
+    histogram: Annotated[Histogram, "Number of trials with each value from 0 to n; empty if values may exceed n"] = ()
 
     @classmethod
     def from_block(cls, statistic: Statistic, block: Block) -> Self:
-        """Return the tally of the trials of a block."""
         values = statistic.values(block)[: block.trials].astype(np.int64)
         histogram = np.bincount(values, minlength=block.n + 1).tolist() if statistic.has_histogram else ()
         return cls(int(values.sum()), int(values @ values), tuple(histogram))
@@ -49,7 +51,7 @@ class Tally:
 class Counts:
     """The counts of trials of a shuffle of n items.
 
-    `positions[p, i]` is the number of trials in which item i came to position p.
+    `positions[p, i]` is the number of trials that brought item i to position p.
     """
 
     n: Annotated[int, "Number of items"]
@@ -60,7 +62,7 @@ class Counts:
 
     @classmethod
     def from_block(cls, block: Block, draws: int) -> Self:
-        """Return the counts of a block. Raises `ValueError` if its orders are not all permutations."""
+        """Return the counts of the trials in a block, which drew `draws` numbers. Raises `ValueError` for no order."""
         trials = block.order[:, : block.trials]
         positions = np.array([np.bincount(items, minlength=block.n) for items in trials])
         if (positions.sum(axis=0) != block.trials).any():
@@ -85,12 +87,11 @@ class Counts:
     __hash__ = None  # type: ignore[assignment]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts as JSON values."""
         return asdict(self) | {"positions": self.positions.tolist()}
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Self:
-        """Return the counts of a record of `to_json`. Raises `KeyError`, `TypeError` or `ValueError` for others."""
+        """Return the counts that `to_json` wrote. Raises `KeyError`, `TypeError` or `ValueError` for other values."""
         positions = np.array(record["positions"], np.int64).reshape(record["n"], record["n"])
         tallies = {
             name: Tally(tally["total"], tally["squares"], tuple(tally["histogram"]))
@@ -100,24 +101,17 @@ class Counts:
 
 
 def run_trials(plan: Plan, randomness: Randomness, trials: int) -> Counts:
-    """Return the counts of `trials` results of a plan, from the index on. Memory does not grow with `trials`.
+    """Draw `trials` results of a plan and return their counts. Memory does not grow with `trials`.
 
-    Counting costs about as much as drawing a pack of cards, and grows with n² (the inversions). Raises `Refused` as
-    `check_trials` does.
+    To count a pack of cards takes about as long as to draw it; the time grows with n², because of the inversions.
+    Raises `Refused` as `check_trials` does.
     """
     check_trials(plan, randomness, trials)
-    parts = _count_blocks(plan, randomness, trials)
-    counts = next(parts)
-    for part in parts:
-        counts += part
-    return counts
+    return reduce(add, _count_blocks(plan, randomness, trials))
 
 
 def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
-    """Raise `Refused` for trials that cannot be counted.
-
-    Trials are of 2 to 512 items and of whole permutations; there is at least one, and each has an index of the seed.
-    """
+    """Raise `Refused` unless `trials` ≥ 1, the plan draws all of 2 to 512 items, and no index is above `MAX_INDEX`."""
     n = plan.n
     if not MIN_ITEMS <= n <= MAX_ITEMS:
         raise Refused("n", f"Trials are of {MIN_ITEMS} to {MAX_ITEMS} items, not of {n:,}.")
@@ -130,17 +124,17 @@ def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
 
 
 def _count_blocks(plan: Plan, randomness: Randomness, trials: int) -> Iterator[Counts]:
-    """Yield the counts of one block after the other; a block has several chunks of results."""
+    """Yield the counts of each block; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
     block = Block(plan.n, 1)
     orders: list[NDArray[Any]] = []
-    size = draws = done = 0
+    size = draws = drawn_trials = 0
     for chunk in chunks(plan, randomness, trials):
         orders.append(np.asarray(chunk.rows))
         size += len(chunk.offsets)
         draws += chunk.draws
-        done += len(chunk.offsets)
-        if size >= min_trials or done == trials:
+        drawn_trials += len(chunk.offsets)
+        if size >= min_trials or drawn_trials == trials:
             if block.trials != size:
                 block = Block(plan.n, size)
             block.fill(orders)

@@ -1,4 +1,4 @@
-"""Evaluate conditions on many deals at a time."""
+"""Evaluate a condition on many deals at a time, with masks: a mask has a bit for each card of the shoe."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
@@ -11,17 +11,16 @@ from service.core.conditions.condition import Combination, Condition, Leaf, Not,
 from service.core.conditions.predicates import WORD, Masks
 from service.core.games.deals import AnyDeals
 
-Rows = NDArray[np.integer]
-"""The drawn orders of many results: a row for each position, a column for each result."""
+Rows = NDArray[np.integer]  # the drawn orders of many results: a row for each position, a column for each result
 Flags = NDArray[np.bool_]
 MaskOf = Callable[[str, NDArray[np.intp] | None], Masks]
-"""A function that returns the masks of a place for some of the deals, or for all."""
+"""Takes a hand or pile, and the numbers of some deals (None: all), and returns the masks of its cards."""
 
 
 class DealtPlaces:
-    """The masks of the hands and piles of many deals, each computed when a leaf first needs it.
+    """The masks of the hands and piles of `size` deals, computed by `mask_of` when a leaf first needs them.
 
-    `mask_of` computes that of one place for the deals `selected` (None: all).
+    `selected` has the numbers of the deals, None for all.
     """
 
     def __init__(self, size: int, mask_of: MaskOf, selected: NDArray[np.intp] | None = None) -> None:
@@ -30,34 +29,30 @@ class DealtPlaces:
         self._masks: dict[str, Masks] = {}
 
     def masks(self, places: Sequence[str]) -> Masks:
-        """Return the masks of some places taken together."""
-        found = []
+        """Return the masks of the cards of several places together, for each deal."""
+        masks = []
         for place in places:
             if place not in self._masks:
                 self._masks[place] = self._mask_of(place, self._selected)
-            found.append(self._masks[place])
-        return found[0] if len(found) == 1 else [np.bitwise_or.reduce(words) for words in zip(*found, strict=True)]
+            masks.append(self._masks[place])
+        return masks[0] if len(masks) == 1 else [np.bitwise_or.reduce(words) for words in zip(*masks, strict=True)]
 
     def select(self, flags: Flags) -> "DealtPlaces":
-        """Return the places of the deals that are flagged."""
-        kept = np.flatnonzero(flags)
-        selected = kept if self._selected is None else self._selected[kept]
-        places = DealtPlaces(len(kept), self._mask_of, selected)
-        places._masks = {place: [mask[kept] for mask in masks] for place, masks in self._masks.items()}
+        """Return the masks of the deals with a true flag alone."""
+        numbers = np.flatnonzero(flags)
+        selected = numbers if self._selected is None else self._selected[numbers]
+        places = DealtPlaces(len(numbers), self._mask_of, selected)
+        places._masks = {place: [mask[numbers] for mask in masks] for place, masks in self._masks.items()}
         return places
 
 
 def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
-    """Return whether each deal fulfils a condition. Later parts look at the deals that earlier ones leave open."""
+    """Return a flag for each deal: whether it fulfils a condition. Later parts see only deals still undecided."""
     match condition:
         case Leaf():
             values = condition.predicate.values(places.masks(condition.places))
-            flags = np.ones(places.size, np.bool_)
-            if condition.min is not None:
-                flags &= values >= condition.min
-            if condition.max is not None:
-                flags &= values <= condition.max
-            return flags
+            flags = np.ones(places.size, np.bool_) if condition.min is None else values >= condition.min
+            return flags if condition.max is None else flags & (values <= condition.max)
         case Not(part):
             return ~evaluate(part, places)
         case Combination(parts, is_all):
@@ -66,101 +61,103 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
 
 def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool) -> Flags:
     flags = np.full(places.size, is_all)
-    undecided = places
+    undecided_places = places
     positions: NDArray[np.intp] | None = None
     for part in parts:
-        result = evaluate(part, undecided)
-        decided = ~result if is_all else result
+        result = evaluate(part, undecided_places)
+        is_decided = ~result if is_all else result
         if positions is None:
-            flags[decided] = not is_all
-            positions = np.flatnonzero(~decided)
+            flags[is_decided] = not is_all
+            positions = np.flatnonzero(~is_decided)
         else:
-            flags[positions[decided]] = not is_all
-            positions = positions[~decided]
+            flags[positions[is_decided]] = not is_all
+            positions = positions[~is_decided]
         if not len(positions):
             break
-        undecided = undecided.select(~decided)
+        undecided_places = undecided_places.select(~is_decided)
     return flags
 
 
-class _Source(NamedTuple):
-    """The rows of a drawn order that go to a place, and the cards that are there in every deal."""
+class _PlaceContents(NamedTuple):
+    """The cards of a hand or pile: the positions (rows) of an order that are dealt to it, and its given cards."""
 
     rows: list[int]
-    known: list[int]
-    known_mask: int
+    certain: list[int]
+    certain_mask: int
 
 
 class Evaluator:
-    """A condition compiled for the deals of a table."""
+    """A condition, prepared to be evaluated on many deals of a table."""
 
     def __init__(self, condition: Condition, deals: AnyDeals) -> None:
         self.condition, self.deals = condition, deals
         self._words = -(-deals.size // WORD)
-        self._sources: dict[int, dict[str, _Source]] = {}
+        self._contents: dict[int, dict[str, _PlaceContents]] = {}
 
     def matches(self, rows: Rows, first: int) -> Flags:
-        """Return whether each of the drawn orders, the deals of the boards from `first` on, fulfils the condition."""
+        """Return a flag for each order, a column of `rows`: whether its deal fulfils the condition.
+
+        The first column is dealt as board `first`, the next as the next board.
+        """
         if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first))
         flags, period = np.empty(rows.shape[1], np.bool_), self.deals.boards
         for phase in range(min(period, rows.shape[1])):
             columns = rows if period == 1 else np.ascontiguousarray(rows[:, phase::period])
-            sources = self._sources_of((first + phase) % period)
-            places = DealtPlaces(columns.shape[1], partial(self._gather, sources, columns))
+            contents = self._find_contents((first + phase) % period)
+            places = DealtPlaces(columns.shape[1], partial(self._gather, contents, columns))
             flags[phase::period] = evaluate(self.condition, places)
         return flags
 
     def _gather(
-        self, sources: Mapping[str, _Source], rows: Rows, place: str, selected: NDArray[np.intp] | None
+        self, contents: Mapping[str, _PlaceContents], rows: Rows, place: str, selected: NDArray[np.intp] | None
     ) -> Masks:
-        """Return the masks of a place of the deals `selected` (None: all), of drawn orders."""
-        source = sources[place]
+        source = contents[place]
         size = rows.shape[1] if selected is None else len(selected)
         if self._words == 1:
-            mask = np.full(size, source.known_mask, np.uint64)
+            mask = np.full(size, source.certain_mask, np.uint64)
             for row in source.rows:
                 mask |= self._bits[rows[row] if selected is None else rows[row][selected]]
             return [mask]
         # A flag for each card, as the time for words grows with the square of the shoe.
         flags = np.zeros((size, self._words * WORD), np.bool_)
-        flags[:, source.known] = True
+        flags[:, source.certain] = True
         flat, starts = flags.reshape(-1), np.arange(size) * flags.shape[1]
         for row in source.rows:
-            flat[starts + self._rest[rows[row] if selected is None else rows[row][selected]]] = True
+            flat[starts + self._remaining_cards[rows[row] if selected is None else rows[row][selected]]] = True
         return to_masks(flags)
 
     @cached_property
-    def _rest(self) -> NDArray[np.intp]:
-        return np.array(self.deals.rest, np.intp)
+    def _remaining_cards(self) -> NDArray[np.intp]:
+        return np.array(self.deals.remaining_cards, np.intp)
 
     @cached_property
     def _bits(self) -> NDArray[np.uint64]:
-        """The bit of each drawn card in a mask of one word."""
-        return np.uint64(1) << self._rest.astype(np.uint64)
+        """The bit of each remaining card in a mask of one word."""
+        return np.uint64(1) << self._remaining_cards.astype(np.uint64)
 
-    def _sources_of(self, phase: int) -> dict[str, _Source]:
-        if phase not in self._sources:
-            row_of = {card: row for row, card in enumerate(self.deals.rest)}
-            sources = self._sources[phase] = {}
+    def _find_contents(self, phase: int) -> dict[str, _PlaceContents]:
+        if phase not in self._contents:
+            row_of = {card: row for row, card in enumerate(self.deals.remaining_cards)}
+            contents = self._contents[phase] = {}
             for name, cards in self.deals.cards_by_place(range(len(row_of)), phase).items():
-                known = [card for card in cards if card not in row_of]
+                certain = [card for card in cards if card not in row_of]
                 rows = [row_of[card] for card in cards if card in row_of]
-                sources[name] = _Source(rows, known, sum(1 << card for card in known))
-        return self._sources[phase]
+                contents[name] = _PlaceContents(rows, certain, sum(1 << card for card in certain))
+        return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
-        needed = {place for leaf in leaves(self.condition) for place in leaf.places}
+        names = {place for leaf in leaves(self.condition) for place in leaf.places}
         dtype = np.min_scalar_type(self.deals.size - 1)
-        dealt = []
+        deals = []
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)
-            dealt.append({place: np.array(places.get(place, ()), dtype) for place in needed})
+            deals.append({name: np.array(places.get(name, ()), dtype) for name in names})
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
-            chosen = dealt if selected is None else [dealt[at] for at in selected.tolist()]
-            flags = np.zeros((len(chosen), self._words * WORD), np.bool_)
-            for row, deal in zip(flags, chosen, strict=True):
+            choice = deals if selected is None else [deals[number] for number in selected.tolist()]
+            flags = np.zeros((len(choice), self._words * WORD), np.bool_)
+            for row, deal in zip(flags, choice, strict=True):
                 row[deal[place]] = True
             return to_masks(flags)
 
@@ -168,6 +165,6 @@ class Evaluator:
 
 
 def to_masks(flags: Flags) -> Masks:
-    """Return the masks of deals from a row of flags for each, with a flag for each card."""
+    """Return the masks of deals; `flags` has a row for each deal with a flag for each card."""
     words = np.packbits(flags, bitorder="little").view("<u8")
     return list(words.reshape(len(flags), flags.shape[1] // WORD).T.astype(np.uint64, order="C"))

@@ -1,7 +1,4 @@
-"""Conditions: trees of predicates on the hands and piles of a finished deal, and contradictions in them.
-
-A contradiction is what can be seen to be impossible without dealing.
-"""
+"""Conditions on a finished deal, which are trees of predicates on its hands and piles; find contradictions in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,30 +6,27 @@ from dataclasses import dataclass
 from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
 from service.core.games.deals import AnyDeals
 
-Places = Mapping[str, Sequence[int]]
-"""The cards of each hand and pile of a deal, by index in the shoe."""
+Places = Mapping[str, Sequence[int]]  # the cards of each hand and pile of a deal, by index in the shoe
 
 
 @dataclass(frozen=True)
 class Combination:
-    """A condition that holds if all of its parts do, or any of them."""
+    """A condition that holds if all of its parts hold (`is_all`), or if any part holds."""
 
     parts: tuple["Condition", ...]
     is_all: bool
 
     def holds(self, places: Places) -> bool:
-        """Return whether a deal fulfils the condition."""
         return (all if self.is_all else any)(part.holds(places) for part in self.parts)
 
 
 @dataclass(frozen=True)
 class Not:
-    """A condition that holds if its part does not."""
+    """A condition that holds if its part does not hold."""
 
     part: "Condition"
 
     def holds(self, places: Places) -> bool:
-        """Return whether a deal fulfils the condition."""
         return not self.part.holds(places)
 
 
@@ -50,7 +44,6 @@ class Leaf:
     max: int | None
 
     def holds(self, places: Places) -> bool:
-        """Return whether a deal fulfils the condition."""
         value = self.predicate.value([card for place in self.places for card in places[place]])
         return (self.min is None or self.min <= value) and (self.max is None or value <= self.max)
 
@@ -69,12 +62,11 @@ def leaves(condition: Condition) -> list[Leaf]:
             return [leaf for part in parts for leaf in leaves(part)]
 
 
-Contradiction = tuple[str, str]
-"""The path of the leaf that cannot be fulfilled, and a sentence."""
+Contradiction = tuple[str, str]  # the path of the leaf that cannot be fulfilled, and a sentence
 
 
 def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: bool = False) -> Contradiction | None:
-    """Return why no deal can fulfil a condition, or its negation; None if that cannot be seen."""
+    """Return the reason why no deal can fulfil a condition, or its negation if `is_negated`; None if none is found."""
     match condition:
         case Leaf():
             return _contradiction_of_leaf(condition, deals, is_negated=is_negated)
@@ -84,9 +76,9 @@ def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: boo
             contradictions = [find_contradiction(part, deals, is_negated=is_negated) for part in parts]
             if is_all is is_negated:  # one part is enough: not all is any not
                 return contradictions[0] if all(contradictions) else None
-            found = next(filter(None, contradictions), None)
-            if found or is_negated:
-                return found
+            contradiction = next(filter(None, contradictions), None)
+            if contradiction or is_negated:
+                return contradiction
             required = _required_leaves(parts)
             return _find_empty_range(required) or _find_shared_card(required, deals)
 
@@ -94,9 +86,9 @@ def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: boo
 def _contradiction_of_leaf(leaf: Leaf, deals: AnyDeals, *, is_negated: bool) -> Contradiction | None:
     if deals.procedure.needs_faces:  # on which the numbers of cards depend
         return None
-    known = [card for place in leaf.places for card in deals.known[place]]
+    cards = [card for place in leaf.places for card in deals.given_by_place[place]]
     size = sum(deals.sizes[place] for place in leaf.places)
-    low, high = leaf.predicate.bounds(known, deals.rest, size - len(known))
+    low, high = leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
     if is_negated:
         if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
             return leaf.path, "Every deal fulfils this, so that its negation can never hold."
@@ -108,7 +100,7 @@ def _contradiction_of_leaf(leaf: Leaf, deals: AnyDeals, *, is_negated: bool) -> 
 
 
 def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
-    """Return the first leaf whose bound excludes that of an earlier leaf with the same hands and the same predicate."""
+    """Return a contradiction at the first leaf with bounds that exclude an earlier leaf on the same hands, or None."""
     ranges: dict[tuple[frozenset[str], Predicate], tuple[int | None, int | None]] = {}
     for leaf in required:
         key = frozenset(leaf.places), leaf.predicate
@@ -122,29 +114,29 @@ def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:
 
 
 def _find_shared_card(required: Sequence[Leaf], deals: AnyDeals) -> Contradiction | None:
-    """Return the first leaf that needs a card which an earlier leaf needs in another hand."""
+    """Return a contradiction at the first leaf that needs a card that an earlier leaf needs elsewhere, or None."""
     place_of_card: dict[int, tuple[str, ...]] = {}
     for leaf in required:
         for card in _required_cards(leaf):
-            other = place_of_card.setdefault(card, leaf.places)
-            if not set(other) & set(leaf.places):
+            owners = place_of_card.setdefault(card, leaf.places)
+            if not set(owners) & set(leaf.places):
                 name = deals.name_card(card)
-                return leaf.path, f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(other)} must have it."
+                return leaf.path, f"{name} cannot be in {' or '.join(leaf.places)}: {' or '.join(owners)} must have it."
     return None
 
 
 def _required_leaves(parts: Sequence[Condition]) -> list[Leaf]:
-    found: list[Leaf] = []
+    required_leaves: list[Leaf] = []
     for part in parts:
         if isinstance(part, Leaf):
-            found.append(part)
+            required_leaves.append(part)
         elif isinstance(part, Combination) and part.is_all:
-            found += _required_leaves(part.parts)
-    return found
+            required_leaves += _required_leaves(part.parts)
+    return required_leaves
 
 
 def _required_cards(leaf: Leaf) -> list[int]:
-    """Return the cards that the hands of a leaf must have: all cards that it counts, if its minimum is their number."""
+    """Return the cards that the hands of a leaf must have: all that it counts, if `min` is their number; else []."""
     if not isinstance(leaf.predicate, WeightedSum) or not set(leaf.predicate.weights) <= {0, 1}:
         return []
     cards = [card for card, weight in enumerate(leaf.predicate.weights) if weight]

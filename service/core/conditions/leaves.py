@@ -1,4 +1,4 @@
-"""Parse the predicates of leaves: each member that names one, and its value; those on items are in item_leaves.py.
+"""Parse the predicates of a condition's leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
 
 To add a predicate, write its class in predicates.py and its parser here, with an entry in `PARSERS`.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Generic, TypeVar
 
-from service.core.cards.shoes import parse_card
+from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions import predicates
 from service.core.conditions.predicates import Predicate, WeightedSum
@@ -22,10 +22,7 @@ MAX_SHAPES = 32
 MAX_WEIGHT = 1_000
 _MAX_LISTED = 60
 
-POINTS: Mapping[str, Mapping[str, int]] = {
-    "hcp": HIGH_CARD_POINTS,
-    "controls": {"A": 2, "K": 1},
-}
+POINTS: Mapping[str, Mapping[str, int]] = {"hcp": HIGH_CARD_POINTS, "controls": {"A": 2, "K": 1}}
 BALANCED = ("4333", "4432", "5332")
 _FRENCH_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
@@ -35,7 +32,7 @@ DealsT = TypeVar("DealsT", bound=AnyDeals)
 
 @dataclass(frozen=True)
 class LeafContext(Generic[DealsT]):
-    """The deals of a condition, and where in it a predicate stands: its path and its hands."""
+    """The context of a predicate that is parsed: the deals, its path in the request, and its hands and piles."""
 
     deals: DealsT
     path: str
@@ -43,11 +40,10 @@ class LeafContext(Generic[DealsT]):
 
     @property
     def size(self) -> int:
-        """The number of cards of the hands together; of a deal that depends on faces, in one of its deals."""
+        """The number of cards of the hands together; where the faces of cards decide that, in one example."""
         return sum(self.deals.sizes[place] for place in self.places)
 
     def refuse(self, sentence: str) -> Refused:
-        """Return the error that names this path."""
         return Refused(self.path, sentence)
 
 
@@ -56,11 +52,11 @@ Context = LeafContext[Deals]
 
 @dataclass(frozen=True)
 class Parsed:
-    """A predicate, and how its bounds are written.
+    """A parsed predicate, and the bounds that its leaf takes.
 
     `implied` are the bounds of a leaf without `min` and `max`; with `is_exact` a leaf takes neither. If bounds are
-    written as names, `names` has them, in the order of the numbers from 0. `shapes` counts the shapes of the request,
-    and `shared` are piles whose cards belong to each hand.
+    names, such as pair and flush, `names` lists them; the first stands for 0. `shapes` counts shapes in the request.
+    The cards of the piles `shared` count with each hand.
     """
 
     predicate: Predicate
@@ -72,7 +68,7 @@ class Parsed:
 
 
 def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
-    """Return a table of weights. Raises `Refused` for a weight that is none."""
+    """Return an object of weights. Raises `Refused` unless each is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
     for name, weight in value.items():
         if type(weight) is not int or abs(weight) > MAX_WEIGHT:
             raise Refused(f"{path}.{name[:_MAX_LISTED]}", f"Must be an integer from -{MAX_WEIGHT} to {MAX_WEIGHT}.")
@@ -89,36 +85,27 @@ def _parse_points(value: object, context: Context) -> Parsed:
 
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
     ranks = dict.fromkeys(card.rank for card in context.deals.cards)
-    if missing := [rank for rank in weights if rank not in ranks]:
-        raise context.refuse(
-            f"No card of this deal has the rank {missing[0][:_MAX_LISTED]}; its ranks are {', '.join(ranks)}."
-        )
+    for rank in (rank[:_MAX_LISTED] for rank in weights if rank not in ranks):
+        raise context.refuse(f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}.")
     return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.deals.cards))
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
     suits = context.deals.suits
-    letters = _suit_letters(suits)
-    names = (
-        list(value) if isinstance(value, str) and value not in suits else [value] if isinstance(value, str) else value
-    )
-    if not isinstance(names, list) or not names:
-        raise context.refuse(f"Must be suits of this deal, which are {', '.join(suits) or 'none'}.")
-    chosen = [letters.get(name, name) if isinstance(name, str) else None for name in names]
-    for suit in chosen:
-        if suit not in suits:
-            short = f", or {''.join(letters)} for short" if letters else ""
-            raise context.refuse(f"Must be suits of this deal, which are {', '.join(suits) or 'none'}{short}.")
-    if len(set(chosen)) < len(chosen):
-        raise context.refuse("A suit is listed twice.")
-    cards = frozenset[int]().union(*(suits[suit] for suit in chosen if suit))
-    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
-
-
-def _suit_letters(suits: Mapping[str, object]) -> dict[str, str]:
-    """Return each suit by its first letter as a capital, if no two have the same."""
+    sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
     letters = {name[0].upper(): name for name in suits}
-    return letters if len(letters) == len(suits) else {}
+    if len(letters) < len(suits):  # a letter that two suits begin with stands for none
+        letters = {}
+    names = [value] if isinstance(value, str) and value in suits else list(value) if isinstance(value, str) else value
+    if not isinstance(names, list) or not names:
+        raise context.refuse(f"{sentence}.")
+    choice = [letters.get(name, name) if isinstance(name, str) else None for name in names]
+    if any(suit not in suits for suit in choice):
+        raise context.refuse(sentence + (f", or {''.join(letters)} for short." if letters else "."))
+    if len(set(choice)) < len(choice):
+        raise context.refuse("A suit is listed twice.")
+    cards = frozenset[int]().union(*(suits[suit] for suit in choice if suit))
+    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
 
 
 def _parse_shape(value: object, context: Context) -> Parsed:
@@ -133,8 +120,7 @@ def _parse_shape(value: object, context: Context) -> Parsed:
         raise context.refuse(f"There are at most {MAX_SHAPES} shapes in a condition.")
     patterns: set[tuple[int | None, ...]] = set()
     for text in texts:
-        expanded = BALANCED if text == "balanced" else (text,)
-        for pattern in expanded:
+        for pattern in BALANCED if text == "balanced" else (text,):
             patterns |= _parse_pattern(pattern, context)
     may_vary = context.deals.table.procedure.needs_faces
     if context.size > _MAX_SHAPED:
@@ -173,7 +159,7 @@ def _lengths(texts: Sequence[str]) -> tuple[int | None, ...]:
 def _parse_cards(value: object, context: Context) -> Parsed:
     if not isinstance(value, list) or not value:
         raise context.refuse('Must be a list of cards, such as ["AS", "KH"].')
-    counts = Counter(_parse_code(text, f"{context.path}[{at}]", context) for at, text in enumerate(value))
+    counts = Counter(_parse_code(text, f"{context.path}[{index}]", context) for index, text in enumerate(value))
     for code, count in counts.items():
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
@@ -206,9 +192,8 @@ def _parse_sum(value: object, context: Context) -> Parsed:
     if not isinstance(value, dict) or not value:
         raise context.refuse('Must be an object of cards, such as {"AS": 11, "10H": 10}.')
     weights = parse_weights(value, context.path)
-    by_code = {
-        _parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context): weight for text, weight in weights.items()
-    }
+    codes = (_parse_code(text, f"{context.path}.{text[:_MAX_LISTED]}", context) for text in weights)
+    by_code = dict(zip(codes, weights.values(), strict=True))
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
     _check_in_shoe(by_code, context)
@@ -222,14 +207,14 @@ def _parse_losers(value: object, context: Context) -> Parsed:
     return Parsed(predicates.Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
 
 
-def _by_suit_and_rank(context: Context, ranks: str, what: str) -> tuple[tuple[int, ...], ...]:
-    """Return the card of each of the ranks in each French suit. Raises `Refused` unless there is just one of each."""
-    found: dict[tuple[str | None, str], list[int]] = {}
+def _by_suit_and_rank(context: Context, ranks: str, subject: str) -> tuple[tuple[int, ...], ...]:
+    """Return, for each French suit, the index of its card of each rank. Raises `Refused` unless each is there once."""
+    copies: dict[tuple[str | None, str], list[int]] = {}
     for index, card in enumerate(context.deals.cards):
-        found.setdefault((card.suit, card.rank), []).append(index)
-    rows = [[found.get((suit, rank), []) for rank in ranks] for suit in _FRENCH_SUITS]
+        copies.setdefault((card.suit, card.rank), []).append(index)
+    rows = [[copies.get((suit, rank), []) for rank in ranks] for suit in _FRENCH_SUITS]
     if any(len(cards) != 1 for row in rows for cards in row):
-        raise context.refuse(f"{what} are for one complete pack of French suits.")
+        raise context.refuse(f"{subject} are for one complete pack of French suits.")
     return tuple(tuple(cards[0] for cards in row) for row in rows)
 
 

@@ -1,26 +1,17 @@
 """Compute and verify ECVRF-EDWARDS25519-SHA512-TAI, a verifiable random function (RFC 9381, 5.5).
 
-The holder of a secret key maps an input, alpha, to 64 pseudorandom bytes, beta, and to a proof, pi, by which anybody
-with the public key sees that no other beta is possible. Keys are those of Ed25519. The arithmetic is libsodium's, in
+The holder of a secret key maps an input, alpha, to 64 pseudorandom bytes, beta, and to a proof, pi. With the proof and
+the public key anybody sees that no other beta is possible. Keys are Ed25519 keys. The arithmetic is libsodium's, in
 constant time wherever it depends on the secret; alpha is not a secret.
 
-`verify` is stricter than the RFC in one respect: a key, or the point in a proof, is refused if it is outside the
-subgroup of prime order, where each that is computed as the RFC says lies.
+`verify` is stricter than the RFC in one respect: it refuses a key, or the point in a proof, outside the subgroup of
+prime order. Keys and proofs that are computed as the RFC says are always inside.
 """
 
 from contextlib import suppress
 from hashlib import sha512
 
-from nacl.bindings import (
-    crypto_core_ed25519_add,
-    crypto_core_ed25519_is_valid_point,
-    crypto_core_ed25519_scalar_add,
-    crypto_core_ed25519_scalar_mul,
-    crypto_core_ed25519_scalar_reduce,
-    crypto_core_ed25519_sub,
-    crypto_scalarmult_ed25519_base_noclamp,
-    crypto_scalarmult_ed25519_noclamp,
-)
+from nacl import bindings as sodium
 
 PROOF_BYTES = 80
 
@@ -31,69 +22,68 @@ _IDENTITY = (1).to_bytes(32, "little")
 
 
 def public_key(secret: bytes) -> bytes:
-    """Return the public key of 32 secret bytes."""
-    return crypto_scalarmult_ed25519_base_noclamp(_expand(secret)[0])
+    return sodium.crypto_scalarmult_ed25519_base_noclamp(_expand(secret)[0])
 
 
 def is_valid_key(public: bytes) -> bool:
     """Return whether bytes are a public key: a point of prime order in its only encoding (RFC 9381, 5.4.5)."""
-    return len(public) == 32 and crypto_core_ed25519_is_valid_point(public)
+    return len(public) == 32 and sodium.crypto_core_ed25519_is_valid_point(public)
 
 
 def prove(secret: bytes, alpha: bytes) -> bytes:
-    """Return the proof, 80 bytes, of 32 secret bytes and an input (RFC 9381, 5.1)."""
+    """Return the 80-byte proof of an input under 32 secret bytes (RFC 9381, 5.1)."""
     x, prefix = _expand(secret)
-    public = crypto_scalarmult_ed25519_base_noclamp(x)
+    public = sodium.crypto_scalarmult_ed25519_base_noclamp(x)
     h = _encode_to_curve(public, alpha)
-    gamma = crypto_scalarmult_ed25519_noclamp(x, h)
-    k = crypto_core_ed25519_scalar_reduce(sha512(prefix + h).digest())
-    u, v = crypto_scalarmult_ed25519_base_noclamp(k), crypto_scalarmult_ed25519_noclamp(k, h)
+    gamma = sodium.crypto_scalarmult_ed25519_noclamp(x, h)
+    k = sodium.crypto_core_ed25519_scalar_reduce(sha512(prefix + h).digest())
+    u, v = sodium.crypto_scalarmult_ed25519_base_noclamp(k), sodium.crypto_scalarmult_ed25519_noclamp(k, h)
     c = _challenge(public, h, gamma, u, v)
-    s = crypto_core_ed25519_scalar_add(k, crypto_core_ed25519_scalar_mul(_scalar(c), x))
+    s = sodium.crypto_core_ed25519_scalar_add(k, sodium.crypto_core_ed25519_scalar_mul(_scalar(c), x))
     return gamma + c + s
 
 
 def verify(public: bytes, alpha: bytes, pi: bytes) -> bytes | None:
-    """Return beta, 64 bytes, of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
+    """Return the 64-byte beta of a proof, or None unless it proves this input under this key (RFC 9381, 5.3)."""
     gamma, c, s = pi[:32], pi[32:48], pi[48:]
     if len(public) != 32 or len(pi) != PROOF_BYTES or not _is_reduced(s):
         return None
     h = _encode_to_curve(public, alpha)
     try:
-        u = _subtract_product(crypto_scalarmult_ed25519_base_noclamp(s), c, public)
-        v = _subtract_product(crypto_scalarmult_ed25519_noclamp(s, h), c, gamma)
-    except RuntimeError:  # by libsodium, which multiplies valid points alone (see `is_valid_key`), and never by zero
+        u = _subtract_product(sodium.crypto_scalarmult_ed25519_base_noclamp(s), c, public)
+        v = _subtract_product(sodium.crypto_scalarmult_ed25519_noclamp(s, h), c, gamma)
+    except RuntimeError:  # from libsodium, for a point that `is_valid_key` refuses, and for a product with zero
         return None
     return _hash_output(gamma) if _challenge(public, h, gamma, u, v) == c else None
 
 
 def proof_to_hash(pi: bytes) -> bytes:
-    """Return beta, 64 bytes, of a proof that is not verified (RFC 9381, 5.2). Raises `ValueError` if it has none."""
+    """Return the 64-byte beta of a proof, not verified (RFC 9381, 5.2). Raises `ValueError` for a malformed proof."""
     if len(pi) != PROOF_BYTES or not is_valid_key(pi[:32]) or not _is_reduced(pi[48:]):
         raise ValueError("A proof is 80 bytes: a point of prime order, a challenge and a reduced scalar.")
     return _hash_output(pi[:32])
 
 
 def _expand(secret: bytes) -> tuple[bytes, bytes]:
-    """Return the secret scalar of a key, and the prefix from which its nonces are derived (RFC 8032, 5.1.5)."""
+    """Return the secret scalar of a key, and the prefix that its nonces are derived from (RFC 8032, 5.1.5)."""
     digest = sha512(secret).digest()
     return bytes([digest[0] & 248]) + digest[1:31] + bytes([digest[31] & 63 | 64]), digest[32:]
 
 
 def _encode_to_curve(public: bytes, alpha: bytes) -> bytes:
-    """Return the point of an input, by try and increment (RFC 9381, 5.4.1.1)."""
+    """Return the point of the curve that alpha hashes to, by try and increment (RFC 9381, 5.4.1.1)."""
     for counter in range(256):
         candidate = sha512(_SUITE + b"\x01" + public + alpha + bytes([counter, 0])).digest()[:32]
-        with suppress(RuntimeError):  # by libsodium: every other candidate is no point
+        with suppress(RuntimeError):  # from libsodium, as about half of the candidates are no points
             if int.from_bytes(candidate, "little") % 2**255 < _P and (point := _clear_cofactor(candidate)) != _IDENTITY:
                 return point
     raise AssertionError("256 hashes in a row are no points.")  # once in 2^256 inputs
 
 
 def _clear_cofactor(point: bytes) -> bytes:
-    """Return a point times 8, by addition, since libsodium multiplies points of prime order alone."""
+    """Return a point times 8, by addition: libsodium multiplies only points of prime order."""
     for _ in range(3):
-        point = crypto_core_ed25519_add(point, point)
+        point = sodium.crypto_core_ed25519_add(point, point)
     return point
 
 
@@ -105,8 +95,8 @@ def _challenge(public: bytes, h: bytes, gamma: bytes, u: bytes, v: bytes) -> byt
     return sha512(_SUITE + b"\x02" + public + h + gamma + u + v + b"\x00").digest()[:16]
 
 
-def _subtract_product(point: bytes, c: bytes, other: bytes) -> bytes:
-    return crypto_core_ed25519_sub(point, crypto_scalarmult_ed25519_noclamp(_scalar(c), other))
+def _subtract_product(minuend: bytes, c: bytes, point: bytes) -> bytes:
+    return sodium.crypto_core_ed25519_sub(minuend, sodium.crypto_scalarmult_ed25519_noclamp(_scalar(c), point))
 
 
 def _is_reduced(scalar: bytes) -> bool:

@@ -1,17 +1,14 @@
-"""Encrypt for the holder of a P-256 key: a compact JWE (RFC 7516) by ECDH-ES and A256GCM, with a new key each time.
-
-joserfc is imported on first use, as only private hands need it.
-"""
+"""Encrypt for the holder of a P-256 key: a compact JWE (RFC 7516) with ECDH-ES and A256GCM."""
 
 from collections.abc import Mapping
 
-ALGORITHM = "ECDH-ES"
-ENCRYPTION = "A256GCM"
-
 
 def encrypt(plaintext: bytes, key: Mapping[str, str]) -> str:
-    """Return a text for a key, a JWK that `P256Key` accepts. The header has exactly `alg`, `enc` and `epk`."""
-    from joserfc.jwe import encrypt_compact  # noqa: PLC0415
+    """Encrypt bytes for the holder of `key`, a JWK that `P256Key` accepts, and return the compact JWE.
+
+    Each JWE has a new ephemeral key. The header has exactly `alg`, `enc` and `epk`.
+    """
+    from joserfc.jwe import encrypt_compact  # noqa: PLC0415 (only private hands need joserfc)
     from joserfc.jwk import ECKey  # noqa: PLC0415
 
-    return encrypt_compact({"alg": ALGORITHM, "enc": ENCRYPTION}, plaintext, ECKey.import_key(dict(key)))
+    return encrypt_compact({"alg": "ECDH-ES", "enc": "A256GCM"}, plaintext, ECKey.import_key(dict(key)))

@@ -1,6 +1,6 @@
 """Read the public keys of players as JSON Web Keys (RFC 7517), strictly: exactly their members, each value in one form.
 
-Unpadded base64url, as which all bytes of keys and signatures are written, is read and written here too.
+Keys and signatures are bytes in unpadded base64url, which is read and written here too.
 """
 
 import base64
@@ -20,21 +20,20 @@ _BYTES = 32
 
 
 def encode_base64url(data: bytes) -> str:
-    """Return bytes in base64url without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def decode_base64url(text: object, size: int) -> bytes | None:
-    """Return `size` bytes of a text in base64url without padding, None for any other value."""
+    """Return the `size` bytes of a text in canonical unpadded base64url, None for any other value."""
     if not isinstance(text, str) or len(text) != -(-size * 4 // 3) or not _ALPHABET.fullmatch(text):
         return None
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    return data if encode_base64url(data) == text else None  # otherwise the last character has bits that say nothing
+    return data if encode_base64url(data) == text else None  # otherwise unused bits of the last character are not 0
 
 
 @dataclass(frozen=True)
 class Base64url(Kind):
-    """Bytes in base64url without padding; in Python the text."""
+    """`size` bytes in canonical unpadded base64url; the Python value is the text."""
 
     _: KW_ONLY
     size: int = 64
@@ -42,22 +41,19 @@ class Base64url(Kind):
     type = str
 
     accepted = property(lambda self: f"{self.size} bytes in base64url: {self._length} characters, without padding")
-    schema = property(
-        lambda self: {"type": "string", "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{self._last}]$"}
-    )
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        # the last character has 2 or 4 unused bits, which are 0
+        last = _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_\\-"
+        return {"type": "string", "pattern": f"^[A-Za-z0-9_\\-]{{{self._length - 1}}}[{last}]$"}
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is so many bytes in their only form."""
         return decode_base64url(value, self.size) is not None
 
     @cached_property
     def _length(self) -> int:
         return -(-self.size * 4 // 3)
-
-    @cached_property
-    def _last(self) -> str:
-        """The characters that the last one can be, whose unused bits are 0."""
-        return _CHARACTERS[:: 4 ** (3 - self.size % 3)] if self.size % 3 else "A-Za-z0-9_\\-"
 
 
 _COORDINATE = Base64url(size=_BYTES)
@@ -84,10 +80,9 @@ class PublicJwk(Kind):
     )
 
     def parse(self, path: str, value: object) -> Mapping[str, str]:
-        """Return the key. Raises `Refused`, naming the member that is wrong."""
         names = (*self.fixed, *self.coordinates)
         if isinstance(value, Mapping) and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]:
-            raise wrong_value(f"{path}.kty", f'"{self.fixed["kty"]}"')  # before the members, which another kind has not
+            raise wrong_value(f"{path}.kty", f'"{self.fixed["kty"]}"')  # first, as another type has other members
         members = parse_object(path, value, names)
         for name, text in self.fixed.items():
             if members[name] != text:
@@ -99,23 +94,18 @@ class PublicJwk(Kind):
         return {name: members[name] for name in names}
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a key."""
-        return self._explain(value) is None
+        return not self.refuse(value)
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that names the member of a key that is wrong."""
-        return self._explain(value) or ""
-
-    def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a mapping of texts to texts."""
-        return bool(annotation == Mapping[str, str])
-
-    def _explain(self, value: object) -> str | None:
+        """Return the error message that names the wrong member, or "" for a valid key."""
         try:
             self.parse("key", value)
         except Refused as refusal:
             return str(refusal)
-        return None
+        return ""
+
+    def is_annotation(self, annotation: Any) -> bool:
+        return bool(annotation == Mapping[str, str])
 
 
 @lru_cache(maxsize=1024)
@@ -126,9 +116,9 @@ def _is_ed25519(x: str) -> bool:
 
 
 def _is_p256(x: str, y: str) -> bool:
-    """Return whether coordinates, each below p, are those of a point of P-256 (FIPS 186-4, D.1.2.3)."""
-    at, up = (int.from_bytes(decode_base64url(text, _BYTES) or b"") for text in (x, y))
-    return max(at, up) < _P and (up * up - (at * at - 3) * at - _B) % _P == 0
+    """Return whether two coordinates, each below p, are a point of P-256 (FIPS 186-4, D.1.2.3)."""
+    a, b = (int.from_bytes(decode_base64url(text, _BYTES) or b"") for text in (x, y))
+    return max(a, b) < _P and (b * b - (a * a - 3) * a - _B) % _P == 0
 
 
 _P = 2**256 - 2**224 + 2**192 + 2**96 - 1
@@ -146,7 +136,7 @@ class Ed25519Key(PublicJwk):
 
 @dataclass(frozen=True)
 class P256Key(PublicJwk):
-    """A key for which views are encrypted."""
+    """A public key of a player, to encrypt the player's view of a deal."""
 
     fixed = {"kty": "EC", "crv": "P-256"}  # noqa: RUF012 (never changed)
     coordinates = ("x", "y")

@@ -9,8 +9,8 @@ HASH_BYTES = 32
 class MerkleTree:
     """The tree over one or more entries. All its levels are kept, so the root and every path cost one tree.
 
-    A level is the hashes of its nodes one after the other, the leaves first. A last node without a neighbour is also
-    the last one of the level above, which gives the tree of the RFC.
+    Each level is one text with the hashes of its nodes; the leaves are the first level. A last node without a neighbour
+    is copied to the level above, which gives the tree of the RFC.
     """
 
     def __init__(self, entries: Sequence[bytes]) -> None:
@@ -27,37 +27,36 @@ class MerkleTree:
         """Return the audit path of an entry (2.1.3.1), from the leaf up."""
         steps = []
         for level in self._levels[:-1]:
-            at = (index ^ 1) * HASH_BYTES
-            if at < len(level):
-                steps.append(level[at : at + HASH_BYTES])
+            start = (index ^ 1) * HASH_BYTES
+            if start < len(level):
+                steps.append(level[start : start + HASH_BYTES])
             index >>= 1
         return steps
 
 
 def climb(entry: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
-    """Return the root to which a path leads from an entry (2.1.3.2), None if it has too many or too few steps.
+    """Return the root of the tree that has `entry` at `index`, with this audit path (2.1.3.2).
 
-    The index must be from 0 to one less than the size of the tree.
+    Return None for a path with too many or too few steps. The tree has `size` entries; `index` is below `size`.
     """
-    node, at, last = sha256(b"\x00" + entry).digest(), index, size - 1
+    node, last = sha256(b"\x00" + entry).digest(), size - 1
     for step in path:
         if last == 0:
             return None
-        if at & 1 or at == last:
+        if index & 1 or index == last:
             node = _hash_pair(step + node)
-            while not at & 1 and at:
-                at, last = at >> 1, last >> 1
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
         else:
             node = _hash_pair(node + step)
-        at, last = at >> 1, last >> 1
+        index, last = index >> 1, last >> 1
     return node if last == 0 else None
 
 
 def _hash_pairs(level: bytes) -> bytes:
-    """Return the level above another one."""
-    whole = len(level) - len(level) % (2 * HASH_BYTES)
-    pairs = [_hash_pair(level[at : at + 2 * HASH_BYTES]) for at in range(0, whole, 2 * HASH_BYTES)]
-    return b"".join([*pairs, level[whole:]])
+    end = len(level) - len(level) % (2 * HASH_BYTES)
+    pairs = [_hash_pair(level[start : start + 2 * HASH_BYTES]) for start in range(0, end, 2 * HASH_BYTES)]
+    return b"".join([*pairs, level[end:]])
 
 
 def _hash_pair(pair: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """Sign responses with Ed25519, and check signatures: a compact JWS of time, request and response.
 
-The format is documented in docs/signed-answers.md. States of private hands (docs/private.md) are signed without it, and
-so are the actions to which players consent. PyJWT and cryptography are imported on first use: they account for a
-tenth of the time that the service takes to start.
+docs/signed-answers.md documents the JWS. A signature of the state of a sealed shoe, or of an action that a player
+consents to, is plain Ed25519 over bytes. PyJWT and cryptography are imported on first use: they take a tenth of the
+time that the service needs to start.
 """
 
 import json
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from jwt import PyJWS
 
 TYPE = "shuffle-and-deal+jwt"
-"""The explicit type of the JWS, so that no other JWT of an operator is accepted as a receipt (RFC 8725, 3.11)."""
+"""The explicit type of the JWS: another JWT of the same operator is no receipt (RFC 8725, 3.11)."""
 
 _NOT_COMPARED = "The signed response is unknown, since the receipt is not known to be valid."
 _MAX_EXCERPT = 60
@@ -39,14 +39,11 @@ _COMPACT = re.compile(r"[\w-]+\.[\w-]+\.[\w-]*", re.ASCII)
 
 
 class SigningKey(SecretKey):
-    """A key that signs."""
-
     USE = "sig"
     ALGORITHM = "EdDSA"
 
     @cached_property
     def private(self) -> "Ed25519PrivateKey":
-        """Return the key as the object that PyJWT takes."""
         return _load(self.secret)
 
     @staticmethod
@@ -54,14 +51,14 @@ class SigningKey(SecretKey):
         return _load(secret).public_key().public_bytes_raw()
 
     def sign(self, payload: bytes) -> str:
-        """Return a payload, which must be a JSON object, as a compact JWS."""
+        """Sign a payload, the bytes of a JSON object, and return the compact JWS."""
         return _jws().encode(payload, self.private, self.ALGORITHM, {"typ": TYPE, "kid": self.kid})
 
 
 def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequence[SigningKey]) -> VerificationResult:
-    """Check that one of the keys signed a receipt and, if a response is given, that it is the signed one.
+    """Check that one of the keys signed a receipt, and compare the response, if there is one, with the signed response.
 
-    The response is as `json.loads` reads it. It may contain the receipt, as it does when the service sends it.
+    The response is as `json.loads` reads it. It may contain the receipt, as the service sends it.
     """
     decoded = _decode(receipt, keys)
     outcomes: dict[str, Outcome] = {"receipt": None}
@@ -80,21 +77,17 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
 
 @dataclass(frozen=True, kw_only=True)
 class StateSignature:
-    """The signature of the state of a sealed shoe."""
-
     kid: Annotated[str, Text("The id of the key.")]
     signature: Annotated[str, Base64url("Ed25519 over the digest.", size=64)]
 
 
-def sign_state(digest: bytes, keys: Sequence[SigningKey]) -> dict[str, str] | None:
-    """Return the signature of the state of a shoe, `kid` and `signature`, with the first of the keys; None without."""
-    if not keys:
-        return None
-    return {"kid": keys[0].kid, "signature": encode_base64url(keys[0].private.sign(_STATE + digest))}
+def sign_state(digest: bytes, key: SigningKey) -> dict[str, str]:
+    """Sign the digest of a shoe's state, and return `kid` and `signature`."""
+    return {"kid": key.kid, "signature": encode_base64url(key.private.sign(_STATE + digest))}
 
 
 def is_signed(public: str, signature: str, message: bytes) -> bool:
-    """Return whether a public key, `x` of a JWK that `Ed25519Key` accepts, signed a message (both in base64url)."""
+    """Return whether a public key, `x` of an Ed25519 JWK, signed a message; key and signature are in base64url."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 
@@ -109,7 +102,7 @@ def is_signed(public: str, signature: str, message: bytes) -> bool:
 
 
 def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey]) -> VerificationResult:
-    """Check that one of the keys signed the state of a shoe, which is a digest in hexadecimal digits."""
+    """Check that one of the keys signed `digest`, in hexadecimal digits, which stands for the state of a shoe."""
     key = next((key for key in keys if key.kid == signed.kid), None)
     if key is None:
         return build_result({}, {"signed": _explain_unknown_key(signed.kid, keys)}, origin=_STATE_ALONE)
@@ -130,9 +123,9 @@ _STATE = b"shuffle-and-deal sealed 1 state\n"
 
 
 def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, Any]] | Difference | str:
-    """Return the key id and the payload of a valid receipt, the difference of an invalid one, or a reason.
+    """Return the key id and the payload of a valid receipt, or the difference of an invalid receipt.
 
-    The reason is a sentence that says why the receipt can neither be verified nor refuted.
+    If none of the keys has the key id, return a sentence that says so: the receipt can be neither verified nor refuted.
     """
     from jwt import InvalidTokenError  # noqa: PLC0415
 
@@ -144,8 +137,8 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
         return _difference("a compact JWS: three parts in base64url, joined by dots", receipt)
     for name, value in (("alg", SigningKey.ALGORITHM), ("typ", TYPE)):
         if header.get(name) != value:
-            seen = f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
-            return _difference(f"{name} {value}", seen)
+            actual = f"{name} {json.dumps(header[name])}" if name in header else f"no {name}"
+            return _difference(f"{name} {value}", actual)
     kid = header.get("kid")
     key = next((key for key in keys if key.kid == kid), None)
     if key is None:
@@ -157,8 +150,8 @@ def _decode(receipt: str, keys: Sequence[SigningKey]) -> tuple[str, dict[str, An
 
 
 def _explain_unknown_key(kid: object, keys: Sequence[SigningKey]) -> str:
-    known = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
-    return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {known}."
+    clause = f"has the keys {', '.join(key.kid for key in keys)}" if keys else "has no keys"
+    return f"It is signed with the key {json.dumps(kid)[:_MAX_EXCERPT]}, and this service {clause}."
 
 
 def _difference(expected: str, seen: str) -> Difference:

@@ -1,8 +1,8 @@
 """Seal state in encrypted tokens that a client stores and returns, but can neither read nor change.
 
-A token is Fernet (AES-128-CBC and HMAC-SHA256, with a timestamp). The plaintext is a purpose, so that a token of one
-kind is not accepted as another, and the payload, padded so that the size of a token discloses little about it. Whoever
-has a key can open every token.
+A token is Fernet (AES-128-CBC and HMAC-SHA256, with a timestamp). The plaintext begins with a purpose, so that a token
+for one purpose is not accepted for another. The payload is padded, so that the size of a token discloses little about
+it. Whoever has a key can open every token.
 """
 
 import base64
@@ -15,9 +15,9 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from service.core.errors import BadToken
 
 _BLOCK_BYTES = 512
-_MAX_TOKEN_LENGTH = 2**18  # characters; the service issues none as long
+_MAX_TOKEN_LENGTH = 2**18  # characters; every token of the service is shorter
 UNREADABLE = "is not readable: of another key, changed, or of another version"
-"""The reason for the log if a token does not open: these keys did not seal it for this purpose."""
+"""The reason in the log for a token that these keys did not seal for this purpose."""
 
 _KEY = re.compile("[A-Za-z0-9_-]{43}=")
 
@@ -28,39 +28,39 @@ def is_key(text: str) -> bool:
 
 
 def generate_key() -> str:
-    """Return a random key."""
     return Fernet.generate_key().decode()
 
 
 class Tokens:
     """Seal payloads for one purpose, and open them.
 
-    The first of `keys` seals, all of them open (see `is_key`). A token expires after `ttl` seconds. `clock` returns
-    seconds since 1970. A token whose time is in the future is accepted: it is from a replica whose clock is ahead, or
-    this clock was set back, and nobody without a key can choose the time of a token.
+    The first of `keys` seals, all of them open. A token expires after `ttl` seconds. `clock` returns seconds since
+    1970. A token from the future is accepted: the clock of another replica is ahead, or this clock was set back, and
+    nobody without a key can choose the time of a token.
     """
 
     def __init__(self, purpose: bytes, keys: Sequence[str], ttl: int, clock: Callable[[], float] = time.time) -> None:
-        self._purpose = len(purpose).to_bytes(1) + purpose  # with its length, so that none is the start of another
+        self._purpose = len(purpose).to_bytes(1) + purpose  # with its length: no purpose is the start of another one
         self._fernet = MultiFernet(map(Fernet, keys))
         self._ttl = ttl
         self._clock = clock
 
     def seal(self, payload: bytes) -> str:
-        """Return the token of a payload, which must be self-delimiting: `open` returns it with zero bytes appended."""
+        """Return a token of a payload that delimits itself: `open` returns the payload with zero bytes appended."""
         content = self._purpose + payload
         padded = content + bytes(-len(content) % _BLOCK_BYTES)
         return self._fernet.encrypt_at_time(padded, int(self._clock())).decode()
 
     def open(self, field: str, token: str) -> bytes:
-        """Return the payload of a token and its padding. Raises `BadToken`, naming the field, for any other text."""
+        """Return the payload of a token, and its padding. Raises `BadToken`, naming the field, for any other text."""
         if len(token) > _MAX_TOKEN_LENGTH or not _is_strict_base64(token):
             raise BadToken(field, UNREADABLE)
         try:
-            content = self._fernet.decrypt(token)  # without a ttl, with which Fernet refuses times in the future
+            content = self._fernet.decrypt(token)  # without a ttl: with one, Fernet refuses times in the future
         except InvalidToken:
             raise BadToken(field, UNREADABLE) from None
-        age = int(self._clock()) - _read_time(token)
+        sealed_at = int.from_bytes(base64.urlsafe_b64decode(token[:12])[1:9])  # the time is after the first byte
+        age = int(self._clock()) - sealed_at
         if age > self._ttl:
             raise BadToken(field, f"expired {age - self._ttl:,} s ago")
         if not content.startswith(self._purpose):
@@ -68,13 +68,8 @@ class Tokens:
         return content.removeprefix(self._purpose)
 
 
-def _read_time(token: str) -> int:
-    """Return the time of a token in seconds since 1970: the 8 bytes after the first."""
-    return int.from_bytes(base64.urlsafe_b64decode(token[:12])[1:9])
-
-
 def _is_strict_base64(token: str) -> bool:
-    """Return whether encoding the decoded text gives it back; Python's decoder skips invalid characters and bits."""
+    """Return whether a text is canonical base64; Python's decoder skips invalid characters and bits."""
     try:
         return base64.urlsafe_b64encode(base64.urlsafe_b64decode(token)).decode() == token
     except ValueError:

@@ -1,10 +1,11 @@
-"""Bounded integers drawn from random words: the only thing that a shuffle may draw from.
+"""Sources of bounded random integers: a shuffle draws from a source and from nothing else.
 
 `Source` is the definition. `WordSource` draws the same integers from words, a whole deck at a time where it can; tests
-hold the two equal, draw for draw. A test can substitute another `_draw`, such as every possible sequence of draws.
+compare the two draw by draw. A test can override `_draw`, for example to try every possible sequence of draws.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import lru_cache
 from operator import add
 from struct import unpack
@@ -19,19 +20,18 @@ MAX_BOUND = 2**64
 _WORD = 2**32
 _HALF = np.uint64(32)
 _LOW_HALF = np.uint64(_WORD - 1)
-_READ_AHEAD = 256  # bytes: the words of one deck in a single read; the rest serves redraws
-_BLOCK = 2**14  # draws at a time: a rejected word then costs one more block, not another whole array
+_READ_AHEAD = 256  # bytes: the words of one deck in a single read; the remainder serves redraws
+_BLOCK = 2**14  # draws at a time: a rejected word then costs one more block and not a whole new array
 _MANY = 2**16  # draws with one bound at a time, which bounds the memory
-_FEW = 64  # largest bound of draws that are made without arrays, which are slow where they are not used all the time
-_SEVERAL = 8  # draws from which an array pays
-_BLOCKWISE_LIMIT = 2**22  # largest bound for which blocks pay: fewer than one word in 1,000 is rejected
+_FEW = 64  # the largest bound drawn without arrays: an array is slow unless numpy's code is in the cache
+_SEVERAL = 8  # an array pays from this number of draws on
+_BLOCKWISE_LIMIT = 2**22  # blocks pay up to this bound: fewer than one word in 1,000 is rejected
 
 
 class Source(ABC):
-    """A sequence of uniform integers. `draws` counts the draws with a bound of 2 or more."""
+    """A sequence of uniform random integers. `draws` counts the draws with a bound of 2 or more."""
 
-    def __init__(self) -> None:
-        self.draws = 0
+    draws = 0
 
     @abstractmethod
     def _draw(self, bound: int) -> int:
@@ -45,41 +45,35 @@ class Source(ABC):
         return self._draw(bound)
 
     def below_each(self, bounds: range) -> list[int]:
-        """Return one draw for each bound of a range with step 1 or -1, in its order."""
+        """Return a uniform integer below each bound of a range with step 1 or -1, in its order."""
         return [self.below(bound) for bound in bounds]
 
     def below_many(self, bound: int, count: int) -> list[int]:
-        """Return `count` draws with the same bound."""
+        """Return `count` uniform integers in 0…bound-1."""
         return [self.below(bound) for _ in range(count)]
 
     def swap_partners(self, n: int, count: int) -> list[int]:
-        """Return, for each of the first `count` of n positions, a random position that is not before it."""
+        """Return a random position in i…n-1 for each position i in 0…count-1, as a Fisher-Yates shuffle swaps them."""
         return [position + self.below(n - position) for position in range(count)]
 
 
 class WordSource(Source):
-    """A source of draws by Lemire's method (2019, "Fast random integer generation in an interval") from 32-bit words.
+    """A source that draws from 32-bit words by Lemire's method (2019, "Fast random integer generation in an interval").
 
     `wide_draws` counts the draws that took two words.
     """
 
     def __init__(self, read: Reader) -> None:
-        super().__init__()
         self._read = read
         self._ahead = b""
         self._at = 0
-        self._behind = 0  # bytes used before those of `_ahead`
+        self._behind = 0  # bytes used before `_ahead`
         self.wide_draws = 0
 
     @property
     def words(self) -> int:
-        """Return the number of words used, rejected ones included."""
+        """Return the number of words used, including rejected words."""
         return (self._behind + self._at) // 4
-
-    @property
-    def rejections(self) -> int:
-        """Return the number of words rejected so that the draws are exactly uniform."""
-        return self.words - self.draws - self.wide_draws
 
     def _draw(self, bound: int) -> int:
         size = 4
@@ -95,15 +89,15 @@ class WordSource(Source):
         return product // span
 
     def below_each(self, bounds: range) -> list[int]:
-        if (few := self._few(bounds)) is not None:
-            return few
+        if (draws := self._draw_few(bounds)) is not None:
+            return draws
         values = self.array_below_each(bounds)
         return super().below_each(bounds) if values is None else values.tolist()
 
-    def _few(self, bounds: range) -> list[int] | None:
-        """Return one draw for each bound without arrays, as for a pack of cards.
+    def _draw_few(self, bounds: range) -> list[int] | None:
+        """Return one draw for each bound, made without arrays, which is faster for a pack of cards.
 
-        None if a bound is 1 or above `_FEW`, or if a word might be rejected.
+        Return None, with nothing drawn, if a bound is 1 or above `_FEW`, or if a word might be rejected.
         """
         if not bounds or max(bounds[0], bounds[-1]) > _FEW or min(bounds[0], bounds[-1]) == 1:
             return None
@@ -116,8 +110,8 @@ class WordSource(Source):
 
     def swap_partners(self, n: int, count: int) -> list[int]:
         bounds = range(n, n - count, -1)
-        if (few := self._few(bounds)) is not None:
-            return list(map(add, few, range(count)))
+        if (draws := self._draw_few(bounds)) is not None:
+            return list(map(add, draws, range(count)))
         steps = self.array_below_each(bounds)
         if steps is None:
             return super().swap_partners(n, count)
@@ -127,7 +121,7 @@ class WordSource(Source):
     def array_below_each(self, bounds: range) -> NDArray[np.uint64] | None:
         """Return the draws of `below_each` as an array.
 
-        None if arrays do not pay or fit: for bounds above 2^22 that are not all from 2^32 + 1 to 2^64 - 1.
+        Return None where arrays do not pay or fit: if a bound is above 2^22, unless all are from 2^32 + 1 to 2^64 - 1.
         """
         if not bounds:
             return np.empty(0, np.uint64)
@@ -141,44 +135,33 @@ class WordSource(Source):
         else:
             return None
         self.draws += len(bounds)
-        values = draw_block(bounds[:_BLOCK])
-        if len(values) == len(bounds):
-            return values
-        draws, filled = np.empty(len(bounds), np.uint64), len(values)
-        draws[:filled] = values
-        while filled < len(bounds):
-            values = draw_block(bounds[filled : filled + _BLOCK])
-            draws[filled : filled + len(values)] = values
-            filled += len(values)
-        return draws
+        return _join_blocks(len(bounds), lambda start: draw_block(bounds[start : start + _BLOCK]))
 
     def _below_one(self, bounds: range) -> NDArray[np.uint64] | None:
         values = self.array_below_each(bounds[1:] if bounds[0] == 1 else bounds[:-1])
         return None if values is None else np.insert(values, 0 if bounds[0] == 1 else len(values), 0)
 
     def _block(self, bounds: range) -> NDArray[np.uint64]:
-        """Return the draws up to the first rejected word, which counts as used; all of them if none is rejected."""
+        """Return one draw for each bound up to the first rejected word, which counts as used; often for all bounds."""
         divisors = _as_array(bounds)
         products = np.frombuffer(self._take(4 * len(divisors)), ">u4") * divisors
-        low = products & _LOW_HALF
-        values = products >> _HALF
-        accepted = self._accepted(low, divisors, bounds, 4)
-        return values if accepted == len(values) else values[:accepted]
+        count = self._count_accepted(products & _LOW_HALF, divisors, bounds, 4)
+        return (products >> _HALF)[:count]
 
     def _wide_block(self, bounds: range) -> NDArray[np.uint64]:
-        """Return the draws of `_block` from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
+        """Return the draws as `_block` does, from 64-bit words, for bounds from 2^32 + 1 to 2^64 - 1."""
         divisors = np.arange(bounds.start, bounds.stop, bounds.step, dtype=np.uint64)
         self.wide_draws += len(divisors)
         words = np.frombuffer(self._take(8 * len(divisors)), ">u8").astype(np.uint64)
         values, low = _multiply_wide(words, divisors)
-        accepted = self._accepted(low, divisors, bounds, 8)
-        self.wide_draws -= len(divisors) - accepted
-        return values[:accepted]
+        count = self._count_accepted(low, divisors, bounds, 8)
+        self.wide_draws -= len(divisors) - count
+        return values[:count]
 
-    def _accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
-        """Return the number of words before the first rejected one, and put the words after it back to be read again.
+    def _count_accepted(self, low: NDArray[np.uint64], divisors: NDArray[np.uint64], bounds: range, size: int) -> int:
+        """Return the number of words before the first rejected word, and put the words after it back to be read again.
 
-        `low` are the low halves of the products of words and `divisors`, and `size` is that of a word in bytes.
+        A word has `size` bytes. `low` has the low half of the product of each word and its divisor.
         """
         doubtful = low < divisors
         if np.count_nonzero(doubtful):
@@ -199,20 +182,15 @@ class WordSource(Source):
         self.draws += count
         self.wide_draws += count * (bound > _WORD)
         draw_block = self._wide_words_below if bound > _WORD else self._words_below
-        draws, filled = np.empty(count, np.uint64), 0
-        while filled < count:
-            values = draw_block(bound, min(count - filled, _MANY))
-            draws[filled : filled + len(values)] = values
-            filled += len(values)
-        return draws
+        return _join_blocks(count, lambda start: draw_block(bound, min(count - start, _MANY)))
 
     def _words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the draws from that number of words; a rejected word gives none."""
+        """Return the draws that `count` words give, fewer than `count` if words are rejected."""
         products = np.frombuffer(self._take(4 * count), ">u4") * np.uint64(bound)
         return products[(products & _LOW_HALF) >= _WORD % bound] >> _HALF
 
     def _wide_words_below(self, bound: int, count: int) -> NDArray[np.uint64]:
-        """Return the draws from that number of 64-bit words; a rejected word gives none."""
+        """Return the draws that `count` 64-bit words give, fewer than `count` if words are rejected."""
         words = np.frombuffer(self._take(8 * count), ">u8").astype(np.uint64)
         if bound == MAX_BOUND:
             return words
@@ -220,21 +198,35 @@ class WordSource(Source):
         return values[low >= MAX_BOUND % bound]
 
     def _take(self, size: int) -> bytes:
-        """Return the next bytes; more are read ahead, so that a small draw does not cost a call of the reader."""
+        """Return the next `size` bytes. More are read ahead, so that a small draw costs no call of the reader."""
         if self._at + size > len(self._ahead):
-            rest = self._ahead[self._at :]
+            unused = self._ahead[self._at :]
             self._behind += self._at
-            self._ahead = rest + self._read(max(size - len(rest), _READ_AHEAD))
+            self._ahead = unused + self._read(max(size - len(unused), _READ_AHEAD))
             self._at = 0
         self._at += size
         return self._ahead[self._at - size : self._at]
+
+
+def _join_blocks(count: int, draw_block: Callable[[int], NDArray[np.uint64]]) -> NDArray[np.uint64]:
+    """Return `count` draws as one array; `draw_block` takes the number of draws made, and returns one or more draws."""
+    values = draw_block(0)
+    if len(values) == count:
+        return values
+    draws, size = np.empty(count, np.uint64), 0
+    while True:
+        draws[size : size + len(values)] = values
+        size += len(values)
+        if size == count:
+            return draws
+        values = draw_block(size)
 
 
 @lru_cache(maxsize=1)
 def _doubtful_words() -> frozenset[int]:
     """Return the words that Lemire's method might reject with a bound of 2 to `_FEW`.
 
-    The low half of word × bound is below the bound for as many words as the bound, of equal distance.
+    For each bound they are `bound` words at equal distances: the low half of word × bound is below the bound.
     """
     return frozenset(-(-_WORD * k // bound) for bound in range(2, _FEW + 1) for k in range(bound))
 
@@ -255,7 +247,7 @@ def _multiply_wide(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the high and low halves of the products of 64-bit integers, by long multiplication."""
     a_high, a_low, b_high, b_low = a >> _HALF, a & _LOW_HALF, b >> _HALF, b & _LOW_HALF
-    low, middle, other = a_low * b_low, a_high * b_low, a_low * b_high
-    carried = (low >> _HALF) + (middle & _LOW_HALF) + (other & _LOW_HALF)
-    high = a_high * b_high + (middle >> _HALF) + (other >> _HALF) + (carried >> _HALF)
-    return high, (carried << _HALF) | (low & _LOW_HALF)
+    low, middle_1, middle_2 = a_low * b_low, a_high * b_low, a_low * b_high
+    carry = (low >> _HALF) + (middle_1 & _LOW_HALF) + (middle_2 & _LOW_HALF)
+    high = a_high * b_high + (middle_1 >> _HALF) + (middle_2 >> _HALF) + (carry >> _HALF)
+    return high, (carry << _HALF) | (low & _LOW_HALF)

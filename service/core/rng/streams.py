@@ -1,9 +1,9 @@
-"""Random words from the operating system or from the frozen stream `sd1` (docs/stream.md).
+"""Random words of 32 bits from the operating system or from the frozen stream `sd1` (docs/stream.md).
 
-A reader is a function from a number of bytes to that many bytes; each call continues where the last one ended. The
-reader without a seed, `read_fresh`, has no state and so cannot be shared by accident after a fork.
+A reader takes a number of bytes and returns as many; each call continues where the last call ended. The reader without
+a seed, `read_fresh`, has no state, so processes cannot share one by accident after a fork.
 
-`sd1` is permanent: a change of one output bit is a new function with a new name beside it.
+`sd1` is permanent: a stream that differs in one bit is a new function with a new name beside it.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ STREAM = "sd1"
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
 _KEY_BYTES = 32
 _BLOCK_WORDS = 4
-_MAX_DIRECT = 2**11  # bytes: for more, setting up AES takes less time than the operating system's generator
+_MAX_DIRECT = 2**11  # bytes: for more, setting up AES is faster than the operating system's generator
 
 
 def sd1_key(seed: str) -> bytes:
@@ -50,8 +50,8 @@ def keyed(key: bytes, index: int) -> Reader:
 def read_fresh(size: int) -> bytes:
     """Return `size` random bytes, which no seed reproduces.
 
-    Up to 2 KiB come from the operating system. More are AES-256 in counter mode under a key that it gives for this call
-    alone, as its own generator is ChaCha20 under a key: that takes a tenth of the time.
+    Up to 2 KiB come from the operating system. For more, the operating system gives the key of this call alone, and the
+    bytes are AES-256 in counter mode: the system's own generator, ChaCha20 under a key, takes ten times as long.
     """
     if size <= _MAX_DIRECT:
         return os.urandom(size)
@@ -59,7 +59,7 @@ def read_fresh(size: int) -> bytes:
 
 
 def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[np.uint32]:
-    """Return words start…start+count-1 of the streams of many indices: one row for each index."""
+    """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index."""
     first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
     blocks = np.empty((len(indices), last - first, 2), ">u8")
     blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)[:, None]
@@ -79,18 +79,15 @@ class SeedText(Text):
 
     @property
     def accepted(self) -> str:
-        """The length."""
         return f"a text of 1 to {self.max_length} characters without NUL, or in JSON an integer of as many digits"
 
     accepted_in_requests = accepted
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an integer or a text of that length without NUL."""
         text = str(value) if type(value) is int else value
         return isinstance(text, str) and 1 <= len(text) <= self.max_length and "\0" not in text
 
     def convert(self, value: Any) -> Any:
-        """Return the seed."""
         return str(value) if type(value) is int else value
 
 
@@ -126,15 +123,11 @@ class Randomness:
 
     @property
     def randomness(self) -> "Randomness":
-        """Return the seed and index alone, of a request that has more fields."""
+        """Return the seed and index without the other fields of a request."""
         return Randomness(seed=self.seed, index=self.index)
 
-    def reader(self, offset: int = 0) -> Reader:
-        """Return a new reader at the first word of the result with the index `index` + offset."""
-        return read_fresh if self.seed is None else keyed(sd1_key(self.seed), (self.index or 0) + offset)
-
     def words(self, offsets: range, start: int, count: int) -> NDArray[np.uint32]:
-        """Return words start…start+count-1 of the results at many offsets from `index`: one row for each."""
+        """Return words start…start+count-1 of the results index + offset, as an array with one row for each offset."""
         if self.seed is None:
             return np.frombuffer(read_fresh(4 * len(offsets) * count), np.uint32).reshape(count, len(offsets)).T
         index = self.index or 0

@@ -1,4 +1,4 @@
-"""Batches: result i of a batch is, bit for bit, the single result with `index` + i."""
+"""Batches: draw many results of one plan; result i equals, bit for bit, the single result with `index` + i."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
 
-_MAX_RESULTS = 1024  # of packs of cards: larger arrays no longer stay in the cache
+_MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
 _MAX_COST = 2**17  # items or draws in a chunk
-_MANY = 32  # results of many passes, which take six times as long two by two
-_MAX_VECTORIZED_COST = 2**22  # draws in a chunk of them
-_MIN_VECTORIZED = 8  # results; fewer are faster one after the other
+_MANY = 32  # results in a vectorized chunk of many passes: two by two, they would take six times as long
+_MAX_VECTORIZED_COST = 2**22  # draws in such a chunk
+_MIN_VECTORIZED = 8  # results: fewer are faster one by one
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Results of a batch: their offsets from the index, a row of indices for each, and the random words of all."""
+    """Consecutive results of a batch: their offsets from the index, a row of indices for each, and sums of costs."""
 
     offsets: Sequence[int]
     rows: NDArray[Any]
@@ -31,12 +31,12 @@ class Chunk:
 
     @property
     def ordinals(self) -> Sequence[int]:
-        """Return the numbers of the results in the response, from 0: their offsets, as a batch skips none."""
+        """Return the number of each result in the response, from 0: it is the offset, as a batch skips no result."""
         return self.offsets
 
 
 def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
-    """Yield the results of a batch in chunks whose memory and time are bounded whatever `repeats` is."""
+    """Draw `repeats` results, and yield them in chunks of bounded memory and time."""
     cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
     draw = draw_singly
     if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
@@ -49,27 +49,27 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
 
 
 def chunk_size(plan: Plan) -> int:
-    """Return the number of results to draw at a time, which bounds the memory."""
+    """Return the number of results in a chunk, which bounds its memory."""
     return max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
 
 
 def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Draw the results at some offsets one after the other.
+    """Draw the results at the offsets, each by itself.
 
-    Return a row of indices for each, and three rows of costs: the draws, the words and the rejected words of each.
+    Return a row of indices for each result, and three rows: the draws, words and rejected words of each result.
     """
     rows = np.empty((len(offsets), plan.count), np.int64)  # a fifth of the memory of lists
     costs = np.empty((3, len(offsets)), np.int64)
-    for at, offset in enumerate(offsets):
+    for row, offset in enumerate(offsets):
         result = plan.draw(randomness, offset)
-        rows[at], costs[:, at] = result.indices, _cost(result)
+        rows[row], costs[:, row] = result.indices, _cost(result)
     return rows, costs
 
 
 def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Draw the results at some offsets together, if `plan.can_vectorize`; return rows and costs as `draw_singly` does.
+    """Draw the results at the offsets together, if `plan.can_vectorize`, and return them as `draw_singly` does.
 
-    The rows are a view of an array with a row for each position.
+    The rows are a view of an array that has a row for each position.
     """
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     columns = plan.draw_vectorized(sources)

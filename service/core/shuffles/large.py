@@ -1,4 +1,4 @@
-"""Large permutations: the same results as rules.py, which is the definition, faster and in less memory.
+"""Shuffle many items: the functions return the same orders as in rules.py, faster and in less memory.
 
 A list of a million Python integers does not fit into a processor's caches; a compact array does. With the extra `fast`
 (numba) the swaps are compiled, which takes a moment the first time.
@@ -15,18 +15,17 @@ from numpy.typing import NDArray
 from service.core.rng.sources import WordSource
 from service.core.shuffles import rules
 
-MIN_COUNT = 20_000
-"""Number of items from which most of these are faster."""
+MIN_COUNT = 20_000  # from this number of items on, most functions here are faster than rules.py
 
-_SPARSE_FACTOR = 8  # with a range more than this many times the count, only moved items are stored
-_RARE_FACTOR = 128  # with a range more than this many times the count, rejected draws are rare
+_SPARSE_FACTOR = 8  # in a range of more than 8 times the count, only moved items are stored
+_RARE_FACTOR = 128  # in a range of more than 128 times the count, rejected draws are rare
 _CHUNK = 2**16  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 
 
 def fisher_yates(n: int, source: WordSource, count: int) -> Any:
-    """Return the first `count` of n items, n < 2^63, swapped as in `rules.fisher_yates`, as an array."""
+    """Return the result of `rules.fisher_yates`, for n < 2^63, as an array."""
     if n > _SPARSE_FACTOR * count:
         return _sparse(n, source, count)
     if (swap := compiled_swaps()) is None:
@@ -38,7 +37,7 @@ def fisher_yates(n: int, source: WordSource, count: int) -> Any:
 
 
 def _draw_steps(n: int, source: WordSource, count: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """Yield a start position, and for each position from there the distance to its swap partner."""
+    """Yield chunks of random swaps: the first position, and each position's distance to its swap partner."""
     for start in range(0, min(count, n - 1), _CHUNK):
         bounds = range(n - start, n - min(start + _CHUNK, count, n - 1), -1)
         steps = source.array_below_each(bounds)
@@ -46,7 +45,7 @@ def _draw_steps(n: int, source: WordSource, count: int) -> Iterator[tuple[int, N
 
 
 def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
-    """Swap in an array of the whole range."""
+    """Return the first `count` of n shuffled items, swapped in an array of all n items."""
     order = array("I", range(n))
     for start, steps in _draw_steps(n, source, count):
         partners: Sequence[int] = (steps + np.arange(start, start + len(steps))).tolist()
@@ -56,47 +55,47 @@ def _compact(n: int, source: WordSource, count: int) -> NDArray[Any]:
 
 
 def _sparse(n: int, source: WordSource, count: int) -> NDArray[Any]:
-    """Swap in a range so large that most of its positions are met once or never."""
-    # The item that comes to a position is its partner, unless that was swapped before: if it is the partner of two
-    # positions, or one of the first `count` positions. Only these swaps are made one by one.
+    """Return the first `count` of n shuffled items, for n so large that most positions are swapped once or never."""
+    # A position gets the item of its partner. The partner still has its own item unless it is the partner of two
+    # positions, or one of the first `count` positions: only such swaps are made one by one.
     steps = _draw_steps(n, source, count)
     order = np.concatenate([distances + np.arange(start, start + len(distances)) for start, distances in steps])
     by_size = np.argsort(order, kind="stable")
     twice = np.flatnonzero(np.diff(order[by_size]) == 0)
     met_again = order < count
     met_again[by_size[twice]] = met_again[by_size[twice + 1]] = True
-    moved: dict[int, int] = {}
+    moved_items: dict[int, int] = {}
     for position in np.flatnonzero(met_again).tolist():
         partner = int(order[position])
-        order[position] = moved.get(partner, partner)
-        moved[partner] = moved.get(position, position)
+        order[position] = moved_items.get(partner, partner)
+        moved_items[partner] = moved_items.get(position, position)
     return order
 
 
 def sort_keys(n: int, source: WordSource, key_bits: int) -> Any:
-    """Return n items sorted by their keys as in `rules.sort_keys`, as an array."""
+    """Return the result of `rules.sort_keys` as an array."""
     return source.array_below_many(2**key_bits, n).argsort(kind="stable")
 
 
 def overhand(n: int, source: WordSource, passes: int) -> Any:
-    """Return n items after passes of packets as in `rules.overhand`, as an array."""
+    """Return the result of `rules.overhand` as an array."""
     positions = order = np.arange(n)
     for _ in range(passes):
         cuts = np.flatnonzero(source.array_below_many(5, n - 1) == 0) + 1
         bounds = np.concatenate([[0], cuts, [n]])
         sizes = np.diff(bounds)[::-1]
-        moves = bounds[-2::-1] - (np.cumsum(sizes) - sizes)  # by which each packet, from the last one, is moved
+        moves = bounds[-2::-1] - (np.cumsum(sizes) - sizes)  # the distance of each packet, the last packet first
         order = order[positions + np.repeat(moves, sizes)]
     return order
 
 
 def rejection(n: int, source: WordSource, count: int) -> Any:
-    """Return `count` of n items, n < 2^63, drawn as in `rules.rejection`, as an array if few draws are rejected."""
+    """Return the result of `rules.rejection`, for n < 2^63: as an array if few draws are rejected, else as a list."""
     if n <= _RARE_FACTOR * count:
         return rules.rejection(n, source, count)
     items = np.empty(0, np.int64)
-    while missing := count - len(items):
-        items = np.concatenate([items, source.array_below_many(n, missing).astype(np.int64)])
+    while shortfall := count - len(items):
+        items = np.concatenate([items, source.array_below_many(n, shortfall).astype(np.int64)])
         _, first = np.unique(items, return_index=True)
         items = items[np.sort(first)]
     return items
@@ -104,7 +103,7 @@ def rejection(n: int, source: WordSource, count: int) -> Any:
 
 @cache
 def compiled_swaps() -> Swaps | None:
-    """Return a compiled function that swaps each position with the one `steps` after it, or None without numba."""
+    """Return a compiled function that swaps each position p with p + `steps[p]`; None if numba is not installed."""
     try:
         from numba import njit  # noqa: PLC0415 (it takes a second, and most requests never need it)
     except ImportError:

@@ -1,4 +1,4 @@
-"""Plans: draws that a request asked for, checked against the operator's limits before any random word is read."""
+"""Plans: a plan draws random indices for a request; limits are checked before any random word is read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,23 +11,23 @@ from numpy.typing import NDArray
 from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
-from service.core.rng.streams import MAX_INDEX, Randomness, Reader
-from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle
+from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
+from service.core.shuffles.registry import SHUFFLES, Arguments, Rule, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
 MAX_LIST = 2**17
-"""Number of indices up to which a result is a list; a longer one is an array, which takes a fifth of the memory."""
+"""A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
-_COST_OF_A_RESULT = 20  # draws that take as long as the smallest result of a batch
-_COST_OF_A_SINGLE = 60  # and further ones for a result that is drawn by itself
-_MAX_VECTORIZED = 4_096  # items; in larger results a rejected word is no longer rare
+_COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
+_COST_OF_A_SINGLE = 60  # draws: a result that is drawn by itself takes so much longer
+_MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that one request may ask for."""
+    """The operator's limits of one request."""
 
     items: int = 1_000_000  # in a response
     streamed: int = 100_000_000  # in a response that is streamed
@@ -37,7 +37,7 @@ class Limits:
     candidates: int = 2_000_000  # deals that a search for a condition looks at
 
     def check_items(self, items: int, field: str = "count") -> None:
-        """Raise `TooMany`, naming `field`, if a response of that many items is too large."""
+        """Raise `TooMany`, naming `field`, if a response may not have this number of items."""
         if items > self.items:
             raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
 
@@ -48,34 +48,45 @@ class Limits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShuffleRequest(Randomness):
-    """The shuffle that a request names, the parameters it gives for that shuffle, and its seed and index."""
+class NamedShuffle(Randomness):
+    """The name of a shuffle, None for the default shuffle, and the seed and the index."""
 
     algorithm: Annotated[
         str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, means=DEFAULT_SHUFFLE)
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShuffleArguments:
+    """The parameters of a shuffle that a request gives, such as `passes`, by name."""
+
     arguments: Arguments = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShuffleRequest(ShuffleArguments, NamedShuffle):
+    """A shuffle with its parameters, its seed and its index."""
 
     @cached_property
     def shuffle(self) -> Shuffle:
-        """Return the entry of `SHUFFLES`; without an algorithm the default one."""
+        """Return the entry of `SHUFFLES` for the algorithm, or for the default algorithm."""
         return SHUFFLES[self.algorithm or DEFAULT_SHUFFLE]
 
     @cached_property
     def resolved_arguments(self) -> Arguments:
-        """Return the shuffle's parameters with defaults filled in. Raises `Refused` for another shuffle's parameter."""
+        """Return the arguments, missing ones as defaults. Raises `Refused` for a parameter of another shuffle."""
         for name in self.arguments:
             if name not in self.shuffle.defaults:
-                owners = (other.name for other in SHUFFLES.values() if name in other.defaults)
+                owners = (shuffle.name for shuffle in SHUFFLES.values() if name in shuffle.defaults)
                 raise UnsupportedParameter(self.shuffle.name, name, belongs_to=owners)
         return {**self.shuffle.defaults, **self.arguments}
 
 
 @dataclass(slots=True)
 class Permutation:
-    """The first items of a permutation of 0…n-1, and the draws, words and rejected words that it took.
+    """The first items of a permutation of 0…n-1, and the numbers of draws, words and rejected words behind it.
 
-    `indices` is a list, or an array if there are more than `MAX_LIST`.
+    `indices` is a list, or an array for more than `MAX_LIST` items.
     """
 
     indices: Sequence[int]
@@ -86,10 +97,10 @@ class Permutation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A draw of `count` of the integers 0…n-1 that passed the limits; any randomness can be bound to it.
+    """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a plan checks the operator's limits.
 
-    `cost` is the expected number of draws or moves, and `slowness` the time of each relative to fisher_yates. `size` is
-    the size of a result in items, where it is not `count`. Subclasses say how to draw.
+    `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates.
+    `size` is the number of items in a result, or 0 if it is `count`.
     """
 
     n: int
@@ -100,11 +111,11 @@ class Plan:
 
     @property
     def work(self) -> float:
-        """Return the number of draws of fisher_yates that take as long as one result; at least its size."""
+        """Return the time of one result, in draws of fisher_yates, but at least the number of items in it."""
         return max(self.size or self.count, self.cost * self.slowness)
 
     def batch_work(self, repeats: int) -> float:
-        """Return the same for a batch of results, which are drawn together or one by one."""
+        """Return the time of `repeats` results, in draws of fisher_yates."""
         return (self.work + (0 if self.can_vectorize else _COST_OF_A_SINGLE)) * repeats
 
     @property
@@ -114,23 +125,24 @@ class Plan:
 
     @property
     def can_vectorize(self) -> bool:
-        """Return whether many results can be drawn together."""
         return False
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
+        """Return the indices of one result, drawn from a source of random integers."""
         raise NotImplementedError
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Return many results: a row for each position, a column for each result. Only if `can_vectorize`."""
+        """Draw many results; return a row for each position, a column for each result. Only if `can_vectorize`."""
         raise NotImplementedError
 
     def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
-        """Return the result of that randomness, or with an offset the result of a later index of the same seed."""
-        return draw_permutation(self, randomness.reader(offset))
+        """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
+        if randomness.seed is None:
+            return draw_permutation(self, read_fresh)
+        return draw_permutation(self, keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset))
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
-        """Raise `Refused`, naming `repeats`, if a batch passes the limits or the last index of the seed."""
+        """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
         work = round(self.batch_work(repeats) + _COST_OF_A_RESULT * repeats)
         weight = describe_weight(self.slowness)
         if is_streamed and work > limits.streamed:
@@ -145,46 +157,51 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShufflePlan(Plan):
-    """The first `count` of n shuffled items. `fits_in_memory` says whether all n may be held at once."""
+    """Draws the first `count` of n shuffled items. `fits_in_memory` says whether all n items may be held at once."""
 
     shuffle: Shuffle
     arguments: Arguments
     fits_in_memory: bool = True
+    rule: Rule = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rule = self.shuffle.choose_rule(self.n, self.count, fits_in_memory=self.fits_in_memory)
+        object.__setattr__(self, "rule", rule)
 
     @property
     def can_vectorize(self) -> bool:
-        """Return whether many results can be drawn together."""
         return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
-        return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
+        if self.shuffle.sparse:
+            return self.rule(self.n, source, self.count)
+        return self.rule(self.n, source, **self.arguments)[: self.count]
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Return many results: a row for each position, a column for each result."""
         return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
 
 
 def describe_weight(weight: int) -> str:
-    """Return what follows the unit in the message of a limit that counts each draw several times, "" for once."""
+    """Return the clause of an error message that each draw counts `weight` times; "" for 1."""
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
 def draw_permutation(plan: Plan, reader: Reader) -> Permutation:
-    """Return the result that a plan draws from a reader of random bytes."""
+    """Draw one result of a plan from a reader of random bytes, and return it."""
     source = WordSource(reader)
     indices: Any = plan.draw_from(source)
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):
         indices = indices.tolist()
-    return Permutation(indices, source.draws, source.words, source.rejections)
+    words = source.words
+    return Permutation(indices, source.draws, words, rejections=words - source.draws - source.wide_draws)
 
 
 def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | None = None, size: int = 0) -> Plan:
-    """Return the plan that draws the first `count` (None: all) of n shuffled items.
+    """Return the plan to draw the first `count` (None: all) of n items, shuffled as `request` says.
 
-    Raises `Refused` for a count above n, a size that the shuffle cannot do, and everything beyond the limits.
+    Raises `Refused` for a count above n, a size that the shuffle does not take, and beyond the limits.
     """
     shuffle, arguments = request.shuffle, request.resolved_arguments
     count = n if count is None else count
@@ -192,11 +209,11 @@ def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | N
         raise Refused("count", f"A count of {count:,} is more than there are: {n:,}.")
     limits.check_items(count)
     if shuffle.sparse is None and n > limits.shuffled:
-        others = " or ".join(other.name for other in SHUFFLES.values() if other.sparse)
+        names = " or ".join(name for name, entry in SHUFFLES.items() if entry.sparse)
         raise Refused(
             "algorithm",
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
-            f"(the operator's MAX_SHUFFLED). For a few items of a large range use {others} with a count.",
+            f"(the operator's MAX_SHUFFLED). For a few items of a large range use {names} with a count.",
         )
     if (message := shuffle.size_error(n)) is not None:
         raise Refused("algorithm", message)

@@ -1,8 +1,8 @@
-"""Ranks: the number of an order of n items among the n! orders in lexicographic order, as an exact integer.
+"""Ranks: the number of an order of n items in the list of all n! orders, sorted lexicographically, as an exact integer.
 
-Its digits in the factorial number system are the order's Lehmer code: for each item, how many of those after it are
-smaller. 0, 1, …, n − 1 has the rank 0, and the reverse n! − 1 (D. H. Lehmer, Teaching combinatorial tricks to a
-computer, 1960).
+The order 0, 1, …, n − 1 has the rank 0, and its reverse has n! − 1. In the factorial number system the digits of a rank
+are the order's Lehmer code: digit k is the number of items after position k that are smaller than the item there
+(D. H. Lehmer, Teaching combinatorial tricks to a computer, 1960).
 """
 
 import re
@@ -12,20 +12,19 @@ from collections.abc import Sequence
 from service.core.errors import Refused
 
 MAX_ITEMS = 1_000
-"""Items of an order; its rank has up to 2,568 digits."""
-MAX_DIGITS = 2_568
+MAX_DIGITS = 2_568  # the digits of the largest rank of `MAX_ITEMS` items
 
 _DIGITS = re.compile("0|[1-9][0-9]*")
 
 
 def rank_order(order: Sequence[int]) -> int:
     """Return the rank of an order of 0, 1, …, n − 1."""
-    left = list(range(len(order)))
+    later_items = list(range(len(order)))
     rank = 0
     for item in order:
-        smaller = bisect_left(left, item)
-        rank = rank * len(left) + smaller
-        del left[smaller]
+        smaller = bisect_left(later_items, item)
+        rank = rank * len(later_items) + smaller
+        del later_items[smaller]
     return rank
 
 
@@ -35,24 +34,24 @@ def unrank_order(rank: int, n: int) -> list[int]:
     for base in range(1, n + 1):
         rank, smaller = divmod(rank, base)
         code.append(smaller)
-    left = list(range(n))
-    return [left.pop(smaller) for smaller in reversed(code)]
+    later_items = list(range(n))
+    return [later_items.pop(smaller) for smaller in reversed(code)]
 
 
 def check_order(field: str, order: Sequence[int]) -> None:
-    """Raise `Refused` unless each of 0, 1, …, n − 1 is in an order once."""
+    """Raise `Refused` unless an order of n items has each of 0, 1, …, n − 1 once."""
     n = len(order)
-    seen: set[int] = set()
+    items: set[int] = set()
     for item in order:
         if item >= n:
             raise Refused(field, f"{item:,} is none of the {n:,} items; they must be 0 to {n - 1:,} in any order.")
-        if item in seen:
+        if item in items:
             raise Refused(field, f"{item:,} is listed twice; each of 0 to {n - 1:,} must be there once.")
-        seen.add(item)
+        items.add(item)
 
 
 def parse_rank(field: str, text: str, total: int, meaning: str) -> int:
-    """Return the integer in decimal digits. Raises `Refused` unless it is below `total`, which `meaning` describes."""
+    """Return a rank in decimal digits as an integer. Raises `Refused` unless it is below `total`, named `meaning`."""
     if not _DIGITS.fullmatch(text) or len(text) > MAX_DIGITS:
         raise Refused(field, f"{field} must be up to {MAX_DIGITS:,} decimal digits, without leading zeros.")
     rank = int(text)  # Python parses up to 4,300 digits

@@ -1,7 +1,7 @@
-"""The textbook rule of every shuffle.
+"""The textbook rule of every shuffle: the function that shuffles.
 
-A rule takes the number of items n and a `Source`, and returns the order: a list in which entry k says which of the
-items 0…n-1 is now at position k. It draws from the source alone, in the order that docs/stream.md fixes for ever.
+A rule takes the number of items n and a `Source`, and returns the order: a list with the item at each position, items
+being 0…n-1. It draws from the source alone; docs/stream.md fixes the sequence of its draws for ever.
 """
 
 from service.core.rng.sources import Source
@@ -16,12 +16,12 @@ def fisher_yates(n: int, source: Source, count: int) -> list[int]:
 
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
-    """Swap in the same way, storing only the positions that were touched."""
-    moved: dict[int, int] = {}
+    """Return the result of `fisher_yates`, storing only the positions that were swapped."""
+    moved_items: dict[int, int] = {}
     order = []
     for i, j in enumerate(source.swap_partners(n, count)):
-        order.append(moved.get(j, j))
-        moved[j] = moved.get(i, i)
+        order.append(moved_items.get(j, j))
+        moved_items[j] = moved_items.get(i, i)
     return order
 
 
@@ -51,9 +51,9 @@ def sort_keys(n: int, source: Source, key_bits: int) -> list[int]:
 def rejection(n: int, source: Source, count: int) -> list[int]:
     """Draw items one by one, drawing again while the item is already there."""
     items: dict[int, None] = {}
-    # At least `missing` more draws are needed, so none of these is one too many; a chunk of them bounds the memory.
-    while missing := count - len(items):
-        items.update(dict.fromkeys(source.below_many(n, min(missing, 2**16))))
+    # At least `shortfall` more draws are needed, so these draws are never too many; the chunk bounds the memory.
+    while shortfall := count - len(items):
+        items.update(dict.fromkeys(source.below_many(n, min(shortfall, 2**16))))
     return list(items)
 
 

@@ -1,7 +1,7 @@
-"""Vectorized shuffles: many results at once, a row for each position, a column for each result.
+"""Vectorized shuffles: each draws many results together, with a row for each position and a column for each result.
 
-For a pack of cards this is some fifty times faster than one result after the other. The rules in rules.py are the
-definition; tests hold these equal to them, result for result.
+For a pack of cards this is some fifty times faster than drawing the results one by one. Each function has the name and
+the results of a rule in rules.py; tests compare the two, result by result.
 """
 
 import math
@@ -22,9 +22,8 @@ _HALF = np.uint64(32)
 class VectorSource:
     """A `Source` for many results: every draw is a row with a column for each result.
 
-    `words` returns words start…start+count-1 of each result, a row for each. They are the words that the result would
-    have by itself as long as none of them is rejected. A rejected word is rare: its result is only noted in `rejected`,
-    to be drawn singly.
+    `words` takes start and count, and returns words start…start+count-1 of each result, one row for each result. A word
+    is rarely rejected; then the result needs other words, and `rejected` has its number: the caller draws it by itself.
     """
 
     def __init__(self, words: Words, results: int) -> None:
@@ -33,29 +32,29 @@ class VectorSource:
         self.wide_draws = 0  # of each result: draws that took two words
         self.rejected: set[int] = set()
         self._words = words
-        self._at = 0
+        self._position = 0  # of the next word
 
     def below_each(self, bounds: range) -> Matrix:
-        """Return one draw for each bound of a range, up to 2^32."""
+        """Return a row of uniform integers for each bound of a range, up to 2^32."""
         return self._below(np.array(bounds, np.uint64))
 
     def below_many(self, bound: int, count: int) -> Matrix:
-        """Return `count` draws with the same bound, up to 2^32."""
+        """Return `count` rows of uniform integers below a bound, up to 2^32."""
         return self._below(np.full(count, bound, np.uint64))
 
     def is_zero(self, bound: int, count: int) -> NDArray[np.bool_]:
         """Return whether each of `count` draws with one bound, 2…2^31, is 0, without computing their values."""
-        words = self._words(self._at, count).astype(np.uint32, copy=False)
-        self._at += count
+        words = self._words(self._position, count).astype(np.uint32, copy=False)
+        self._position += count
         self.draws += count
         if unfair := _WORD % bound:
-            rejected = words * np.uint32(bound) < np.uint32(unfair)
-            if rejected.any():
-                self.rejected.update(np.flatnonzero(rejected.any(axis=1)).tolist())
+            is_rejected = words * np.uint32(bound) < np.uint32(unfair)
+            if is_rejected.any():
+                self.rejected.update(np.flatnonzero(is_rejected.any(axis=1)).tolist())
         return np.ascontiguousarray((words <= np.uint32((_WORD - 1) // bound)).T)
 
     def keys(self, bits: int, count: int) -> NDArray[np.uint64]:
-        """Return `count` draws of 1…64 bits; the bound is a power of two, so no word is rejected."""
+        """Return `count` rows of random keys of 1…64 bits; the bound is a power of two, so no word is rejected."""
         size = 1 if bits <= 32 else 2
         words = self._take(size * count)
         self.draws += count
@@ -66,21 +65,21 @@ class VectorSource:
         return words
 
     def _take(self, count: int) -> NDArray[np.uint64]:
-        words = self._words(self._at, count)
-        self._at += count
+        words = self._words(self._position, count)
+        self._position += count
         return words.T.astype(np.uint64, order="C")
 
     def _below(self, bounds: NDArray[np.uint64]) -> Matrix:
-        chosen = bounds[bounds > 1][:, None]  # a bound of 1 takes no word
-        self.draws += len(chosen)
-        products = self._take(len(chosen))
-        products *= chosen
-        # Exactly the words that Lemire's method rejects: noting any other would leave the rest not quite uniform.
-        rejected = products.astype(np.uint32) < (_WORD % chosen).astype(np.uint32)
-        if rejected.any():
-            self.rejected.update(np.flatnonzero(rejected.any(axis=0)).tolist())
+        divisors = bounds[bounds > 1][:, None]  # a bound of 1 takes no word
+        self.draws += len(divisors)
+        products = self._take(len(divisors))
+        products *= divisors
+        # Exactly the words that Lemire's method rejects: with any more, the remaining results would not be uniform.
+        is_rejected = products.astype(np.uint32) < (_WORD % divisors).astype(np.uint32)
+        if is_rejected.any():
+            self.rejected.update(np.flatnonzero(is_rejected.any(axis=0)).tolist())
         products >>= _HALF
-        if len(chosen) == len(bounds):
+        if len(divisors) == len(bounds):
             return products.view(np.intp)
         values = np.zeros((len(bounds), self.results), np.intp)
         values[bounds > 1] = products
@@ -88,39 +87,35 @@ class VectorSource:
 
 
 def fisher_yates(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
-    """Vectorize `rules.fisher_yates`."""
     values = sources.below_each(range(n, max(n - count, 1), -1))
     values += _column(range(len(values)))
     return _apply_swaps(n, range(len(values)), values)[:count]
 
 
 def durstenfeld(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Vectorize `rules.durstenfeld`."""
     return _apply_swaps(n, range(n - 1, 0, -1), sources.below_each(range(n, 1, -1)))
 
 
 def inside_out(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Vectorize `rules.inside_out`: an item that moves comes from its unshuffled position, so it is a swap."""
+    """Swap positions i and j: position i still has item i, so that `rules.inside_out` swaps as well."""
     return _apply_swaps(n, range(n), sources.below_each(range(1, n + 1)))
 
 
 def naive_swap(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Vectorize `rules.naive_swap`."""
     return _apply_swaps(n, range(n), sources.below_many(n, n))
 
 
 def sattolo(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Vectorize `rules.sattolo`."""
     values = sources.below_each(range(n - 1, 0, -1))
     values += _column(range(1, len(values) + 1))
     return _apply_swaps(n, range(len(values)), values)
 
 
 def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
-    """Vectorize `rules.sort_keys`: a key and its item in one integer sort as a stable sort of the keys does.
+    """Sort integers with the key in the high bits and the item in the low bits: it equals a stable sort of the keys.
 
-    Where that is more than 64 bits, the last bits of the key are left out, and results in which they decide are sorted
-    by whole keys.
+    If both need more than 64 bits, the last bits of the keys are left out, and a result with equal shortened keys is
+    sorted by its whole keys.
     """
     keys = sources.keys(key_bits, n)
     item_bits = max(n - 1, 0).bit_length()
@@ -137,13 +132,16 @@ def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
 
 
 def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
-    """Vectorize `rules.rejection`: draw more than nearly all results need, and count the first draw of each item."""
+    """Return for each result the first `count` different numbers of its draws below n, in the order of the draws.
+
+    Each result draws as many numbers as nearly all results need; all draw further ones while any result needs more.
+    """
     results = np.arange(sources.results)
     expected, spread = _draws_until(count, n)
     flat = _flat_indices(sources.below_many(n, count and round(expected + 5 * spread)))
     while True:
         draws = len(flat)
-        # Of several values assigned to one element the last stays: assigned backwards, the time of its first draw.
+        # The last value assigned to an element stays: assigned backwards, it is the time of the item's first draw.
         first = np.empty(n * sources.results, np.int32)
         backwards = np.ascontiguousarray(flat[::-1]).reshape(-1)
         first[backwards] = np.repeat(np.arange(draws - 1, -1, -1, dtype=np.int32), sources.results)
@@ -161,13 +159,12 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
 
 @lru_cache(maxsize=256)
 def _draws_until(count: int, n: int) -> tuple[float, float]:
-    """Return the mean and the standard deviation of the draws until `count` different items of n were drawn."""
+    """Return the mean and the standard deviation of the number of draws below n until `count` values differ."""
     waits = n / np.arange(n, n - count, -1)
     return waits.sum(), math.sqrt((waits * (waits - 1)).sum())
 
 
 def random_slot(n: int, sources: VectorSource) -> NDArray[Any]:
-    """Vectorize `rules.random_slot`."""
     slots = rejection(n, sources, n)
     order = np.empty_like(slots)
     order[slots, np.arange(sources.results)] = np.arange(n)[:, None]
@@ -175,19 +172,19 @@ def random_slot(n: int, sources: VectorSource) -> NDArray[Any]:
 
 
 def riffle(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
-    """Vectorize `rules.riffle`: a card lies as deep in its packet as there were cards of that packet before it."""
+    """Compute the position of each card before the pass: its depth in its packet is the number of such cards above."""
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
     for _ in range(passes):
-        left = sources.is_zero(2, n)
-        rights = _accumulate(np.add, (~left).astype(order.dtype))
+        is_left = sources.is_zero(2, n)
+        rights = _accumulate(np.add, (~is_left).astype(order.dtype))
         from_right = positions[-1:] - (rights[-1:] - rights)
-        order = _gather(order, np.where(left, positions - rights, from_right))
+        order = _gather(order, np.where(is_left, positions - rights, from_right))
     return order
 
 
 def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
-    """Vectorize `rules.overhand`: reverse each packet, then the whole order."""
+    """Reverse each packet, then the whole order: that reverses the packets and not the cards in them."""
     order = _unshuffled(n, sources.results)
     positions = np.arange(n, dtype=order.dtype)[:, None]
     firsts, lasts = np.zeros_like(order), np.full_like(order, max(n - 1, 0))
@@ -200,7 +197,7 @@ def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
 
 
 def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[Any]:
-    """Vectorize `rules.faro`, which is the same for every result."""
+    """Compute one order and repeat it for every result: a faro draws nothing."""
     order = np.arange(n, dtype=_smallest_dtype(n))
     top = 0 if variant == "out" else 1
     for _ in range(passes):
@@ -209,30 +206,30 @@ def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[An
 
 
 def _apply_swaps(n: int, positions: range, partners: Matrix) -> NDArray[Any]:
-    """Swap each position with its partner, in turn, in the items 0…n-1 of each result; overwrites `partners`."""
+    """Swap each position with its partner, position by position, in each result; overwrite `partners`."""
     order = _unshuffled(n, partners.shape[1])
     flat = order.reshape(-1)
     for position, partner in zip(positions, _flat_indices(partners), strict=True):
-        moved = flat[partner]
+        partner_items = flat[partner]
         flat[partner] = order[position]
-        order[position] = moved
+        order[position] = partner_items
     return order
 
 
 def _flat_indices(positions: Matrix) -> Matrix:
-    """Turn positions within each result into indices of the flat array; overwrites `positions`."""
+    """Turn positions within each result into indices of the flat array, in place."""
     positions *= positions.shape[1]
     positions += np.arange(positions.shape[1])
     return positions
 
 
 def _gather(order: NDArray[Any], positions: NDArray[Any]) -> NDArray[Any]:
-    """Return the items at those positions of each result."""
+    """Return the items at the given positions of each result."""
     return order.reshape(-1).take(_flat_indices(positions.astype(np.intp)))
 
 
 def _accumulate(combine: np.ufunc, rows: NDArray[Any]) -> NDArray[Any]:
-    """Combine each row with all rows before it, in place, by doubling (Hillis and Steele 1986)."""
+    """Combine each row with all earlier rows, in place, by doubling (Hillis and Steele 1986)."""
     step = 1
     while step < len(rows):
         rows[step:] = combine(rows[step:], rows[:-step])

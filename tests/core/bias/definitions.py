@@ -12,12 +12,12 @@ def fixed_points(order: Sequence[int]) -> int:
 
 
 def cycles(order: Sequence[int]) -> int:
-    seen: set[int] = set()
+    visited: set[int] = set()
     count = 0
     for start in order:
-        count += start not in seen
-        while start not in seen:
-            seen.add(start)
+        count += start not in visited
+        while start not in visited:
+            visited.add(start)
             start = order[start]  # noqa: PLW2901
     return count
 

@@ -21,12 +21,6 @@ def count_orders(orders: list[tuple[int, ...]]) -> Counts:
     return Counts.from_block(block, draws=3 * len(orders))
 
 
-def test_every_order_once_puts_every_item_in_every_position_equally_often() -> None:
-    counts = count_orders(ORDERS)
-    assert counts.positions.tolist() == [[6] * 4] * 4
-    assert (counts.trials, counts.draws) == (24, 72)
-
-
 @for_each("name", STATISTICS)
 def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
     statistic, tally = STATISTICS[name], count_orders(ORDERS).tallies[name]
@@ -34,10 +28,6 @@ def test_a_tally_is_the_sum_of_its_values(name: str) -> None:
     assert tally.total == sum(values)
     assert tally.squares == sum(value**2 for value in values)
     assert list(tally.histogram) == ([values.count(value) for value in range(5)] if statistic.has_histogram else [])
-
-
-def test_a_position_is_a_row_and_an_item_a_column() -> None:
-    assert count_orders([(2, 0, 1)]).positions.tolist() == [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
 
 
 def test_addition_of_counts_is_commutative_and_associative() -> None:
@@ -57,7 +47,7 @@ def test_counts_of_different_numbers_of_items_do_not_add_up() -> None:
     assert caught.value.field == "n"
 
 
-@pytest.mark.parametrize("broken", [(0, 0, 1), (2, 1, 2)])
-def test_an_order_that_is_no_permutation_is_refused(broken: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="each item once"):
-        count_orders([(0, 1, 2), broken])
+def test_an_order_that_is_no_permutation_is_refused() -> None:
+    for order in ((0, 0, 1), (2, 1, 2)):
+        with pytest.raises(ValueError, match="each item once"):
+            count_orders([(0, 1, 2), order])

@@ -1,32 +1,20 @@
 """The cycles of faro and sattolo agree with the shuffles' own code and with the published orders."""
 
-from collections.abc import Mapping
 from itertools import permutations
 from math import lcm
 
 import pytest
 
-from service.core.bias.cycles import (
-    CycleCount,
-    count_cycles,
-    faro_cycles,
-    multiplicative_order,
-    sattolo_cycles,
-)
+from service.core.bias.cycles import CycleCount, count_cycles, faro_cycles, sattolo_cycles
 from service.core.bias.distributions import ScriptedSource, to_ratio
 from service.core.bias.methods import exact_distribution
 from service.core.errors import Refused
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import faro
 from tests.tables import for_each
 
 A002326 = (1, 2, 4, 3, 6, 10, 12, 4, 8, 18, 6, 11, 20, 18, 28, 5, 10, 12, 36, 12, 20, 14, 12, 23, 21, 8, 52)
 """OEIS: the order of 2 modulo 2k + 1, for k = 0, 1, 2, …; also out-shuffles of 2k + 2 cards, in-shuffles of 2k."""
-
-
-def test_eight_out_faros_or_52_in_faros_restore_a_pack() -> None:
-    assert (faro_cycles(52, "out").order, faro_cycles(52, "in").order) == (8, 52)
-    assert faro_cycles(52, "in").cycles == (CycleCount(length=52, count=1),)
 
 
 @for_each(("k", "order"), list(enumerate(A002326)))
@@ -76,26 +64,13 @@ def test_every_result_of_sattolo_has_the_properties_of_all(n: int) -> None:
     )
 
 
-@for_each(("base", "modulus", "order"), [(2, 1, 1), (2, 7, 3), (10, 7, 6), (2, 53, 52), (2, 51, 8)])
-def test_multiplicative_orders(base: int, modulus: int, order: int) -> None:
-    assert multiplicative_order(base, modulus) == order
-
-
-@pytest.mark.parametrize(
-    "parameters", [{"n": 0, "variant": "out"}, {"n": 3, "variant": "in"}, {"n": 100_002, "variant": "in"}]
-)
-def test_a_faro_of_no_or_too_many_or_an_odd_number_of_items_is_refused(parameters: Mapping[str, int | str]) -> None:
-    with pytest.raises(Refused, match=r"must be from 2 to 100,000|even number") as refused:
-        faro_cycles(int(parameters["n"]), str(parameters["variant"]))
-    assert refused.value.field == "n"
-
-
-def test_another_variant_is_refused() -> None:
+def test_no_or_too_many_items_an_odd_faro_and_another_variant_are_refused() -> None:
+    for n, message in ((0, "from 2 to 100,000"), (3, "even number"), (100_002, "from 2 to 100,000")):
+        with pytest.raises(Refused, match=message) as error:
+            faro_cycles(n, "out")
+        assert error.value.field == "n"
     with pytest.raises(Refused, match="out or in"):
         faro_cycles(8, "through")
-
-
-@pytest.mark.parametrize("n", [0, 100_001])
-def test_sattolo_of_no_or_too_many_items_is_refused(n: int) -> None:
-    with pytest.raises(Refused, match="must be from 1 to 100,000"):
-        sattolo_cycles(n)
+    for n in (0, 100_001):
+        with pytest.raises(Refused, match="must be from 1 to 100,000"):
+            sattolo_cycles(n)

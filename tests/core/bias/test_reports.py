@@ -35,7 +35,7 @@ def test_p_values_of_uniform_samples_are_uniform(reports: list[Report], name: st
     assert stats.kstest(values, "uniform").pvalue > 1e-4
 
 
-@pytest.mark.parametrize("level", [0.05, 0.01])
+@for_each("level", [0.05, 0.01])
 def test_the_test_of_positions_has_its_nominal_rate_of_false_alarms(reports: list[Report], level: float) -> None:
     alarms = sum(report.tests[0].p < level for report in reports)
     low, high = stats.binom.interval(0.9999, SAMPLES, level)
@@ -48,7 +48,7 @@ def test_a_report_has_no_more_false_alarms_than_its_level(reports: list[Report])
     assert sum(report.is_biased for report in reports) <= stats.binom.ppf(0.9999, SAMPLES, LEVEL)
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5])
+@for_each("n", [2, 3, 4, 5])
 def test_the_covariance_of_a_permutation_matrix_is_a_projection(n: int) -> None:
     """So (n - 1) times the sum of its squared deviations is chi-square, with its rank as degrees of freedom."""
     matrices = np.array([np.eye(n)[list(order)].ravel() for order in permutations(range(n))])
@@ -59,8 +59,8 @@ def test_the_covariance_of_a_permutation_matrix_is_a_projection(n: int) -> None:
 
 def test_positions_are_tested_by_corrected_chi_square() -> None:
     counts = run_uniform(6, 1_000)
-    expected = 1_000 / 6
-    chi_square = 5 / 6 * ((counts.positions - expected) ** 2 / expected).sum()
+    mean = 1_000 / 6
+    chi_square = 5 / 6 * ((counts.positions - mean) ** 2 / mean).sum()
     test = build_report(counts).tests[0]
     assert test.observed == pytest.approx(chi_square)
     assert test.expected == 25
@@ -84,7 +84,7 @@ def test_p_values_are_corrected_by_holms_method() -> None:
     assert [test.corrected for test in tests] == pytest.approx(np.maximum.accumulate(steps).tolist())
 
 
-@pytest.mark.parametrize(("n", "constant"), [(2, {"serial_correlation"}), (3, {"serial_correlation"}), (4, set())])
+@for_each(("n", "constant"), [(2, {"serial_correlation"}), (3, {"serial_correlation"}), (4, set())])
 def test_a_statistic_that_does_not_vary_is_left_out(n: int, constant: set[str]) -> None:
     assert {test.name for test in build_report(run_uniform(n, 1_000)).tests} == {POSITIONS, *STATISTICS} - constant
 
@@ -104,7 +104,7 @@ def test_a_verdict_names_the_significant_statistics() -> None:
     )
 
 
-@pytest.mark.parametrize(("n", "minimum"), [(5, 200), (52, 260)])
+@for_each(("n", "minimum"), [(5, 200), (52, 260)])
 def test_too_few_trials_are_refused(n: int, minimum: int) -> None:
     build_report(run_uniform(n, minimum))
     with pytest.raises(Refused, match=f"at least {minimum} trials") as caught:

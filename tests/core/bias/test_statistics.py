@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import permutations
 from math import factorial
 
 import numpy as np
@@ -59,9 +59,3 @@ def test_a_block_can_be_filled_again() -> None:
     STATISTICS["cycles"].values(block)
     block.fill([np.array([[3, 2, 1, 0]] * 10), np.array([[0, 1, 2, 3]] * 14)])
     assert STATISTICS["cycles"].values(block)[:24].tolist() == [2] * 10 + [4] * 14
-
-
-def test_a_riffle_at_most_doubles_the_rising_sequences() -> None:
-    riffled = [0, 3, 1, 4, 2, 5]
-    assert DEFINITIONS["rising_sequences"](riffled) == 2
-    assert sum(b == a + 1 for a, b in pairwise(riffled)) == DEFINITIONS["pairs_kept"](riffled) == 0

@@ -7,8 +7,8 @@ from unittest.mock import patch
 from hypothesis import strategies as st
 
 from service.core.conditions.condition import Condition, Leaf
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.conditions.leaves import PARSERS, POINTS
-from service.core.conditions.parsing import parse_condition
 from service.core.conditions.predicates import CATEGORIES
 from service.core.games.deals import Deals
 
@@ -19,7 +19,7 @@ Dealt = Sequence[Mapping[str, Sequence[int]]]
 
 def parse_anything(value: object, deals: Deals) -> Condition:
     """Return a condition, even one that no deal can fulfil."""
-    with patch("service.core.conditions.parsing.find_contradiction", return_value=None):
+    with patch("service.core.conditions.condition_parsing.find_contradiction", return_value=None):
         return parse_condition(value, deals)
 
 

@@ -5,15 +5,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from service.core.cards.decks import get_deck
+from service.core.cards.deck import get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe, build_shoe
-from service.core.conditions.search import draw_columns
+from service.core.cards.shoe import build_shoe
+from service.core.conditions.candidate_search import draw_columns
 from service.core.games import game
 from service.core.games.catalogue import get_game
 from service.core.games.deals import DealRequest, Deals, build_procedure
 from service.core.games.given import parse_given
-from service.core.games.procedures import Procedure
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
 
@@ -41,9 +40,7 @@ def set_up_game(
 ) -> Table:
     """Return the table of a game, with given cards."""
     table = game.set_up(get_game(name), players, options or PackOptions())
-    known = parse_given(given or {}, table.procedure, table.shoe)
-
-    deals = Deals(table, known)
+    deals = Deals(table, parse_given(given or {}, table.procedure, table.shoe))
     return Table(deals, deals.plan(ShuffleRequest(algorithm=algorithm), LIMITS))
 
 
@@ -52,7 +49,9 @@ def set_up_deck(
 ) -> Table:
     """Return the table of a plain deal of a deck, with given cards."""
     shoe = build_shoe(get_deck(deck), options or PackOptions())
-    return set_up_procedure(shoe, build_procedure(request, len(shoe)), given)
+    procedure = build_procedure(request, len(shoe))
+    deals = Deals(game.Table(shoe=shoe, procedure=procedure), parse_given(given or {}, procedure, shoe))
+    return Table(deals, deals.plan(ShuffleRequest(), LIMITS))
 
 
 def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
@@ -60,11 +59,3 @@ def toy_pack(*codes: str, jokers: int = 0, packs: int = 1) -> PackOptions:
     pack = build_shoe(get_deck("standard"), PackOptions()).pack
     excluded = tuple(card.code for card in pack if card.code not in codes)
     return PackOptions(exclude=excluded, jokers=jokers or None, decks=packs if packs > 1 else None)
-
-
-def set_up_procedure(shoe: Shoe, procedure: Procedure, given: dict[str, Any] | None = None) -> Table:
-    """Return the table of a procedure that deals a shoe, with given cards."""
-    known = parse_given(given or {}, procedure, shoe)
-
-    deals = Deals(game.Table(shoe=shoe, procedure=procedure), known)
-    return Table(deals, deals.plan(ShuffleRequest(), LIMITS))

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from service.core.bias.distributions import Order, order_probabilities
+from service.core.conditions.candidate_search import Search
 from service.core.conditions.compiled import Evaluator
-from service.core.conditions.parsing import parse_condition
-from service.core.conditions.search import Search
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.games.deals import DealRequest
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
@@ -60,7 +60,11 @@ def search_probabilities(table: Table, where: object, limit: int, repeats: int) 
 def accepted_orders(table: Table, where: object) -> list[Order]:
     """Return the orders whose deal fulfils a condition, by the plain rule."""
     condition, deals = parse_condition(where, table.deals), table.deals
-    return [order for order in permutations(range(len(deals.rest))) if condition.holds(deals.cards_by_place(order, 1))]
+    return [
+        order
+        for order in permutations(range(len(deals.remaining_cards)))
+        if condition.holds(deals.cards_by_place(order, 1))
+    ]
 
 
 @for_each("where", WHERES.values(), ids=WHERES)
@@ -68,7 +72,7 @@ def accepted_orders(table: Table, where: object) -> list[Order]:
 def test_every_order_that_fulfils_the_condition_is_equally_likely(options: Any, limit: int, where: object) -> None:
     table = set_up_deck("standard", HALVES, options)
     orders = accepted_orders(table, where)
-    missed = (1 - Fraction(len(orders), factorial(len(table.deals.rest)))) ** limit
+    missed = (1 - Fraction(len(orders), factorial(len(table.deals.remaining_cards)))) ** limit
     expected: dict[Order | None, Fraction] = dict.fromkeys(orders, (1 - missed) / len(orders))
     if missed:
         expected[()] = missed
@@ -107,7 +111,7 @@ def deals_with(given: Mapping[str, Mapping[str, Sequence[str]]], where: object =
     table = set_up_deck("standard", HALVES, SIX)
     condition = parse_condition(where, table.deals) if where else None
     counts: Counter[Deal] = Counter()
-    for order in permutations(range(len(table.deals.rest))):
+    for order in permutations(range(len(table.deals.remaining_cards))):
         places = table.deals.cards_by_place(order, 1)
         codes = {name: {table.deals.cards[card].code for card in cards} for name, cards in places.items()}
         names = {**given.get("hands", {}), **given.get("piles", {})}

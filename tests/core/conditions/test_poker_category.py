@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from service.core.conditions.condition import Leaf
-from service.core.conditions.parsing import parse_condition
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.conditions.predicates import CATEGORIES, PokerCategory
 from service.core.hands.poker_hands import find_best_five
 from tests.core.conditions.tables import set_up_game

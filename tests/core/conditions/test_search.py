@@ -9,19 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.cards.options import PackOptions
-from service.core.conditions import search
+from service.core.conditions import candidate_search
+from service.core.conditions.candidate_search import DEFAULT_CANDIDATES, Search, plan_search
 from service.core.conditions.compiled import Evaluator, to_masks
 from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.parsing import parse_condition
-from service.core.conditions.search import DEFAULT_CANDIDATES, Search, plan_search
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits
+from service.core.shuffles.registry import SHUFFLES
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.memory import measure_peak
 from tests.tables import for_each
+
+Where = Mapping[str, Any]
 
 
 class Found(NamedTuple):
@@ -38,15 +40,17 @@ HEARTS = {"hand": "N", "length": "H", "min": 3}
 
 
 def find(
-    table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
+    table: Table, where: Where, randomness: Randomness, repeats: int, limit: int, first: int | None = None
 ) -> Found:
-    """Return what a search finds, and check what each of its parts says of the whole."""
+    """Run a search, check that its chunks are consistent, and return all that it found."""
     looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), limit, 0, first)
     parts = list(looked.find(table.plan, randomness, repeats))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
     assert [part.candidates for part in parts] == sorted({part.candidates for part in parts})
     assert all(len(part.offsets) == len(part.rows) for part in parts)
+    # as JSON writes them: integers in the order of their rows
+    assert all(part.rows.dtype == np.int64 and part.rows.flags.c_contiguous for part in parts)
     return Found(
         [offset for part in parts for offset in part.offsets],
         [row for part in parts for row in part.rows.tolist()],
@@ -56,9 +60,9 @@ def find(
 
 
 def find_plainly(
-    table: Table, where: Mapping[str, Any], randomness: Randomness, repeats: int, limit: int, first: int | None = None
+    table: Table, where: Where, randomness: Randomness, repeats: int, limit: int, first: int | None = None
 ) -> Found:
-    """Return the same by drawing and dealing one index after the other."""
+    """Return the expected result of `find`, by drawing and dealing one index after the other."""
     condition: Condition = parse_condition(where, table.deals)
     number = (randomness.index or 0) + 1 if first is None else first
     offsets, singles = [], []
@@ -73,18 +77,15 @@ def find_plainly(
     return Found(offsets, [list(single.indices) for single in singles], costs, offset + 1)
 
 
-BRIDGE = set_up_game("bridge")
-CASES: Mapping[str, tuple[Table, Mapping[str, Any]]] = {
+BRIDGE, PLAIN = set_up_game("bridge"), set_up_deck("standard", DealRequest(hands=2, cards=5))
+CASES: Mapping[str, tuple[Table, Where]] = {
     "bridge": (BRIDGE, STRONG),
     "bridge with a given ace": (set_up_game("bridge", given={"hands": {"N": ["AS"], "W": ["2C", "3C"]}}), STRONG),
     "hold'em": (set_up_game("holdem", 9), {"hand": "4", "category": "flush"}),
     "blackjack": (set_up_game("blackjack", 2), {"hand": "dealer", "total": True, "min": 20}),
     "baccarat": (set_up_game("baccarat"), {"hand": "banker", "total": True, "min": 8}),
     "Mah-Jong": (set_up_game("mahjong"), {"hand": "east", "length": "dragons", "min": 4}),
-    "a plain deal": (
-        set_up_deck("standard", DealRequest(hands=2, cards=5)),
-        {"not": {"hands": ["1", "2"], "points": {"A": 1}, "max": 1}},
-    ),
+    "a plain deal": (PLAIN, {"not": {"hands": ["1", "2"], "points": {"A": 1}, "max": 1}}),
 }
 
 
@@ -117,9 +118,9 @@ def test_the_borders_of_chunks_do_not_show(
     first_size: int, max_size: int, block: int, repeats: int, limit: int, index: int, first: int | None
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_FIRST_CANDIDATES", first_size)
-        patch.setattr(search, "_MAX_CANDIDATES", max_size)
-        patch.setattr(search, "_BLOCK", block)
+        patch.setattr(candidate_search, "_FIRST_CANDIDATES", first_size)
+        patch.setattr(candidate_search, "_MAX_CANDIDATES", max_size)
+        patch.setattr(candidate_search, "_BLOCK", block)
         arguments = (BRIDGE, HEARTS, Randomness(seed="borders", index=index), repeats, limit, first)
         assert find(*arguments) == find_plainly(*arguments)
 
@@ -136,7 +137,7 @@ def test_a_deal_whose_words_are_drawn_again_is_found(index: int) -> None:
     assert (found.offsets, found.candidates, found.costs[2]) == ([4], 5, 1)
 
 
-def test_a_search_goes_on_where_the_last_one_ended() -> None:
+def test_a_search_goes_on_where_the_last_one_ended_and_ends_at_its_limit() -> None:
     whole = find(BRIDGE, STRONG, Randomness(seed="on", index=7), 30, 10_000)
     start = 7
     rows: list[list[int]] = []
@@ -145,12 +146,8 @@ def test_a_search_goes_on_where_the_last_one_ended() -> None:
         rows += part.rows
         start += part.candidates
     assert rows[:30] == whole.rows
-
-
-def test_a_search_that_finds_nothing_has_looked_at_every_candidate() -> None:
-    where = {"hand": "N", "length": "S", "min": 13}
-    found = find(BRIDGE, where, Randomness(seed="none"), 1, 1_234)
-    assert found == Found([], [], (0, 0, 0), 1_234)
+    nothing = find(BRIDGE, {"hand": "N", "length": "S", "min": 13}, Randomness(seed="none"), 1, 1_234)
+    assert nothing == Found([], [], (0, 0, 0), 1_234)
 
 
 def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> None:
@@ -203,13 +200,6 @@ def test_no_candidate_has_an_index_above_the_last() -> None:
     looked.check(Randomness(seed="last", index=MAX_INDEX - 9))
     with pytest.raises(Refused, match="index above"):
         looked.check(Randomness(seed="last", index=MAX_INDEX - 8))
-
-
-def test_the_rows_of_matches_are_integers_in_the_order_of_json() -> None:
-    looked = Search(Evaluator(parse_condition(HEARTS, BRIDGE.deals), BRIDGE.deals), 100, 0)
-    for part in looked.find(BRIDGE.plan, Randomness(seed="rows"), 5):
-        assert part.rows.dtype == np.int64
-        assert part.rows.flags.c_contiguous
 
 
 def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:

@@ -11,8 +11,13 @@ from service.core.crypto.jwk import Base64url, Ed25519Key, P256Key, PublicJwk, d
 from service.core.errors import Refused
 from tests.tables import for_each
 
-ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}  # RFC 8037, A.2
-P256 = {  # RFC 7517, A.1
+# RFC 8037, A.2
+ED25519: dict[str, Any] = {
+    "kty": "OKP",
+    "crv": "Ed25519",
+    "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+}  # RFC 8037, A.2
+P256: dict[str, Any] = {  # RFC 7517, A.1
     "kty": "EC",
     "crv": "P-256",
     "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
@@ -41,11 +46,8 @@ def test_base64url_has_one_form() -> None:
 
 def test_keys_of_other_implementations_are_accepted_as_they_are() -> None:
     for _ in range(20):
-        for kind, made in (
-            (Ed25519Key(), {"kty": "OKP", "crv": "Ed25519"}),
-            (P256Key(), {"kty": "EC", "crv": "P-256"}),
-        ):
-            key = json.loads(JWK.generate(**made).export_public())
+        for kind, made in ((Ed25519Key(), ED25519), (P256Key(), P256)):
+            key = json.loads(JWK.generate(kty=made["kty"], crv=made["crv"]).export_public())
             key.pop("kid", None)
             assert kind.fits(key)
             assert kind.parse("keys.1", key) == key
@@ -63,30 +65,28 @@ _SMALL = [
 _MIXED = crypto_core_ed25519_add(decode_base64url(ED25519["x"], 32) or b"", _SMALL[3].to_bytes(32, "little"))
 """A key plus a point of order 8, which is on the curve but not in the subgroup of prime order."""
 
+X = ED25519["x"]
 NO_KEYS: list[tuple[PublicJwk, Any, str]] = [
-    (Ed25519Key(), None, "an object"),
-    (Ed25519Key(), ["x"], "an object"),
+    *((Ed25519Key(), value, "an object") for value in (None, ["x"])),
     (Ed25519Key(), {}, "lacks the member kty"),
-    (Ed25519Key(), ED25519 | {"kid": "1"}, "no member 'kid'"),
-    (Ed25519Key(), ED25519 | {"d": "1"}, "no member 'd'"),
+    *((Ed25519Key(), ED25519 | {name: "1"}, f"no member '{name}'") for name in ("kid", "d")),
     (Ed25519Key(), ED25519 | {"kty": "EC"}, "key.kty must"),
-    (Ed25519Key(), ED25519 | {"crv": "Ed448"}, "key.crv must"),
-    (Ed25519Key(), ED25519 | {"crv": ["Ed25519"]}, "key.crv must"),
-    (Ed25519Key(), ED25519 | {"x": None}, "key.x must be 32 bytes"),
-    (Ed25519Key(), ED25519 | {"x": ED25519["x"] + "="}, "key.x must be 32 bytes"),
-    (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1]}, "key.x must be 32 bytes"),
-    (Ed25519Key(), ED25519 | {"x": ED25519["x"][:-1] + "p"}, "key.x must be 32 bytes"),
-    (Ed25519Key(), ED25519 | {"x": ED25519["x"].replace("_", "/")}, "key.x must be 32 bytes"),
-    *((Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point") for y in _SMALL),
+    *((Ed25519Key(), ED25519 | {"crv": curve}, "key.crv must") for curve in ("Ed448", ["Ed25519"])),
+    *(
+        (Ed25519Key(), ED25519 | {"x": x}, "key.x must be 32 bytes")
+        for x in (None, f"{X}=", X[:-1], f"{X[:-1]}p", X.replace("_", "/"))
+    ),
     (Ed25519Key(), ED25519 | {"x": encode_base64url(_MIXED)}, "key.x must be of a point"),
-    (Ed25519Key(), ED25519 | {"x": _encode(2, "little")}, "key.x must be of a point"),  # not on the curve
-    (Ed25519Key(), ED25519 | {"x": _encode(2**255 - 19 + 3, "little")}, "key.x must be of a point"),  # 3 again
+    # 2 is not on the curve, and 3 + p is 3 again
+    *(
+        (Ed25519Key(), ED25519 | {"x": _encode(y, "little")}, "key.x must be of a point")
+        for y in (*_SMALL, 2, 2**255 - 19 + 3)
+    ),
     (P256Key(), ED25519, 'key.kty must be "EC"'),
     (P256Key(), P256 | {"crv": "P-384"}, "key.crv must"),
-    (P256Key(), {**P256, "y": P256["x"]}, "key.x must be of a point"),
     (P256Key(), P256 | {"y": "4Etl"}, "key.y must be 32 bytes"),
-    (P256Key(), _p256_point(0, 0), "key.x must be of a point"),
-    (P256Key(), _p256_point(2**256 - 1, 5), "key.x must be of a point"),
+    (P256Key(), P256 | {"y": P256["x"]}, "key.x must be of a point"),
+    *((P256Key(), _p256_point(x, y), "key.x must be of a point") for x, y in ((0, 0), (2**256 - 1, 5))),
 ]
 """Kinds of keys, values that are no such key, and the sentence about the member that is wrong."""
 

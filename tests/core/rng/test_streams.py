@@ -51,7 +51,7 @@ def test_no_large_read_repeats_another_also_after_a_fork() -> None:
     reads = [childs[:LARGE], childs[LARGE:], read_fresh(LARGE), read_fresh(LARGE)]
     reads += [randomness.words(range(50), 0, 51).tobytes() for _ in range(2)]
     assert [len(data) for data in reads] == [LARGE, 10_200, LARGE, LARGE, 10_200, 10_200]
-    blocks = [data[at : at + 16] for data in reads for at in range(0, len(data) - 15, 16)]
+    blocks = [data[start : start + 16] for data in reads for start in range(0, len(data) - 15, 16)]
     assert len(blocks) == len(set(blocks))
 
 

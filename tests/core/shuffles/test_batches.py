@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from service.core.errors import Refused, TooMany
+from service.core.errors import TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles import vectorized as rules
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_drums, plan_integers
+from service.core.shuffles.integer_draws import IntegerDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.vectorized import VectorSource
 from tests.tables import for_each
 
@@ -43,6 +43,7 @@ def draw_one_by_one(draw: Draw, repeats: int) -> tuple[list[list[int]], int]:
 @for_each(
     ("n", "repeats"),
     [(n, repeats) for n in (0, 1, 2, 52, 144, 300) for repeats in (1, 7, 300) if n * repeats <= 144 * 300],
+    share=3,
 )
 def test_a_batch_consists_of_its_single_results(name: str, n: int, repeats: int) -> None:
     n += n % 2 * (name == "faro")  # takes an even number
@@ -57,33 +58,17 @@ def test_a_large_batch_consists_of_its_single_results(name: str) -> None:
     assert draw_in_chunks(draw, 300) == draw_one_by_one(draw, 300)
 
 
-def draw_a_batch_of_samples(name: str, n: int, index: int, repeats: int, data: st.DataObject) -> None:
+@pytest.mark.sampled
+@for_each("name", SHUFFLES)
+@settings(max_examples=200 if settings.get_current_profile_name() == "many" else 25)
+@given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
+def test_a_batch_of_samples_consists_of_its_single_results(
+    name: str, n: int, index: int, repeats: int, data: st.DataObject
+) -> None:
     n += n % 2
     count = data.draw(st.integers(1, n))
     draw = make_draw(n, ShuffleRequest(seed="few", index=index, algorithm=name), count)
     assert draw_in_chunks(draw, repeats) == draw_one_by_one(draw, repeats)
-
-
-with_any_batch = given(st.integers(1, 60), st.integers(0, MAX_INDEX - 20), st.integers(1, 20), st.data())
-
-
-@for_each("name", SHUFFLES)
-@settings(max_examples=25)
-@with_any_batch
-def test_a_batch_of_samples_consists_of_its_single_results(
-    name: str, n: int, index: int, repeats: int, data: st.DataObject
-) -> None:
-    draw_a_batch_of_samples(name, n, index, repeats, data)
-
-
-@pytest.mark.exhaustive
-@for_each("name", SHUFFLES)
-@settings(max_examples=200)
-@with_any_batch
-def test_any_batch_of_samples_consists_of_its_single_results(
-    name: str, n: int, index: int, repeats: int, data: st.DataObject
-) -> None:
-    draw_a_batch_of_samples(name, n, index, repeats, data)
 
 
 # The first 52-card shuffles of the seed 42 in which a word is drawn again.
@@ -101,9 +86,9 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(name: str, monkeypa
     words = ShuffleRequest.words
 
     def set_zeros(self: ShuffleRequest, results: range, start: int, count: int) -> NDArray[np.uint32]:
-        changed = np.array(words(self, results, start, count))
-        changed[::2, ::3] = 0
-        return changed
+        copied_words = np.array(words(self, results, start, count))
+        copied_words[::2, ::3] = 0
+        return copied_words
 
     monkeypatch.setattr(ShuffleRequest, "words", set_zeros)
     draw = make_draw(52, ShuffleRequest(seed="doubt", algorithm=name))
@@ -119,7 +104,7 @@ def test_every_result_that_may_need_a_redraw_is_drawn_singly(name: str, monkeypa
         ("faro", {"passes": 5, "variant": "in"}),
     ],
 )
-@for_each("n", [2, 6, 52, 256, 260])
+@for_each("n", [2, 6, 52, 256, 260], share=2)
 def test_a_batch_consists_of_its_single_results_for_all_parameters(
     name: str, arguments: dict[str, int | str], n: int
 ) -> None:
@@ -138,25 +123,6 @@ def test_a_batch_by_rejection_draws_until_every_result_is_complete(monkeypatch: 
     monkeypatch.setattr(rules, "_draws_until", lambda count, n: (count, 1))
     draw = make_draw(20, ShuffleRequest(seed="on", algorithm="rejection"))
     assert draw_in_chunks(draw, 30) == draw_one_by_one(draw, 30)
-
-
-def test_unseeded_results_are_all_different() -> None:
-    rows, draws = draw_in_chunks(make_draw(52, ShuffleRequest()), 2_000)
-    assert len({tuple(row) for row in rows}) == 2_000
-    assert all(sorted(row) == list(range(52)) for row in rows)
-    assert draws == 2_000 * 51
-
-
-def test_batches_of_consecutive_indices_join_to_one() -> None:
-    all_rows, _ = draw_in_chunks(make_draw(52, ShuffleRequest(seed="w", index=10)), 600)
-    parts = [draw_in_chunks(make_draw(52, ShuffleRequest(seed="w", index=start)), 200)[0] for start in (10, 210, 410)]
-    assert [row for part in parts for row in part] == all_rows
-
-
-def test_dice_are_drawn_in_batches() -> None:
-    request = IntegerDraw(max=6, count=5, replacement=True, seed="dice")
-    dice = plan_integers(request, LIMITS), request
-    assert draw_in_chunks(dice, 50) == draw_one_by_one(dice, 50)
 
 
 @for_each("maximum", [2**32 - 1, 2**32, 3 * 2**31, 2**40, 2**53 - 1])
@@ -200,20 +166,9 @@ def test_limits_apply_to_all_results_together() -> None:
         plan_shuffle(0, ShuffleRequest(), LIMITS).check_batch(UNSEEDED, 10**12, LIMITS, is_streamed=True)
 
 
-def test_the_last_index_is_the_last() -> None:
-    plan, last = make_draw(52, ShuffleRequest(seed="s", index=MAX_INDEX))
-    plan.check_batch(last, 1, LIMITS, is_streamed=False)
-    with pytest.raises(Refused, match="index above"):
-        plan.check_batch(last, 2, LIMITS, is_streamed=False)
-
-
-@given(
-    st.lists(st.integers(2, 5_000), min_size=1, max_size=20),
-    st.data(),
-)
-def test_exactly_the_words_that_must_be_rejected_are(bounds: list[int], data: st.DataObject) -> None:
+@given(st.integers(2, 5_000), st.data())
+def test_exactly_the_words_that_must_be_rejected_are(bound: int, data: st.DataObject) -> None:
     """Rejecting one more or one fewer would bias the rest, so words near the limit are tried."""
-    bound = bounds[0]
     limit = 2**32 % bound
     near_limit = [
         (low + 2**32 * data.draw(st.integers(0, bound - 1))) // bound for low in range(max(0, limit - 3), limit + 4)

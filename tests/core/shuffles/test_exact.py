@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, permutations
+from itertools import permutations
 from math import factorial, perm
-
-import pytest
 
 from service.core.bias.distributions import Order, order_probabilities
 from service.core.rng.sources import Source
-from service.core.shuffles.algorithms import SHUFFLES, Shuffle, Uniformity
+from service.core.shuffles.registry import SHUFFLES, Shuffle, Uniformity
 from service.core.shuffles.rules import sparse_fisher_yates
 from tests.tables import for_each
 
@@ -56,56 +54,12 @@ def test_every_sample_of_the_sparse_swaps_is_equally_likely(n: int) -> None:
         assert order_probabilities(shuffle) == uniform_probabilities(n, count)
 
 
-@pytest.mark.parametrize("n", range(1, 5))
+@for_each("n", range(1, 5))
 def test_every_sample_by_rejection_is_equally_likely(n: int) -> None:
     for count in range(n + 1):
         probabilities = order_probabilities(make_shuffle("rejection", n, count), count + 2)
         undecided = probabilities.pop(None, Fraction(0))
         assert probabilities == {order: p * (1 - undecided) for order, p in uniform_probabilities(n, count).items()}
-
-
-def test_naive_swap_of_three_favours_three_orders() -> None:
-    probabilities = order_probabilities(make_shuffle("naive_swap", 3))
-    favoured = {order for order, probability in probabilities.items() if probability == Fraction(5, 27)}
-    others = {order for order, probability in probabilities.items() if probability == Fraction(4, 27)}
-    assert favoured == {(0, 2, 1), (1, 0, 2), (1, 2, 0)}
-    assert others == {(0, 1, 2), (2, 0, 1), (2, 1, 0)}
-
-
-@pytest.mark.parametrize("n", range(2, 6))
-def test_sattolo_gives_every_cycle_of_all_items_and_nothing_else(n: int) -> None:
-    cycles = {order for order in permutations(range(n)) if cycle_length(order) == n}
-    assert order_probabilities(make_shuffle("sattolo", n)) == dict.fromkeys(cycles, Fraction(1, factorial(n - 1)))
-
-
-def cycle_length(order: Order) -> int:
-    """Return the length of the cycle that contains item 0."""
-    position, length = order[0], 1
-    while position != 0:
-        position, length = order[position], length + 1
-    return length
-
-
-@pytest.mark.parametrize("key_bits", [1, 2, 3])
-def test_short_sort_keys_favour_the_old_order_by_their_ties(key_bits: int) -> None:
-    probabilities = order_probabilities(make_shuffle("sort_keys", 3, key_bits=key_bits))
-    keys = 2**key_bits
-    # Each descent of the order needs a strict inequality of keys: C(keys + 2 - descents, 3) of keys^3 sequences.
-    for order, probability in probabilities.items():
-        assert order is not None
-        descents = sum(a > b for a, b in pairwise(order))
-        choices = keys + 2 - descents
-        assert probability == Fraction(choices * (choices - 1) * (choices - 2), 6 * keys**3)
-    assert probabilities[0, 1, 2] > Fraction(1, 6) > probabilities.get((2, 1, 0), Fraction(0))
-
-
-@for_each("n", range(1, 6))
-def test_one_riffle_reaches_exactly_the_orders_with_at_most_two_rising_sequences(n: int) -> None:
-    probabilities = order_probabilities(make_shuffle("riffle", n, passes=1))
-    identity = tuple(range(n))
-    assert probabilities.pop(identity) == Fraction(n + 1, 2**n)
-    assert len(probabilities) == 2**n - n - 1
-    assert set(probabilities.values()) <= {Fraction(1, 2**n)}
 
 
 def test_one_overhand_pass_cuts_each_gap_with_probability_one_fifth() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from service.core.rng.streams import Randomness
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.integer_draws import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES
 from tests.tables import for_each
 
 LIMITS = Limits()
@@ -31,10 +31,10 @@ def test_no_field_of_a_plan_can_be_assigned(plan: Any) -> None:
 @every_plan
 def test_a_plan_draws_the_same_whatever_was_drawn_from_it_before(plan: Plan) -> None:
     first, second = Randomness(seed="first"), Randomness(seed="second", index=3)
-    expected = plan.draw(first)
+    result = plan.draw(first)
     plan.draw(second, 5)
     plan.draw(Randomness())
-    assert plan.draw(first) == expected
+    assert plan.draw(first) == result
 
 
 @every_plan

@@ -1,7 +1,7 @@
-"""Integers of a range: without replacement a shuffle of the range, with replacement independent draws (dice).
+"""Draw integers from a range: without replacement by a shuffle of the range, with replacement independently (dice).
 
-Several ranges are the drums of a lottery: one is drawn after the other from the same random words. Indices of items
-with weights are integers too: each index is drawn with exactly its weight, a whole number, out of the total of weights.
+Several ranges are the drums of a lottery, drawn in turn from the same random words. Items with weights are drawn as
+integers too: the probability of an index is exactly its weight, a whole number, divided by the total of the weights.
 """
 
 import math
@@ -15,20 +15,18 @@ from numpy.typing import NDArray
 from service.core.errors import Refused, TooMany
 from service.core.kinds import Flag, Integer
 from service.core.rng.sources import WordSource
-from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
 
 _COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
 
 
-MAX_MAGNITUDE = 2**53 - 1
-"""Larger integers are not exact in every JSON parser (RFC 8259, section 6)."""
+MAX_MAGNITUDE = 2**53 - 1  # larger integers are not exact in every JSON parser (RFC 8259, section 6)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultSize:
-    """The number of items that a request takes from the start of a result; None for all of them."""
+    """The number of items that a request takes from the start of a result; None takes all items."""
 
     count: Annotated[
         int | None,
@@ -58,7 +56,6 @@ class IntegerDraw(ShuffleRequest, RangeDraw):
 
     @property
     def size(self) -> int:
-        """Return the number of integers in the range."""
         return self.max - self.min + 1
 
 
@@ -68,7 +65,6 @@ class IndependentPlan(Plan):
 
     @property
     def bound(self) -> int:
-        """Return the bound of each draw."""
         return self.n
 
     @property
@@ -77,22 +73,23 @@ class IndependentPlan(Plan):
         return self.bound * self.count * 100 < 2**32
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
         return source.below_many(self.bound, self.count)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Return many results: a row for each position, a column for each result."""
         return sources.below_many(self.bound, self.count)
 
 
 def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
-    """Return the plan that draws offsets from `min`. Raises `Refused` for an empty range and beyond the limits."""
+    """Return the plan to draw integers less `min`. Raises `Refused` for an empty range, or beyond the limits."""
     if request.size < 1:
-        raise Refused(
-            "min", f"min (1 by default) is {request.min:,} and max is {request.max:,}; min must not be above max."
-        )
+        numbers = f"min (1 by default) is {request.min:,} and max is {request.max:,}"
+        raise Refused("min", f"{numbers}; min must not be above max.")
     if request.replacement:
-        return _plan_independent(request, limits)
+        for name in (*(("algorithm",) if request.algorithm else ()), *request.arguments):
+            raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
+        count = request.size if request.count is None else request.count
+        limits.check_items(count)
+        return IndependentPlan(n=request.size, count=count, cost=count)
     if request.count is not None and request.count > request.size:
         raise Refused(
             "count",
@@ -102,43 +99,25 @@ def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
     return plan_shuffle(request.size, request, limits, request.count)
 
 
-def _plan_independent(request: IntegerDraw, limits: Limits) -> Plan:
-    for name in (*(("algorithm",) if request.algorithm else ()), *request.arguments):
-        raise Refused(name, f"With replacement=true every integer is drawn by itself; {name} does not apply.")
-    count = request.size if request.count is None else request.count
-    limits.check_items(count)
-    return IndependentPlan(n=request.size, count=count, cost=count)
-
-
-@dataclass(frozen=True, kw_only=True)
-class DrumsDraw(Randomness):
-    """The integers of several ranges, one after the other."""
-
-    drums: tuple[IntegerDraw, ...]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrumsPlan(Plan):
-    """The draws of several plans, one after the other; a result is the integers of the first, then of the second, …"""
+    """Several plans in turn: a result is the integers of the first plan, then of the second, …"""
 
     plans: Sequence[Plan]
 
     @property
     def can_vectorize(self) -> bool:
-        """Return whether many results can be drawn together."""
         return all(plan.can_vectorize for plan in self.plans)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
         return [offset for plan in self.plans for offset in plan.draw_from(source)]
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Return many results: a row for each position, a column for each result."""
         return np.concatenate([plan.draw_vectorized(sources) for plan in self.plans])
 
 
 def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
-    """Return the plan that draws offsets from the `min` of each drum. Raises `Refused` as `plan_integers` does."""
+    """Return the plan to draw from several ranges in turn, integers less `min`. Raises as `plan_integers` does."""
     plans = []
     for number, drum in enumerate(drums, start=1):
         try:
@@ -152,47 +131,42 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
     return DrumsPlan(n=sum(plan.n for plan in plans), count=count, cost=cost, plans=plans)
 
 
-MAX_TOTAL = MAX_MAGNITUDE
-"""The largest total of weights."""
+MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatedPlan(IndependentPlan):
-    """`count` independent draws of items. `ends` has for each item the sum of the weights of all items up to it."""
+    """`count` independent draws of items. `ends[i]` is the sum of the weights of items 0 to i."""
 
     ends: NDArray[np.int64]
 
     @property
     def bound(self) -> int:
-        """Return the total of the weights."""
         return int(self.ends[-1])
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
         indices: list[int] = self._find(source.below_many(self.bound, self.count)).tolist()
         return indices
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        """Return many results: a row for each position, a column for each result."""
         return self._find(sources.below_many(self.bound, self.count))
 
     def _find(self, numbers: Any) -> NDArray[np.intp]:
-        """Return the item for each number below the total: the first whose end is above the number."""
+        """Return the item i of each drawn number: the first i with `ends[i]` above the number."""
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistinctPlan(Plan):
-    """`count` draws of different items, each with its weight out of the total of the items that are left.
+    """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn.
 
     `sums` is a complete binary tree as a list: node 1 is the root, and node k has the sum of nodes 2k and 2k + 1. The
-    second half are the weights.
+    second half of the list has the weights.
     """
 
     sums: Sequence[int]
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        """Return one result drawn from a source."""
         sums, first_leaf = list(self.sums), len(self.sums) // 2
         indices = []
         for _ in range(self.count):
@@ -211,10 +185,10 @@ class DistinctPlan(Plan):
 
 
 def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int = 0, *, replacement: bool) -> Plan:
-    """Return the plan that draws indices of `weights`, which are not negative.
+    """Return the plan to draw `count` indices of `weights`, which are not negative, with probability by weight.
 
-    Raises `Refused` if there is nothing to draw, for more draws without replacement than there are items with a weight
-    above 0, for a total above `MAX_TOTAL`, and everything beyond the limits.
+    Raises `Refused` if every weight is 0, if the total is above `MAX_TOTAL`, if more items are to be drawn without
+    replacement than have a weight above 0, and beyond the limits.
     """
     total, n = sum(weights), len(weights)
     if not total:
@@ -238,7 +212,7 @@ def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int 
 
 
 def _add_pairs(weights: Sequence[int]) -> list[int]:
-    """Return the `sums` of a `DistinctPlan` for weights: a tree whose nodes have the sums of the nodes below them."""
+    """Return the `sums` of a `DistinctPlan` for these weights."""
     leaves = 1 << (len(weights) - 1).bit_length()
     sums = [0] * leaves + list(weights) + [0] * (leaves - len(weights))
     for node in reversed(range(1, leaves)):

@@ -1,13 +1,13 @@
 """Parse the conditions of requests.
 
 A condition is an object with `all`, `any` or `not`, or a leaf: a `hand` or `hands`, one predicate, and `min` or `max`.
-Everything that is wrong is refused with its path, such as `where.all[1].shape`.
+An error names the path of the wrong value, such as `where.all[1].shape`.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from service.core.cards.shoes import Shoe, parse_card
+from service.core.cards.shoe import Shoe, parse_card
 from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
 from service.core.conditions.item_leaves import ITEM_PARSERS, MAX_ITEMS, ItemContext
 from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
@@ -25,10 +25,10 @@ _PLACES = ("hand", "hands")
 
 
 def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Condition:
-    """Return the condition on deals that a JSON value stands for.
+    """Parse a JSON value as a condition on these deals.
 
-    Raises `Refused`, with the path in its sentence, for what is no condition, does not fit the deal or cannot be
-    fulfilled.
+    Raises `Refused`, with the path in its message, for a value that is no condition, for a condition that does not fit
+    the deal, and for one with a contradiction.
     """
     _check_list(deals)
     try:
@@ -41,7 +41,7 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
 
 
 def _check_list(deals: AnyDeals) -> None:
-    """Raise `Refused` for a list of too many items, and for a pile that a condition cannot name."""
+    """Raise `Refused` for a list of more than `MAX_ITEMS` items, and for a pile with the name of a seat."""
     if isinstance(deals, ItemDeals):
         if deals.size > MAX_ITEMS:
             raise Refused("where", f"A condition is for up to {MAX_ITEMS:,} items; there are {deals.size:,}.")
@@ -52,7 +52,7 @@ def _check_list(deals: AnyDeals) -> None:
 
 
 def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
-    """Return a condition that was parsed, with the codes of cards in place of their other spellings."""
+    """Return a valid condition, a JSON object, with the codes of cards in place of their other spellings."""
 
     def code(text: str) -> str:
         return parse_card("where", text, shoe.deck, shoe.options).code
@@ -73,7 +73,7 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
 
 
 class _Parser:
-    """The state of parsing: the deals, and how many nodes and shapes there were."""
+    """Parses one condition; counts its nodes and shapes to refuse too many."""
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
@@ -82,7 +82,6 @@ class _Parser:
         self._nodes = self._shapes = 0
 
     def parse(self, value: object, path: str, depth: int) -> Condition:
-        """Return the condition of one node."""
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
@@ -101,17 +100,17 @@ class _Parser:
             return Not(self.parse(parts, inner, depth + 1))
         if not isinstance(parts, list) or not parts:
             raise Refused(inner, "Must be a list of one or more conditions.")
-        parsed = tuple(self.parse(part, f"{inner}[{at}]", depth + 1) for at, part in enumerate(parts))
-        return Combination(parsed, is_all=kind == "all")
+        conditions = tuple(self.parse(part, f"{inner}[{index}]", depth + 1) for index, part in enumerate(parts))
+        return Combination(conditions, is_all=kind == "all")
 
     def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
         names = [name for name in value if name not in {*_PLACES, *_BOUNDS}]
-        unknown = [name for name in names if name not in self._names]
-        if unknown:
-            hint = _MEANT.get(unknown[0]) or did_you_mean(
-                unknown[0], [*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS]
+        for unknown_name in [name for name in names if name not in self._names]:
+            members = (*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS)
+            hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
+            raise Refused(
+                f"{path}.{unknown_name[:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}"
             )
-            raise Refused(f"{path}.{unknown[0][:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}")
         if len(names) != 1:
             raise Refused(path, f"Must have one predicate. {self._predicates}")
         places = self._parse_places(value, path)
@@ -142,30 +141,23 @@ class _Parser:
         return Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
 
     def _parse_places(self, value: dict[str, Any], path: str) -> tuple[str, ...]:
-        known = list(self.deals.sizes)
+        available = list(self.deals.sizes)
         names = [name for name in _PLACES if name in value]
         if len(names) != 1:
-            raise Refused(path, f"Must have a hand, or hands. This deal has: {', '.join(known)}.")
-        path, given = f"{path}.{names[0]}", value[names[0]]
-        if names[0] == "hands" and not (isinstance(given, list) and given):
+            raise Refused(path, f"Must have a hand, or hands. This deal has: {', '.join(available)}.")
+        path, member = f"{path}.{names[0]}", value[names[0]]
+        if names[0] == "hands" and not (isinstance(member, list) and member):
             raise Refused(path, "Must be a list of one or more hands or piles.")
-        places = [_place_name(place) for place in (given if names[0] == "hands" else [given])]
-        for at, place in enumerate(places):
-            if place not in known:
-                hint = did_you_mean(place or "", known)
-                raise Refused(
-                    f"{path}[{at}]" if names[0] == "hands" else path,
-                    f"There is no such hand or pile.{hint} This deal has: {', '.join(known)}.",
-                )
+        values = member if names[0] == "hands" else [member]
+        places = [str(place) if type(place) is int or isinstance(place, str) else "" for place in values]
+        for index, place in enumerate(places):
+            if place not in available:
+                hint = did_you_mean(place, available)
+                sentence = f"There is no such hand or pile.{hint} This deal has: {', '.join(available)}."
+                raise Refused(f"{path}[{index}]" if names[0] == "hands" else path, sentence)
         if len(set(places)) < len(places):
             raise Refused(path, "A hand or pile is listed twice.")
-        return tuple(str(place) for place in places)
-
-
-def _place_name(value: object) -> str | None:
-    if type(value) is int:
-        return str(value)
-    return value if isinstance(value, str) else None
+        return tuple(places)
 
 
 def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
@@ -184,4 +176,4 @@ _MEANT = {
     "or": " Did you mean 'any'?",
     **dict.fromkeys(("pile", "piles"), " Did you mean 'hand' or 'hands', which name piles as well?"),
 }
-"""Sentences for names that other query languages have."""
+"""Suggestions for names of other query languages, by name."""

@@ -1,4 +1,4 @@
-"""Search the plain deals of successive indices for those that fulfil a condition."""
+"""Search the deals of successive indices, the candidates, for deals that fulfil a condition."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,38 +18,38 @@ from service.core.shuffles.plans import Limits, Plan
 
 _BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
 _MAX_BLOCK_ITEMS = 2**17
-_MAX_CANDIDATES = 2**14  # that are looked at together
+_MAX_CANDIDATES = 2**14  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
 _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
-_DRAWS_OF_A_CANDIDATE = 64  # for which MAX_CANDIDATES are allowed; a search of more draws has fewer candidates
+_DRAWS_OF_A_CANDIDATE = 64  # with more draws than these, a search has fewer candidates than MAX_CANDIDATES
 _CARDS_IN_CACHE = 256  # a draw for that many cards takes twice as long as one for few
 _LARGE = 2**24  # draws
-_CELLS = 64  # bytes of a table of shapes, of which a label takes as many
+_CELLS = 64  # bytes of a table of shapes that weigh as much as one label
 _COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
 
 @dataclass(frozen=True)
 class Matches(Chunk):
-    """Deals that were found, how many were found before, and how many candidates were looked at for all of them."""
+    """A chunk of matching deals, the number of matches before them, and the number of candidates tried so far."""
 
-    found_before: int
+    matches_before: int
     candidates: int
 
     @property
     def ordinals(self) -> Sequence[int]:
         """The numbers of the results in the response, from 0."""
-        return range(self.found_before, self.found_before + len(self.offsets))
+        return range(self.matches_before, self.matches_before + len(self.offsets))
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """A search for deals that fulfil a condition, among at most `max_candidates` of them.
+    """A search for deals that fulfil a condition, among at most `max_candidates` deals.
 
-    The first candidate is the result with the number `first`, which decides who gets the first card in a game with
-    boards; None stands for the index + 1. `cost` is the number of draws that take as long as all the candidates.
+    The first candidate has the number `first`, which decides who gets the first card in a game with boards; None stands
+    for the index + 1. `cost` is the time for all candidates, in draws of a shuffle.
     """
 
     evaluator: Evaluator
@@ -64,51 +64,48 @@ class Search:
 
     @property
     def cache_weight(self) -> int:
-        """Return the number of labels that take as much memory as the condition and its deals."""
-        found = leaves(self.evaluator.condition)
-        shapes = [leaf.predicate for leaf in found if isinstance(leaf.predicate, HandShape)]
-        return self.evaluator.deals.size * (1 + len(found)) + sum(shape.cells for shape in shapes) // _CELLS
+        """The memory of the condition and its deals, in labels of cards that take as much."""
+        predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
+        cells = sum(predicate.cells for predicate in predicates if isinstance(predicate, HandShape))
+        return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
 
     def check(self, randomness: Randomness) -> None:
-        """Raise `Refused`, naming `max_candidates`, if the last candidate passes the last index of the seed."""
+        """Raise `Refused`, naming `max_candidates`, if the last candidate would have an index above `MAX_INDEX`."""
         if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
             raise Refused("max_candidates", f"The last candidate would have an index above {MAX_INDEX:,}.")
 
     def find(self, plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Matches]:
-        """Yield the matching deals as they are found, until there are `repeats` or no candidate is left.
+        """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
-        A yield may have no deal: it says how far the search is.
+        A chunk may be empty: it reports how many candidates were tried.
         """
         first = (randomness.index or 0) + 1 if self.first is None else self.first
-        found = looked_at = 0
+        match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
         limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(_dtype(plan).itemsize * plan.count, 1)))
-        while found < repeats and looked_at < self.max_candidates:
-            size = min(size, limit, self.max_candidates - looked_at)
-            rows, costs = draw_columns(plan, randomness, range(looked_at, looked_at + size))
-            matches = np.flatnonzero(self.evaluator.matches(rows, first + looked_at))[: repeats - found]
+        while match_count < repeats and tried_count < self.max_candidates:
+            size = min(size, limit, self.max_candidates - tried_count)
+            rows, costs = draw_columns(plan, randomness, range(tried_count, tried_count + size))
+            matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[: repeats - match_count]
             for start in range(0, max(len(matches), 1), step):
-                at = matches[start : start + step]
-                found_before, found = found, found + len(at)
+                columns = matches[start : start + step]
+                matches_before, match_count = match_count, match_count + len(columns)
                 is_last = start + step >= len(matches)
-                seen = size if is_last and found < repeats else int(at[-1]) + 1
-                found_rows = rows[:, at].T.astype(np.int64, order="C")
-                draws, words, rejections = costs[:, at].sum(axis=1).tolist()
-                offsets, candidates = (at + looked_at).tolist(), looked_at + seen
-                yield Matches(offsets, found_rows, draws, words, rejections, found_before, candidates)
-            looked_at += size
+                candidates = tried_count + (size if is_last and match_count < repeats else int(columns[-1]) + 1)
+                orders = rows[:, columns].T.astype(np.int64, order="C")
+                draws, words, rejections = costs[:, columns].sum(axis=1).tolist()
+                offsets = (columns + tried_count).tolist()
+                yield Matches(offsets, orders, draws, words, rejections, matches_before, candidates)
+            tried_count += size
             size *= 4
 
     def summarize(
         self, offsets: Sequence[int], candidates: int, randomness: Randomness, repeats: int
     ) -> dict[str, Any]:
-        """Return the members of a response that say how far the search came, with a seed also where."""
-        summary = {
-            "max_candidates": self.max_candidates,
-            "candidates": candidates,
-            "complete": len(offsets) == repeats,
-            **({} if self.first is None else {"first_board": self.first}),
-        }
+        """Return a response's members about the search; with a seed also the indices of the matches and the next."""
+        summary = {"max_candidates": self.max_candidates, "candidates": candidates, "complete": len(offsets) == repeats}
+        if self.first is not None:
+            summary["first_board"] = self.first
         if randomness.seed is None:
             return summary
         index = randomness.index or 0
@@ -118,10 +115,10 @@ class Search:
 def plan_search(
     condition: Condition, deals: AnyDeals, plan: Plan, requested: int | None, limits: Limits, first: int | None = None
 ) -> Search:
-    """Return the search for deals of a plan that fulfil a condition, among as many candidates as requested.
+    """Return the search for deals of a plan that fulfil a condition, among `requested` candidates (None: a default).
 
-    Raises `TooMany` for more than the limit, which is lower for deals that take more draws or depend on faces, and for
-    conditions that take longer than the draws.
+    Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
+    faces, and for conditions that take longer than the draws.
     """
     is_slow = deals.procedure.needs_faces or not plan.can_vectorize
     draws = max(plan.work, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1 + plan.n / _CARDS_IN_CACHE)
@@ -139,10 +136,9 @@ _GO_ON = "Go on from `next` with another request."
 
 
 def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Return the results at many offsets, and what they took.
+    """Draw the results at the offsets, as arrays with a column for each result.
 
-    The first array has a row for each position and a column for each result; the second one the draws, the words and
-    the rejected words of each result.
+    The first array has a row for each position, the second has three rows: the draws, words and rejected words.
     """
     draw = draw_vectorized if plan.can_vectorize else draw_singly
     step = max(1, min(_BLOCK, _MAX_BLOCK_ITEMS // max(plan.count, 1)))
@@ -150,11 +146,10 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[ND
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):
         block = slice(start, start + step)
-        drawn, costs[:, block] = draw(plan, randomness, offsets[block])
-        rows[:, block] = drawn.T
+        orders, costs[:, block] = draw(plan, randomness, offsets[block])
+        rows[:, block] = orders.T
     return rows, costs
 
 
 def _dtype(plan: Plan) -> np.dtype[Any]:
-    """Return the smallest type of the numbers of an order."""
     return np.min_scalar_type(max(plan.n - 1, 0))

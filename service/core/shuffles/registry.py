@@ -1,4 +1,4 @@
-"""The table of shuffles: their rules, parameters, uniformity and cost.
+"""The table of shuffles: the rule (the algorithm's function), parameters, uniformity and cost of each.
 
 To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES` (docs/adding.md). Requests, validation,
 OpenAPI, the listing, the self-test and the tests follow from the entry.
@@ -19,11 +19,12 @@ from service.core.shuffles import large, rules, vectorized
 from service.core.shuffles.vectorized import VectorSource
 
 Arguments = Mapping[str, Any]
+Rule = Callable[..., Sequence[int]]
 Sparse = Callable[[int, Source, int], list[int]]
 
 
 class Uniformity(StrEnum):
-    """The distance of a shuffle from giving every order the same probability."""
+    """Whether a shuffle gives every order the same probability: exactly, nearly, or not; or draws nothing."""
 
     EXACT = "exact"
     NEAR = "near"
@@ -45,18 +46,19 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """One shuffle: its rule, functions that return the same result faster, and its description.
+    """A shuffle: its rule, functions that return the same result faster, and its description.
 
-    `rule` is called with n, a source and either the parameters or, for a shuffle that has a `sparse` rule, a count.
+    `rule` takes n, a source and the parameters; the rule of a shuffle with a `sparse` function takes n, a source and a
+    count.
 
-    - `sparse` takes memory that grows with the count of drawn items instead of n.
-    - `vectorized` draws many results at once, a column for each; without it they are drawn one by one.
-    - `large_rule` is used from `min_large` items on: of those drawn, or without a `sparse` rule of all n.
-    - `size_error` returns the sentence that refuses a number of items, or None.
-    - `expected_draws` takes n and the rule's other arguments; `formula` writes the same for people.
-    - `slowness` is the CPU time of a draw relative to one of fisher_yates, `trial_slowness` the same where many small
+    - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
+    - `vectorized` draws many results together, one in each column; without it results are drawn one by one.
+    - `large_rule` replaces `rule` from `min_large` items on; with `sparse` the drawn items count, else all n items.
+    - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
+    - `expected_draws` takes n and the rule's arguments after the source; `formula` writes the result for people.
+    - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
       results are drawn together.
-    - `aliases` are other names that people have for it (suggestions.py).
+    - `aliases` are further names that people use for the shuffle (suggestions.py).
     """
 
     rule: Callable[..., list[int]]
@@ -77,7 +79,6 @@ class Shuffle:
 
     @property
     def name(self) -> str:
-        """Return the name in requests, which is the name of the rule."""
         return self.rule.__name__
 
     @property
@@ -87,26 +88,26 @@ class Shuffle:
 
     @cached_property
     def defaults(self) -> Arguments:
-        """Return the default of each parameter."""
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def draw(
-        self, n: int, source: Source, count: int, arguments: Arguments, *, fits_in_memory: bool = True
-    ) -> Sequence[int]:
-        """Return the first `count` of the items 0…n-1 in the order that the source decides.
+    def choose_rule(self, n: int, count: int, *, fits_in_memory: bool = True, reads_words: bool = True) -> Rule:
+        """Return the function that draws the first `count` of the items 0…n-1 fastest.
 
-        `fits_in_memory` says whether all n items may be held at once.
+        `fits_in_memory` says whether all n items may be held at once, `reads_words` whether the source is a
+        `WordSource`, which `large_rule` requires.
         """
-        rule: Callable[..., Sequence[int]] = self.rule
-        if self.large_rule and (count if self.sparse else n) >= self.min_large and isinstance(source, WordSource):
-            rule = self.large_rule
-        elif self.sparse and not (fits_in_memory and count >= n // 2):
-            rule = self.sparse
+        if self.large_rule and reads_words and (count if self.sparse else n) >= self.min_large:
+            return self.large_rule
+        return self.sparse if self.sparse and not (fits_in_memory and count >= n // 2) else self.rule
+
+    def draw(self, n: int, source: Source, count: int, arguments: Arguments) -> Sequence[int]:
+        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`."""
+        rule = self.choose_rule(n, count, reads_words=isinstance(source, WordSource))
         return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
 
     def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
-        """Return the first `count` items for many sources: a row for each position, a column for each source."""
-        assert self.vectorized  # noqa: S101 (the caller looks whether there is one)
+        """Shuffle for many sources at once; return a row for each of `count` positions, a column for each source."""
+        assert self.vectorized  # noqa: S101 (the caller has checked it)
         if self.sparse is None:
             return self.vectorized(n, sources, **arguments)[:count]
         return self.vectorized(n, sources, count)
@@ -117,7 +118,7 @@ class Shuffle:
 
 
 def coupon_collector_draws(n: int, count: int) -> float:
-    """Return the mean draws until `count` different items of n were drawn: n (H(n) - H(n - count)) (de Moivre 1711)."""
+    """Return the mean number of draws below n until `count` values differ: n (H(n) - H(n - count)) (de Moivre 1711)."""
     if n < 2:
         return 0
     if n < 10_000:
@@ -136,8 +137,8 @@ def _passes(default: int) -> Parameter:
     return Parameter("passes", "the number of passes", default, min=1, max=1_000)
 
 
-# `slowness` and `trial_slowness` are rounded from measurements of 1,000 to 200,000 items and of trials of 2 to 512. A
-# draw of rejection or random_slot is looked up among the items drawn before; a pass of riffle or overhand moves all.
+# `slowness` was measured with 1,000 to 200,000 items, `trial_slowness` with trials of 2 to 512 items; both are rounded.
+# rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every item.
 SHUFFLES: Mapping[str, Shuffle] = {
     "fisher_yates": Shuffle(
         rules.fisher_yates,
@@ -275,5 +276,5 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 
 def shuffle_named(name: str) -> Shuffle:
-    """Return the shuffle with a name. Raises `UnknownName`, which lists the known names."""
+    """Return the entry `name` of `SHUFFLES`. Raises `UnknownName`, which lists the known names."""
     return get_entry("algorithm", SHUFFLES, name)
