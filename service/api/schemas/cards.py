@@ -1,4 +1,4 @@
-"""Cards in responses: the shoe they are from, and the notation they are in."""
+"""Cards in responses: their shoe and their notation."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -7,19 +7,16 @@ from typing import Any, ClassVar
 import marshmallow as ma
 
 from service.api.schemas.fields import member
-from service.api.schemas.responses import ResponseSchema, indices, optional, required
+from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat
 from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.shoes import Shoe
+from service.core.cards.shoe import Shoe
 from service.core.games.deals import DealRequest
 from service.core.kinds import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
-    **{
-        name: (ma.fields.String if kind.type is str else ma.fields.Integer)(**optional(kind.shown))
-        for name, kind in OPTIONS.items()
-    },
+    **{name: optional(kind.type, kind.shown) for name, kind in OPTIONS.items()},
     "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }
 
@@ -31,8 +28,8 @@ class PackFields(ResponseSchema.from_dict(_PACKS)):  # type: ignore[misc]
 class ShoeFields(PackFields):
     """The shoe: its deck, size and options."""
 
-    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
-    size = ma.fields.Integer(**required("Cards in the unshuffled shoe"))
+    deck = required(str, "The deck, one of /v1/decks")
+    size = required(int, "Cards in the unshuffled shoe")
 
 
 class NotationFields(ResponseSchema):
@@ -41,43 +38,31 @@ class NotationFields(ResponseSchema):
     described: ClassVar[type] = CardFormat
 
 
-def cards() -> ma.fields.List[str]:
-    """Return the field `cards`."""
-    return ma.fields.List(ma.fields.String(), **required("The cards in the requested notation"))
-
-
 class CardSequence(ResponseSchema):
     """Cards in order from the top."""
 
-    cards = cards()
+    cards = required(list[str], "The cards in the requested notation")
     indices = indices()
 
 
 def shoe_fields(shoe: Shoe, arguments: object) -> dict[str, Any]:
-    """Return the members of the shoe, and the parameters of the deal and of the notation that are not defaults."""
-    members: dict[str, Any] = {"deck": shoe.deck.name, "size": len(shoe)}
-    members |= shoe.options.explicit_values
-    if shoe.excluded_codes:
-        members["exclude"] = shoe.excluded_codes
+    """Return the members of a response that name its shoe, together with `deal_fields(arguments)`."""
+    excluded = {"exclude": shoe.excluded_codes} if shoe.excluded_codes else {}
+    members = {"deck": shoe.deck.name, "size": len(shoe), **shoe.options.explicit_values, **excluded}
     return members | deal_fields(arguments)
 
 
 def deal_fields(arguments: object) -> dict[str, Any]:
-    """Return the parameters of the deal and of the notation that are not defaults."""
-    members: dict[str, Any] = {}
-    for cls, defaults in _DEFAULTS.items():
-        if isinstance(arguments, cls):
-            values = {name: getattr(arguments, name) for name in defaults}
-            members |= {name: value for name, value in values.items() if value != defaults[name]}
-    return members
-
-
-_DEFAULTS = {
-    cls: {parameter.name: parameter.default for parameter in fields(cls) if parameter.name != "hands"}
-    for cls in (DealRequest, CardFormat)
-}
+    """Return the parameters of `DealRequest` and `CardFormat`, but `hands`, that differ from their defaults."""
+    return {
+        parameter.name: value
+        for cls in (DealRequest, CardFormat)
+        if isinstance(arguments, cls)
+        for parameter in fields(cls)
+        if parameter.name != "hands" and (value := getattr(arguments, parameter.name)) != parameter.default
+    }
 
 
 def cards_and_indices(labels: Sequence[Any], indices: Sequence[int], member: str = "cards") -> dict[str, Any]:
-    """Return the members `cards`, or another one with the labels, and `indices` of some cards of a shoe."""
+    """Return the cards at `indices` as two members: their labels, in `member`, and `indices`."""
     return {member: [labels[index] for index in indices], "indices": indices}

@@ -1,7 +1,7 @@
-"""Fields of requests and members of responses, each made of its kind (core/kinds.py) and strict about JSON types.
+"""marshmallow fields of requests and responses, each made from a `Kind` of core/kinds.py: a type with its limits.
 
-A value is accepted exactly as sent, or refused with what would be accepted. Each field parses the text of a query into
-the JSON value that it stands for. Text that stands for none stays text, which the field then refuses.
+A field accepts a value exactly as sent, or refuses it and says what it accepts. It parses text of a query into a JSON
+value: "7" into 7. A text that is no such value stays a text, which the field then refuses.
 """
 
 from collections.abc import Mapping
@@ -16,20 +16,20 @@ from marshmallow.schema import SchemaMeta
 from service.core.kinds import Choice, Kind, ListOf, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
-"""Attributes of kinds by the names of parameters, which only a table knows that is made of the dataclass."""
+"""Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
 
 MAX_ERRORS = 10
-"""Number of errors reported for a request, so that a person can still read the response."""
+"""Errors in the response to one request: a person reads them."""
 
 
 def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
-    """Return marshmallow's messages for a missing value and for null, which say what would be accepted."""
+    """Return marshmallow's messages for a missing value and for null. `message` says what is accepted."""
     remedy = "" if is_required else "; it may be left out"
     return {"required": f"This is required. {message}", "null": f"This must not be null{remedy}. {message}"}
 
 
 class Value(ma.fields.Field[Any]):
-    """A value of a kind."""
+    """A field that accepts the values that fit `kind`, and converts them to Python if the kind says so."""
 
     def __init__(self, kind: Kind, **options: Any) -> None:
         self.kind = kind
@@ -38,11 +38,11 @@ class Value(ma.fields.Field[Any]):
         super().__init__(error_messages=error_messages(message, is_required=options.get("required", False)), **options)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the JSON value that a text in a query stands for, or the text."""
+        """Return the JSON value that a text in a query stands for, or the text unchanged if it stands for none."""
         return self.kind.parse_query_text(text)
 
     def is_valid(self, value: object) -> bool:
-        """Return whether a value is accepted, in a tenth of the time in which marshmallow validates it."""
+        """Return whether a value is accepted; marshmallow's own validation takes ten times as long."""
         return self.kind.fits(value) or (value is None and self.allow_none)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
@@ -54,8 +54,8 @@ class Value(ma.fields.Field[Any]):
 class BoundedList(ma.fields.List[Any]):
     """A list of bounded length: in JSON an array, in a query its items separated by commas.
 
-    An optional list accepts no items, which means the same as leaving it out, unless the kind says otherwise. Such a
-    list may be null: generated Java sends empty lists in place of other lists that the caller left out.
+    An empty optional list counts as missing, unless the kind has `is_empty_default=False`; then null counts as missing.
+    Generated Java sends [] for each list that the caller left out and that may not be null.
     """
 
     def __init__(self, kind: ListOf, item: ma.fields.Field[Any], **options: Any) -> None:
@@ -65,11 +65,10 @@ class BoundedList(ma.fields.List[Any]):
         super().__init__(item, error_messages=messages, **options)
 
     def parse_query_text(self, text: str) -> object:
-        """Return the list in a text."""
         return self.kind.parse_query_text(text)
 
     def _deserialize(self, value: Any, *_: Any, **options: Any) -> tuple[Any, ...]:  # type: ignore[override]
-        # Items of a list that is too long are not validated, and after `MAX_ERRORS` errors no more are.
+        # A list that is too long is refused before its items are looked at, and validation ends after `MAX_ERRORS`.
         if not self.kind.has_length(value):
             raise ValidationError(self.message)
         inner = self.inner
@@ -91,9 +90,9 @@ class BoundedList(ma.fields.List[Any]):
 def parameter(
     kind: Kind, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
 ) -> ma.fields.Field[Any]:
-    """Return the field of a parameter of a kind; one without a default is required.
+    """Return the field of a request's parameter; it is required if it has no default.
 
-    `item` is the field of the items of a list, if it does not follow from their kind.
+    `item` is the field of each item of a list; without it, the field follows from the kind of the items.
     """
     options = {"required": default is MISSING, "metadata": _describe_parameter(kind, default), **options}
     if isinstance(kind, ListOf):
@@ -102,9 +101,9 @@ def parameter(
 
 
 def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
-    """Return the metadata of a parameter: that of the OpenAPI document, and what a form shows as its hint.
+    """Return the metadata of a parameter for the OpenAPI document, and the sentences of a hint in a form.
 
-    The default is that of the kind, `means`, or that of the field if it is no None, `MISSING` or empty list.
+    Document `kind.means` as the default, or the field's default unless that is None, MISSING or ().
     """
     if not kind.meaning:
         return {}
@@ -120,7 +119,7 @@ def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
 
 
 def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
-    """Return the member of a response that repeats a parameter of a kind."""
+    """Return the field of a response's member that repeats a parameter of the request."""
     text = kind.shown or kind.meaning.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
     if isinstance(kind, ListOf):
@@ -137,30 +136,31 @@ FIELDS: Mapping[type, type[ma.fields.Field[Any]]] = {
     str: ma.fields.String,
     Mapping: ma.fields.Dict,
 }
-"""The field of marshmallow for the values of each type."""
+"""The class of marshmallow's field for each Python type."""
 
 
 class DerivedSchema(SchemaMeta):
-    """The class of schemas whose fields follow from the kinds of a dataclass, unless they declare them.
+    """A metaclass that derives the fields of a schema from a dataclass, unless the schema declares them itself.
 
-    The dataclass is their `described`, or the `target` that a request becomes.
+    The dataclass is the `target` of a request schema, or `described` of a response schema.
     """
 
     @classmethod
     def get_declared_fields(cls, klass: Any, *arguments: Any, **options: Any) -> dict[str, ma.fields.Field[Any]]:
-        """Return the fields of a schema by name; marshmallow calls this once, when the class is defined."""
+        """Return the fields of a schema by name. marshmallow calls this once for each class."""
         declared: dict[str, ma.fields.Field[Any]] = super().get_declared_fields(klass, *arguments, **options)
-        members = vars(klass)
-        target = members.get("described", members.get("target"))
-        described = {
-            name: (replace(kind, **klass.additions.get(name, {})), default)
-            for name, (kind, default) in (describe(cast(type, target)) if is_dataclass(target) else {}).items()
-            if name not in declared
-        }
-        derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(described)
-        if not derived:
+        attributes = vars(klass)
+        target = attributes.get("described", attributes.get("target"))
+        if not is_dataclass(target):
             return declared
-        # The fields of bases come first, then those of the schema in the order of the dataclass.
+        derived: dict[str, ma.fields.Field[Any]] = klass.derive_fields(
+            {
+                name: (replace(kind, **klass.additions.get(name, {})), default)
+                for name, (kind, default) in describe(cast(type, target)).items()
+                if name not in declared
+            }
+        )
+        # First the fields of bases, then the schema's own fields in the order of the dataclass.
         inherited = {name for base in klass.__mro__[1:] for name in getattr(base, "_declared_fields", ())}
         order = [*filter(inherited.__contains__, declared), *(field.name for field in fields(target)), *declared]
         return {name: field for name in dict.fromkeys(order) if (field := (declared | derived).get(name))}
@@ -168,7 +168,7 @@ class DerivedSchema(SchemaMeta):
 
 @dataclass(frozen=True)
 class JsonValues(Kind):
-    """An array of any JSON values that can be written back unchanged."""
+    """A kind: an array of any JSON values that orjson can write unchanged into the response."""
 
     type = list
     is_verbatim = True
@@ -176,30 +176,26 @@ class JsonValues(Kind):
     schema = {"type": "array", "items": {"description": "Any JSON value"}}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an array that orjson can write."""
         try:
             return isinstance(value, list) and bool(orjson.dumps(value))
         except orjson.JSONEncodeError:
             return False
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a value, and for an array the reason."""
         reason = "one has an integer beyond 64 bits or a number too large for a double; send it as a string"
         return super().refuse(value) + (f" Of these, {reason}." if isinstance(value, list) else "")
 
     def is_annotation(self, annotation: Any) -> bool:
-        """Return whether an annotation is a list."""
         return get_origin(annotation) is list
 
 
 @dataclass(frozen=True)
 class Token(Kind):
-    """A token. Only its type is validated here, so that every invalid token is refused alike."""
+    """A kind: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
 
     type = str
     accepted = "a token, which is a text, as this service gave it"
     schema = {"type": "string", "minLength": 1}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text."""
         return isinstance(value, str)

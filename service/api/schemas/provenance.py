@@ -1,22 +1,20 @@
-"""Provenance: the members of every random response that say how it was drawn, and its proof, which `prove` asks for.
+"""Provenance: the members of a random response that say how it was drawn, and its proof if the request has `prove`.
 
-Together with the other members they are all that is needed to draw it again.
+With the other members of the response, anybody can draw it again.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
-import marshmallow as ma
-
 from service.api.schemas.fields import parameter
-from service.api.schemas.requests import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
-from service.api.schemas.responses import ResponseSchema, optional, required
+from service.api.schemas.request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
+from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.errors import Refused
 from service.core.kinds import Choice, Document, Hex, Integer, ListOf, Text
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import ShuffleRequest
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.core.texts import VISIBLE, find_ambiguity
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
@@ -26,16 +24,14 @@ _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
 @dataclass(frozen=True)
 class VisibleText(Text):
-    """A text that people compare by eye: no other one that is accepted differs from it in what cannot be seen."""
+    """A kind: a text that people compare by eye. Two accepted texts that look alike are equal."""
 
     max_length: int = MAX_TEXT
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is a text of that length that looks like no other one."""
         return super().fits(value) and not find_ambiguity(str(value))
 
     def refuse(self, value: object) -> str:
-        """Return the sentence that refuses a value, for a text with a character that looks like others that one."""
         return f"{find_ambiguity(str(value))} {VISIBLE}" if super().fits(value) else super().refuse(value)
 
 
@@ -83,8 +79,8 @@ class ProveRequest(TermsRequest):
     )
 
 
-class ProveMixin(RequestSchema):
-    """An optional proof."""
+class ProveParameters(RequestSchema):
+    """The parameter `prove`. No dataclass has it: any POST with random results takes it, and no view reads it."""
 
     prove = nested(
         ProveRequest,
@@ -93,7 +89,6 @@ class ProveMixin(RequestSchema):
     )
 
     def build(self, values: dict[str, Any]) -> Any:
-        """Return the dataclass of a request, without `prove`, which the view does not need."""
         if values.pop("prove", None) is not None:
             for name in (name for name in _NOT_WITH if name in values):
                 raise Refused("prove", f"The proof decides the seed and is the receipt; leave {name} out.")
@@ -101,20 +96,18 @@ class ProveMixin(RequestSchema):
 
 
 def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
-    """Return the schema of requests of another schema that may be proved."""
-    return type(schema.__name__, (ProveMixin, schema), {"__doc__": schema.__doc__})
+    """Return a schema with the parameters of `schema` and the optional parameter `prove`."""
+    return type(schema.__name__, (ProveParameters, schema), {"__doc__": schema.__doc__})
 
 
 @dataclass(frozen=True)
 class DecodedInteger(Integer):
-    """An integer of a free object, which some generated clients decode, and write again, as 7.0."""
+    """A kind: an integer that may be written as 7.0, as some generated clients do in objects without a schema."""
 
     def fits(self, value: object) -> bool:
-        """Return whether a value is an integer in the range, or is written as one with a fraction of zero."""
         return super().fits(self.convert(value))
 
     def convert(self, value: Any) -> Any:
-        """Return the integer."""
         return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -125,7 +118,7 @@ class DecodedBeaconRequest(BeaconRequest):
 
 
 class AlphaRequest(TermsRequest):
-    """The alpha of a proof as a caller submits it."""
+    """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
 
     error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
 
@@ -151,16 +144,14 @@ class ProofRequest(ObjectSchema):
 class Proof(ResponseSchema):
     """The proof that a seed is the only one that its key has for an alpha."""
 
-    scheme = ma.fields.String(**required("The definition of the proof, as in /docs/guide/stream-proofs", enum=[SCHEME]))
-    kid = ma.fields.String(**required("The key, which /.well-known/jwks.json has"))
-    alpha = ma.fields.Dict(**required("The terms and the request on which the seed depends"))
-    pi = ma.fields.String(**required("The proof, 80 bytes in hexadecimal digits"))
+    scheme = required(str, "The definition of the proof, as in /docs/guide/stream-proofs", enum=[SCHEME])
+    kid = required(str, "The key, which /.well-known/jwks.json has")
+    alpha = required(dict, "The terms and the request on which the seed depends")
+    pi = required(str, "The proof, 80 bytes in hexadecimal digits")
 
 
 _PARAMETERS = {
-    name: (ma.fields.String if entry.choices else ma.fields.Integer)(
-        **optional(f"{entry.meaning.capitalize()}; only if the algorithm takes it")
-    )
+    name: optional(str if entry.choices else int, f"{entry.meaning.capitalize()}; only if the algorithm takes it")
     for name, entry in PARAMETERS.items()
 }
 
@@ -168,27 +159,25 @@ _PARAMETERS = {
 class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     """The parameters of the shuffle, the number of draws and the seed."""
 
-    uniformity = ma.fields.String(
-        **required("The distance of the shuffle from uniform, in a word", enum=list(Uniformity))
+    uniformity = required(Uniformity, "The distance of the shuffle from uniform, in a word")
+    draws = required(int, "The number of random integers drawn with a bound of 2 or more")
+    seed = optional(str, "The seed of the request, if it has one")
+    index = optional(int, "The index of the result under the seed", minimum=0, maximum=MAX_INDEX)
+    stream = optional(str, "The definition of the random stream of a seed", enum=[STREAM])
+    receipt = optional(
+        str, "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json"
     )
-    draws = ma.fields.Integer(**required("The number of random integers drawn with a bound of 2 or more"))
-    seed = ma.fields.String(**optional("The seed of the request, if it has one"))
-    index = ma.fields.Integer(**optional("The index of the result under the seed", minimum=0, maximum=MAX_INDEX))
-    stream = ma.fields.String(**optional("The definition of the random stream of a seed", enum=[STREAM]))
-    receipt = ma.fields.String(
-        **optional("With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json")
-    )
-    proof = ma.fields.Nested(Proof, **optional("With prove: the proof of the seed"))
+    proof = optional(Proof, "With prove: the proof of the seed")
 
 
 class ShuffleProvenance(Provenance):
     """The provenance of a response that always has a shuffle."""
 
-    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
+    algorithm = required(str, "The shuffle", enum=list(SHUFFLES))
 
 
 NO_SHUFFLE = {"algorithm": None, "uniformity": Uniformity.EXACT}
-"""The members of `Provenance` where no shuffle applies."""
+"""The members of `Provenance` for a draw without a shuffle."""
 
 
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:

@@ -8,8 +8,8 @@ import marshmallow as ma
 import pytest
 
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.requests import RequestSchema
-from service.api.schemas.responses import ResponseSchema
+from service.api.schemas.request_schemas import RequestSchema, parameters_of, request_schema
+from service.api.schemas.response_schemas import ResponseSchema
 from service.core.cards.spellings import CardSpelling
 from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
 from tests.tables import for_each
@@ -31,11 +31,7 @@ class Bet(Chips):
     clock: int = 0
 
 
-class ChipsMixin(RequestSchema):
-    described: ClassVar[type] = Chips
-
-
-class BetRequest(ChipsMixin):
+class BetRequest(parameters_of(Chips)):  # type: ignore[misc]
     target = Bet
     additions: ClassVar[Any] = {"game": {"names": ("poker", "bridge"), "more": "No other."}}
     in_bodies = ("secret",)
@@ -53,9 +49,39 @@ class BetResponse(ResponseSchema):
 REQUEST, RESPONSE = BetRequest(), BetResponse()
 
 
-def test_a_schema_has_the_fields_of_its_mixins_and_then_those_of_its_dataclass_in_order() -> None:
+def test_a_schema_has_the_fields_of_its_bases_and_then_its_own_in_order() -> None:
     assert list(REQUEST.fields) == ["coins", "game", "on", "notes", "is_final", "player"]
     assert list(RESPONSE.fields) == ["coins", "game", "on", "notes", "is_final", "player"]
+
+
+def test_the_schema_of_a_request_has_a_base_for_each_base_of_its_dataclass() -> None:
+    chips = type("OwnChips", (parameters_of(Chips),), {"coins": parameter(Integer("Own.", 1, 9), None)})
+    assert request_schema("BetRequest", Bet).__bases__ == (parameters_of(Chips),)
+    assert request_schema("BetRequest", Bet, chips).__bases__ == (chips,)
+    query = request_schema("BetQuery", Bet, without=Chips)
+    assert "coins" not in query().fields
+    assert {*query.in_bodies} == {"coins", "prove"}
+
+
+COINS = "Must be an integer from 1 to 5, in digits and without quotes."
+
+
+@for_each(
+    "name, value, start",
+    [
+        *(("coins", value, COINS) for value in (6, True)),
+        *((name, None, "This must not be null; it may be left out. ") for name in ("coins", "on")),
+        ("game", "pokr", "Must be one of: poker, bridge. Did you mean 'poker'?"),
+        ("game", None, "This must not be null. "),
+        ("on", [1, 2, 3, 4], "Must be 0 to 3 items: in a query separated by commas, in JSON an array."),
+        ("is_final", 1, "Must be true or false."),
+        ("player", [], "Must be a JSON object."),
+        *((name, 1, "Unknown field.") for name in ("clock", "secret")),
+    ],
+)
+def test_a_value_that_does_not_fit_is_refused(name: str, value: Any, start: str) -> None:
+    [(field, [message])] = REQUEST.validate({"game": "poker", name: value}).items()
+    assert (field, message.startswith(start)) == (name, True), message
 
 
 def test_a_field_without_a_default_is_required() -> None:
@@ -64,29 +90,6 @@ def test_a_field_without_a_default_is_required() -> None:
         "game": ["This is required. Must be one of: poker, bridge."],
         "on": {0: ["Must be an integer from 0 to 36, in digits and without quotes."]},
     }
-
-
-@for_each(
-    "values, messages",
-    [
-        ({"coins": 6}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
-        ({"coins": True}, {"coins": ["Must be an integer from 1 to 5, in digits and without quotes."]}),
-        ({"coins": None}, {"coins": ["This must not be null; it may be left out. "]}),
-        ({"game": "pokr"}, {"game": ["Must be one of: poker, bridge. Did you mean 'poker'?"]}),
-        ({"on": [1, 2, 3, 4]}, {"on": ["Must be 0 to 3 items: in a query separated by commas, in JSON an array."]}),
-        ({"on": None}, {"on": ["This must not be null; it may be left out. "]}),
-        ({"game": None}, {"game": ["This must not be null. "]}),
-        ({"is_final": 1}, {"is_final": ["Must be true or false."]}),
-        ({"player": []}, {"player": ["Must be a JSON object."]}),
-        ({"clock": 1}, {"clock": ["Unknown field."]}),
-        ({"secret": "a"}, {"secret": ["Unknown field."]}),
-    ],
-)
-def test_a_value_that_does_not_fit_is_refused(values: dict[str, Any], messages: dict[str, list[str]]) -> None:
-    [(name, [message])] = REQUEST.validate({"game": "poker", **values}).items()
-    [(expected_name, [start])] = messages.items()
-    assert name == expected_name
-    assert message.startswith(start)
 
 
 @for_each(
@@ -107,31 +110,26 @@ def test_a_request_becomes_its_dataclass(values: dict[str, Any], bet: Bet) -> No
 
 def test_a_query_is_parsed_by_the_kinds() -> None:
     texts = {"coins": "3", "on": "1,2", "is_final": "true", "game": "bridge"}
-    values = {name: REQUEST.fields[name].parse_query_text(text) for name, text in texts.items()}  # type: ignore[attr-defined]
+    values = {name: REQUEST.fields[name].parse_query_text(text) for name, text in texts.items()}
     assert values == {"coins": 3, "on": [1, 2], "is_final": True, "game": "bridge"}
 
 
 def test_a_field_is_documented_by_its_kind() -> None:
-    metadata = {name: dict(field.metadata) for name, field in REQUEST.fields.items()}
-    assert metadata["coins"] == {"description": "Coins bet.", "default": 5, "meaning": "Coins bet."}
-    assert metadata["game"]["description"] == "The game. No other."
-    assert metadata["on"]["description"] == "The numbers. Default: all."
-    assert metadata["on"]["example"] == [7]
-    assert "default" not in metadata["on"]
-    assert metadata["is_final"]["default"] is False
+    coins, game, on, _, is_final, _ = (field.metadata for field in REQUEST.fields.values())
+    assert coins == {"description": "Coins bet.", "default": 5, "meaning": "Coins bet."}
+    assert game["description"] == "The game. No other."
+    assert (on["description"], on["example"], "default" in on) == ("The numbers. Default: all.", [7], False)
+    assert is_final["default"] is False
 
 
 def test_a_response_repeats_parameters_with_their_sentence_or_its_own() -> None:
-    descriptions = {name: field.metadata.get("description") for name, field in RESPONSE.fields.items()}
-    assert descriptions["coins"] == "Present if requested"
-    assert descriptions["game"] == "The game"
-    assert descriptions["player"] is None
-    assert {name for name, field in RESPONSE.fields.items() if field.required} == {"game", "is_final", "player"}
-    assert RESPONSE.fields["game"].metadata["enum"] == ["poker", "bridge"]
-    assert isinstance(RESPONSE.fields["player"], ma.fields.String)
-    numbers = RESPONSE.fields["on"]
-    assert isinstance(numbers, ma.fields.List)
-    assert isinstance(numbers.inner, ma.fields.Integer)
+    fields: dict[str, Any] = RESPONSE.fields
+    descriptions = [fields[name].metadata.get("description") for name in ("coins", "game", "player")]
+    assert descriptions == ["Present if requested", "The game", None]
+    assert {name for name, field in fields.items() if field.required} == {"game", "is_final", "player"}
+    assert fields["game"].metadata["enum"] == ["poker", "bridge"]
+    types = [type(field) for field in (fields["player"], fields["on"], fields["on"].inner)]
+    assert types == [ma.fields.String, ma.fields.List, ma.fields.Integer]
 
 
 def test_an_array_of_json_values_is_refused_with_the_reason() -> None:

@@ -1,17 +1,14 @@
-"""Deals with known cards or a condition: their request and their response."""
+"""Deals with known cards (`given`) or a condition (`where`): the parameters of the request, and of the response."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-import marshmallow as ma
-
-from service.api.schemas.requests import RequestSchema
-from service.api.schemas.responses import ResponseSchema, optional
-from service.core.conditions.search import DEFAULT_CANDIDATES
+from service.api.schemas.response_schemas import ResponseSchema, optional
+from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
 from service.core.games.deals import DealRequest
 from service.core.kinds import Document, Integer
-from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,21 +45,15 @@ class DealConditions:
     ] = None
 
 
-class DealConditionsMixin(RequestSchema):
-    """The known cards of a deal, and the condition on it."""
-
-    described: ClassVar[type] = DealConditions
-
-
 class DealConditionsFields(ResponseSchema):
     """The known cards of a deal, and what a search for a condition found."""
 
     described: ClassVar[type] = DealConditions
 
-    candidates = ma.fields.Integer(**optional("The number of deals that were looked at"))
-    complete = ma.fields.Boolean(**optional("Whether as many results were found as requested"))
-    matches = ma.fields.List(ma.fields.Integer(), **optional("With a seed: the index of each result"))
-    next = ma.fields.Integer(**optional("With a seed: the index to go on from"))
+    candidates = optional(int, "The number of deals that were looked at")
+    complete = optional(bool, "Whether as many results were found as requested")
+    matches = optional(list[int], "With a seed: the index of each result")
+    next = optional(int, "With a seed: the index to go on from")
 
 
 class PlainDealFields(ResponseSchema):
@@ -75,16 +66,11 @@ class PlainDealFields(ResponseSchema):
 class GameDealFields(ResponseSchema):
     """The members of a deal that only some games have."""
 
-    board = ma.fields.Integer(**optional("bridge: the number of the board"))
-    dealer = ma.fields.String(**optional("bridge: the dealer", enum=list("NESW")))
-    vulnerable = ma.fields.String(**optional("bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"]))
-    file_board = ma.fields.Integer(**optional("bridge, with where: the board in files"))
-    pbn = ma.fields.String(**optional("bridge: the deal in PBN, from north"))
-    number = ma.fields.String(**optional("bridge: Big Deal's number, 24 hexadecimal digits"))
-    mpsz = ma.fields.Dict(
-        ma.fields.String(), ma.fields.String(), **optional("riichi: each seat's hand sorted, as 123m0567p11z")
-    )
-    grid = ma.fields.List(
-        ma.fields.List(ma.fields.Integer(allow_none=True)),
-        **optional("bingo_card: five rows of five numbers, null in the middle"),
-    )
+    board = optional(int, "bridge: the number of the board")
+    dealer = optional(str, "bridge: the dealer", enum=list("NESW"))
+    vulnerable = optional(str, "bridge: the vulnerable sides", enum=["None", "NS", "EW", "All"])
+    file_board = optional(int, "bridge, with where: the board in files")
+    pbn = optional(str, "bridge: the deal in PBN, from north")
+    number = optional(str, "bridge: Big Deal's number, 24 hexadecimal digits")
+    mpsz = optional(dict[str, str], "riichi: each seat's hand sorted, as 123m0567p11z")
+    grid = optional(list[list[int | None]], "bingo_card: five rows of five numbers, null in the middle")

@@ -1,0 +1,284 @@
+"""Request schemas, each made from a dataclass: its fields are the parameters, its base classes give base schemas."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cache, cached_property
+from typing import Annotated, Any, ClassVar
+
+import marshmallow as ma
+
+from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, Value, error_messages, parameter
+from service.core.cards.deck import DECKS
+from service.core.cards.options import PackOptions
+from service.core.errors import Refused
+from service.core.kinds import Choice, Described, Flag, Integer, describe
+from service.core.rng.streams import Randomness
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.shuffles.plans import ShuffleArguments, ShuffleRequest
+from service.core.shuffles.registry import SHUFFLES, Parameter
+
+PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
+"""Every shuffle's own parameters, such as `passes`, by name."""
+
+
+@dataclass(frozen=True)
+class NoParameters:
+    """The arguments of an endpoint without parameters."""
+
+
+class RequestSchema(ma.Schema, metaclass=DerivedSchema):
+    """The parameters of a request; `target` is the dataclass that a valid request becomes.
+
+    The schema has a field for each field of the dataclass that has a kind, unless the schema or one of its bases
+    declares that field by hand.
+    """
+
+    class Meta:
+        """Refuse unknown parameters."""
+
+        unknown = ma.RAISE
+
+    target: ClassVar[type] = NoParameters
+    in_bodies: ClassVar[Collection[str]] = ()
+    """Parameters that only the body of a POST has; a schema with them is for queries."""
+    taken_elsewhere: ClassVar[Mapping[str, str]] = {}
+    """Sentences by name for parameters that callers send here and that belong to another request."""
+    additions: ClassVar[Additions] = {}
+    keywords: ClassVar[Mapping[str, Any]] = {}
+    """Keywords of JSON Schema about several parameters, for the OpenAPI document."""
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        return {name: parameter(*described[name]) for name in described if name not in cls.in_bodies}
+
+    @cached_property
+    def required(self) -> frozenset[str]:
+        return frozenset(name for name, field in self.fields.items() if field.required)
+
+    @cached_property
+    def verbatim(self) -> frozenset[str]:
+        """Return the names of the parameters with values that are not changed: 5.0 does not become 5."""
+        kinds = {name: field.kind for name, field in self.fields.items() if isinstance(field, Value)}
+        return frozenset(name for name, kind in kinds.items() if kind.is_verbatim)
+
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:
+        """Return the defaults of optional parameters by name; () for a list."""
+        defaults: dict[str, Any] = {}
+        for name, field in self.fields.items():
+            if isinstance(field, BoundedList) and not field.required and field.kind.is_empty_default:
+                defaults[name] = ()
+            if "default" in field.metadata and not field.required:
+                defaults[name] = field.metadata["default"]
+        return defaults
+
+    @ma.post_load
+    def to_dataclass(self, values: dict[str, Any], **_: Any) -> Any:
+        """Return the request as a dataclass, without the parameters that equal their defaults."""
+        defaults = self.defaults
+        return self.build(
+            {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
+        )
+
+    def build(self, values: dict[str, Any]) -> Any:
+        """Return a `target` with the parameters in `values`; a shuffle's own parameters become its `arguments`."""
+        if not PARAMETERS.keys().isdisjoint(values):
+            values["arguments"] = {name: values.pop(name) for name in PARAMETERS if name in values}
+        return self.target(**values)
+
+
+class EmptyObjectsMixin(RequestSchema):
+    """A schema with members (`objects`) that may be null or {} instead of missing, as generated clients send them."""
+
+    objects: ClassVar[Collection[str]] = ()
+
+    @classmethod
+    def derive_fields(cls, described: Described) -> dict[str, ma.fields.Field[Any]]:
+        nullable = {name: parameter(*described[name], allow_none=True) for name in cls.objects if name in described}
+        return super().derive_fields(described) | nullable
+
+    @ma.pre_load
+    def drop_empty_members(self, values: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+        """Return the members of a request without empty `objects`, and without null for members that may be null."""
+        return {
+            name: value
+            for name, value in values.items()
+            if (value is not None or name not in self._nullable) and (name not in self.objects or value != {})
+        }
+
+    @cached_property
+    def _nullable(self) -> frozenset[str]:
+        return frozenset(name for name, field in self.fields.items() if field.allow_none)
+
+
+def request_schema(
+    name: str, target: type, *parts: type[RequestSchema], without: type | None = None, **attributes: Any
+) -> type[RequestSchema]:
+    """Return the schema of a request that becomes the dataclass `target`.
+
+    The bases of the schema are `parameters_of` the bases of the dataclass, in the same order. Each schema in `parts`
+    takes the place of the base with the same target, or comes first. The parameters of the base class `without` are
+    left out: the schema is for a GET, and only the body of a POST has them.
+    """
+    bases = [parameters_of(base) for base in target.__bases__ if is_dataclass(base) and base is not without]
+    extended = {base: part for part in parts for base in bases if part.target is base.target}
+    first = [part for part in parts if part not in extended.values()]
+    if without:
+        attributes["in_bodies"] = (*describe(without), "prove")
+    all_bases = (*first, *(extended.get(base, base) for base in bases))
+    return type(name, all_bases or (RequestSchema,), {"target": target, "__doc__": target.__doc__, **attributes})
+
+
+@cache
+def parameters_of(cls: type) -> type[RequestSchema]:
+    """Return the schema of a dataclass that is a base of dataclasses of requests.
+
+    The schema is a component of the OpenAPI document if tools/openapi has a name for the dataclass.
+    """
+    return request_schema(cls.__name__, cls, **_ATTRIBUTES.get(cls, {}))
+
+
+NOT_EMPTY: Mapping[str, Any] = {"minProperties": 1}
+"""The keyword of a body that must not be {}."""
+
+
+def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
+    defaults = {
+        shuffle.name: shuffle.defaults[entry.name] for shuffle in SHUFFLES.values() if entry.name in shuffle.defaults
+    }
+    meaning = f"{entry.meaning.capitalize()}."
+    kind = Choice(meaning, entry.choices) if entry.choices else Integer(meaning, entry.min, entry.max)
+    if len(set(defaults.values())) == 1:
+        return parameter(replace(kind, means=entry.default, more=f"Only for {', '.join(defaults)}."), None)
+    implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
+    return parameter(replace(kind, implied=implied, more="Refused for other algorithms."), None)
+
+
+def _list_owners(option: str) -> str:
+    """Return "Only for …" with the decks that take an option, or "" if every deck does."""
+    owners = ", ".join(deck.name for deck in DECKS.values() if option in deck.options)
+    return f"Only for {owners}." if owners else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignOption:
+    """Whether a response is signed, which changes nothing in the draw."""
+
+    sign: Annotated[
+        bool,
+        Flag(
+            "Whether the response has a receipt: its signature, with the time and the request. For JSON without a "
+            "seed or a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused."
+        ),
+    ] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeededDraw(SignOption, Randomness):
+    """The seed and the signature of a draw that has no shuffle."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShuffledDraw(SignOption, ShuffleRequest):
+    """The shuffle, the seed and the signature of a draw."""
+
+
+_ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
+    Randomness: {"keywords": {"dependentRequired": {"index": ["seed"]}}},
+    ShuffleArguments: {name: _build_parameter(entry) for name, entry in PARAMETERS.items()},
+    ShuffledDraw: {"in_bodies": ("prove",)},
+    PackOptions: {"additions": {name: {"more": _list_owners(name)} for name in describe(PackOptions)}},
+}
+"""Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The arguments of one result, and the number of results of a batch."""
+
+    arguments: Any
+    repeats: Annotated[
+        int,
+        Integer(
+            "The number of results. With a seed they have the indices `index`, `index` + 1, …",
+            1,
+            MAX_MAGNITUDE,
+            example=3,
+            shown="The number of results",
+        ),
+    ]
+
+
+class RepeatsParameters(RequestSchema):
+    """The size of a batch. No dataclass has it: every request can be repeated, and a `Batch` holds its dataclass."""
+
+    repeats = parameter(*describe(Batch)["repeats"])
+
+    def build(self, values: dict[str, Any]) -> Batch:
+        repeats = values.pop("repeats")
+        return Batch(super().build(values), repeats)
+
+
+def batch_of(schema: type[RequestSchema]) -> type[RequestSchema]:
+    return type(schema.__name__.replace("Request", "BatchRequest"), (RepeatsParameters, schema), {})
+
+
+def errors(accepted: str) -> dict[str, str]:
+    """Return marshmallow's messages for a value that is not `accepted`, such as "an object with name and cards"."""
+    return {"type": f"Must be {accepted}.", "unknown": f"Unknown member. This is {accepted}."}
+
+
+class ObjectSchema(RequestSchema):
+    """An object in a request. It becomes a dictionary unless the schema has a `target`."""
+
+    target: ClassVar[type] = dict
+
+
+def nested(schema: type[ObjectSchema], meaning: str, *, required: bool = False) -> ma.fields.Nested:
+    messages = error_messages(schema.error_messages["type"], is_required=required)
+    return ma.fields.Nested(schema, required=required, error_messages=messages, metadata={"description": meaning})
+
+
+class Alternative(RequestSchema):
+    """A schema that `OneOfSchema` selects for bodies with a member `identified_by` of the type `identified_type`.
+
+    If no alternative fits, the message lists the `description` of each.
+    """
+
+    description: ClassVar[str]
+    identified_by: ClassVar[str]
+    identified_type: ClassVar[type] = object
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether this schema validates a body: the body has the member `identified_by`."""
+        return cls.identified_by in body and isinstance(body[cls.identified_by], cls.identified_type)
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the members to validate: the body, unless a subclass rewrites it."""
+        return body
+
+
+class OneOfSchema:
+    """Alternative schemas of one endpoint; the first that matches a body validates it.
+
+    Few generators of clients can make a union. The OpenAPI document therefore has a component `name` that is any
+    object, and describes the members of the alternatives in `named`.
+    """
+
+    def __init__(self, name: str, *alternatives: type[Alternative], named: Collection[type[Alternative]] = ()) -> None:
+        self.name = name
+        self.named = named
+        self.schemas = [alternative() for alternative in alternatives]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return {name: field for schema in self.schemas for name, field in schema.fields.items()}
+
+    def select(self, body: Mapping[str, Any]) -> tuple[RequestSchema, Mapping[str, Any]]:
+        """Return the schema for a body, and the members to validate. Raises `Refused` if no schema matches."""
+        for schema in self.schemas:
+            if schema.matches(body):
+                return schema, schema.read_members(body)
+        raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")
