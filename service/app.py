@@ -11,23 +11,23 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
 from service.api.hooks import install_hooks
-from service.api.hooks.checks import describe_failures
+from service.api.hooks.request_checks import describe_failures
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
-from service.api.http.replay import check_endpoints
 from service.api.http.request_context import current_context
+from service.api.http.response_replay import check_endpoints
 from service.api.http.responses import OrjsonProvider
 from service.api.http.services import Services
 from service.api.http.stats import Stats
 from service.api.resources import BLUEPRINTS
 from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed.shoe import PURPOSE
+from service.core.sealed.sealed_shoe import PURPOSE
 from service.core.selftest import failed_self_tests
-from service.pages.views import front_page_or, page_or, pages
+from service.pages.page_views import front_page_or, page_or, pages
 from service.server.metrics import PrometheusMetrics
 from service.settings import NO_SHOE_KEYS, Settings
 
-# A token of a shoe is longer; a route of a path that comes once is not worth its memory.
+# characters; a longer path is seldom requested again, so that its route is not worth the memory
 _MAX_CACHED_PATH = 64
 _LARGE = "Other large requests are being answered."
 _EXPERIMENT = "A large experiment or search is running."
@@ -35,30 +35,29 @@ _STREAM = "Other long streams are being sent."
 
 
 class NoSessions(SessionInterface):
-    """No sessions, in place of Flask's, which makes an empty one for each request."""
+    """One session for all requests, which stores nothing: Flask would make an empty session for each request."""
 
     session = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
-        """Return the session, which all requests share and in which nothing can be stored."""
         return self.session
 
 
 class RequestAdapter(MapAdapter):
-    """The adapter of a request's path and method, which finds their route once for all requests."""
+    """Werkzeug's matcher for one path and method, which finds their URL rule once for all requests."""
 
     @cached_property
     def route(self) -> tuple[Rule, Mapping[str, Any]]:
-        """The URL rule and its arguments; raises what Werkzeug raises if there is none."""
+        """The URL rule and its arguments. Raises `NotFound`, `MethodNotAllowed` or `RequestRedirect`."""
         return super().match(return_rule=True)
 
     def match(self, *args: Any, **options: Any) -> Any:
-        """Return the route for the arguments of Flask; for any other arguments the match of Werkzeug."""
+        """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
         return super().match(*args, **options) if args or options != {"return_rule": True} else self.route
 
 
 class Application(Flask):
-    """Flask without sessions, with cached routes, and with other methods overridden."""
+    """Flask without sessions and with cached routes."""
 
     session_interface = NoSessions()
 
@@ -67,7 +66,7 @@ class Application(Flask):
         self._cached_adapter = lru_cache(256)(self._make_adapter)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return the adapter of a request without its host, on which no route and no URL of the service depends."""
+        """Return the matcher for a request's path and method; no route or URL of the service depends on the host."""
         if request is None:
             return super().create_url_adapter(None)
         environ = request.environ
@@ -87,7 +86,7 @@ class Application(Flask):
         return response
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function: no view or hook is a coroutine, and looking costs a seventh of the time of a shuffle."""
+        """Return `func` unchanged: no view or hook is a coroutine, and Flask's check takes a seventh of a shuffle."""
         return func
 
     def log_exception(self, exc_info: Any) -> None:
@@ -96,7 +95,7 @@ class Application(Flask):
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Return the WSGI application, configured as given or from the environment."""
+    """Return the WSGI application, configured by `settings` or else by the environment."""
     settings = settings or Settings.from_environment()
     app = Application(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
@@ -126,7 +125,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
     if not shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
         shoe_keys = (generate_key(),)
-    created: dict[str, Any] = {
+    new_services: dict[str, Any] = {
         "stats": stats,
         "metrics": PrometheusMetrics(stats) if settings.metrics else None,
         "experiments": Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
@@ -135,5 +134,5 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "tokens": Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),
     }
-    others = [entry.name for entry in fields(Services) if entry.name not in created]
-    return Services(**created, **{name: getattr(settings, name) for name in others})
+    setting_names = [entry.name for entry in fields(Services) if entry.name not in new_services]
+    return Services(**new_services, **{name: getattr(settings, name) for name in setting_names})

@@ -1,28 +1,20 @@
 """Run the checks before every request, and add headers after it.
 
-Flask calls one function before and one after a request; both call the modules here as plain functions.
+Flask calls one function before a request and one function after it; they call plain functions in the modules here.
 """
 
 from flask import Flask, Response
 
-from service.api.hooks.checks import GUNICORN_SOCKET, check_api_key, check_self_tests, check_wait, make_private
-from service.api.hooks.headers import (
-    ALL_ORIGINS,
-    SECURITY_HEADERS,
-    add_cors_headers,
-    add_preflight_headers,
-    add_security_headers,
-    cors_headers,
-)
+from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
+from service.api.hooks.request_checks import GUNICORN_SOCKET, check_api_key, check_self_tests, check_wait, make_private
 from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
 from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
 from service.api.http.services import Services
 
 
 def install_hooks(app: Flask, services: Services) -> None:
-    """Install what happens to every request of an application."""
-    # The headers that nearly every response gets are the same if every origin is allowed.
+    # If every origin is allowed, nearly all responses have the same headers.
     common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())
     allows_all_origins = services.cors_origins == ALL_ORIGINS
 
@@ -49,8 +41,7 @@ def install_hooks(app: Flask, services: Services) -> None:
             headers.extend([(REQUEST_ID, context.request_id), *common_headers])
         else:
             headers.add(REQUEST_ID, context.request_id)
-            add_cors_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
-            add_security_headers(headers)
+            add_headers(headers, services.cors_origins, environ.get("HTTP_ORIGIN"))
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
             add_preflight_headers(headers, environ["REQUEST_METHOD"])
         if services.api_keys:

@@ -9,13 +9,13 @@ from environs import EnvValidationError
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.hooks.checks import is_open, sent_api_key
+from service.api.hooks.request_checks import is_open, sent_api_key
 from service.api.http.problems import RateLimited, handle_service_error
 from service.api.http.services import services
 
 
 def trust_proxies(app: Flask, proxies: int) -> None:
-    """Take the client's address from X-Forwarded-For, as that many proxies in front of the service report it."""
+    """Make `app` take the client's address from X-Forwarded-For, behind `proxies` proxies; 0 changes nothing."""
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
 
@@ -23,8 +23,8 @@ def trust_proxies(app: Flask, proxies: int) -> None:
 def limit_rate(app: Flask, rate: str, storage: str) -> None:
     """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
 
-    A caller is an API key, where keys are needed, or else an address. Requests that need no key are not counted. Raises
-    `EnvValidationError` if the extra is not installed, or the rate or the storage is invalid.
+    A caller is an API key if the service needs keys, or else an address. Requests that need no key are not counted.
+    Raises `EnvValidationError` if the extra is not installed, or if the rate or the storage is invalid.
     """
     if not rate:
         return
@@ -43,16 +43,12 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
         raise EnvValidationError(message, []) from None
     try:
         storage_from_string(storage)
-    except Exception:  # of many kinds; the message does not quote the URL: it may have a password
+    except Exception:  # storages raise many classes; the message does not quote the URL: it may have a password
         message = "RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379."
         raise EnvValidationError(message, []) from None
-    # Without the store, each process counts for itself.
+    # in_memory_fallback_enabled: while the storage is down, each process counts for itself.
     limiter = Limiter(
-        _identify_caller,
-        app=app,
-        application_limits=[rate],
-        storage_uri=storage,
-        in_memory_fallback_enabled=True,
+        _identify_caller, app=app, application_limits=[rate], storage_uri=storage, in_memory_fallback_enabled=True
     )
     limiter.request_filter(is_open)
     limiter.logger.setLevel(logging.WARNING)  # below, it logs every refused caller
@@ -65,6 +61,6 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
 
 
 def _identify_caller() -> str:
-    if services().api_keys:  # without required keys, a caller could send another one each time
+    if services().api_keys:  # otherwise a caller could send a new key each time
         return sha256(sent_api_key().encode()).hexdigest()
     return request.remote_addr or ""

@@ -1,8 +1,8 @@
 """Endpoints: the request, the response and the documentation of a view, declared in one decorator.
 
 `api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response.
-`draw_endpoint` serves a view that returns a `DrawResponse`; it adds the `/batch` path, the POST twins and the other
-media types. Both parse the request strictly before the view, and add caching headers after it.
+`draw_endpoint` serves a view that returns a `DrawResponse`; it also serves `/batch`, POST and further media types. Both
+parse the request strictly before the view, and add caching headers after it.
 """
 
 import re
@@ -19,12 +19,12 @@ from flask import Response, request
 
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
-from service.api.http.parsing import parse_request
-from service.api.http.replay import DrawEndpoint, Replay
+from service.api.http.request_parsing import parse_request
+from service.api.http.response_replay import DrawEndpoint, Replay
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
 from service.api.schemas.provenance import provable
-from service.api.schemas.requests import OneOfSchema, RequestSchema, batch_of
-from service.api.schemas.responses import DrawSchemas
+from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
+from service.api.schemas.response_schemas import DrawSchemas
 
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)
@@ -38,7 +38,7 @@ _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEX
 
 
 def path_parameter(name: str, example: str | int, **schema: Any) -> dict[str, Any]:
-    """Return the description of a parameter of a path, a text unless its JSON schema says otherwise."""
+    """Return a path parameter for the OpenAPI document; it is a string unless `schema` has another type."""
     return {"in": "path", "name": name, "schema": {"type": "string", **schema}, "example": example}
 
 
@@ -46,8 +46,8 @@ def path_parameter(name: str, example: str | int, **schema: Any) -> dict[str, An
 class Example:
     """A request that the documentation shows, with the service's real response.
 
-    The path has the examples of its parameters, but for those in `path`. `fresh` are members of the response that are
-    different every time, with the values that the documentation shows.
+    `arguments` are the parameters of its query or body. `path` replaces the examples that path parameters have of their
+    own. `fresh` has the values to show for members of the response that differ every time.
     """
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -55,15 +55,14 @@ class Example:
     fresh: Mapping[str, Any] = field(default_factory=dict)
 
     def as_batch(self) -> "Example":
-        """Return the example of the batch."""
         return Example({**self.arguments, "repeats": 2}, self.path)
 
 
 @dataclass(frozen=True)
 class Link:
-    """A link from a response to an operation, whose parameters or body are taken from the response.
+    """A link of OpenAPI: the response has the parameters or the body for a request to `operation`.
 
-    The values are OpenAPI runtime expressions: `$response.body#/shoe`.
+    `parameters` and `body` are OpenAPI runtime expressions: `$response.body#/shoe`.
     """
 
     operation: str
@@ -75,7 +74,7 @@ class Link:
 Links = Mapping[str, Link]
 
 VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a seed, is right.", body="$response.body")}
-"""The link of every response that may have a seed."""
+"""The link in every response that may have a seed."""
 
 
 _BATCH = "A member of a result is a list with an entry for each; `draws` is their sum."
@@ -83,7 +82,7 @@ _POST = "The parameters are in a JSON body."
 
 
 class OperationTexts(NamedTuple):
-    """The name of an operation, a title of a few words, a sentence that says what it does, and what else it does."""
+    """The texts of an operation: its operationId, a title of a few words, a sentence on what it does, and details."""
 
     name: str
     title: str
@@ -92,29 +91,28 @@ class OperationTexts(NamedTuple):
 
     @classmethod
     def of_view(cls, view: Callable[..., Any]) -> "OperationTexts":
-        """Return the texts of a view from its docstring.
+        """Read the texts from the docstring of a view.
 
-        Its first paragraph is the summary, whose words before the first comma, semicolon or colon are the title.
+        The first paragraph is the summary. Its words before the first comma, semicolon or colon are the title.
         """
         summary, _, details = (getdoc(view) or "").partition("\n\n")
         return cls(view.__name__, re.split("[,;:]", summary.removesuffix("."))[0], summary, details)
 
     def as_batch(self) -> "OperationTexts":
-        """Return the texts of the batch operation."""
         summary = f"{self.summary} Many results in one response."
         return OperationTexts(f"{self.name}_batch", f"{self.title}, many times", summary, _BATCH)
 
     def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
-        """Return the texts of the operation of a method; those of the first have the details."""
+        """Return the texts for a method of the operation; only the first method has the details."""
         return self if method == methods[0] else self._replace(name=f"{self.name}_{method.lower()}", details=_POST)
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one path, as the OpenAPI document describes it; its texts are those of `OperationTexts`.
+    """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
 
-    `content` has the schema of the response for each media type, `path` the parameters in the rule. An `is_cached`
-    operation may answer 304.
+    `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
+    that `is_cached` may answer 304.
     """
 
     name: str
@@ -132,7 +130,7 @@ class Operation:
 
 
 class Blueprint(flask.Blueprint):
-    """A Flask blueprint whose endpoints are served and described together; `path` are the parameters of their rules."""
+    """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules."""
 
     def __init__(self, name: str, prefix: str, description: str, path: PathParameters = ()) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
@@ -154,10 +152,10 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
-        `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request,
-        if it has parameters. `example` is None for a file that no reader needs to see. `cache` is the Cache-Control
-        header of a GET, or a function from the arguments to it. `pages` are the media types in which a page is the
-        response instead.
+        `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
+        `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
+        function that takes the arguments and returns the header. `pages` are the media types of a page that is served
+        instead of the body.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -167,9 +165,9 @@ class Blueprint(flask.Blueprint):
 
             @wraps(view)
             def handler(**path_arguments: str) -> Response:
-                parsed = parse_request(schema, request)
-                cache_control = cache if isinstance(cache, str) else cache(parsed)
-                body = view(parsed, **path_arguments)
+                request_arguments = parse_request(schema, request)
+                cache_control = cache if isinstance(cache, str) else cache(request_arguments)
+                body = view(request_arguments, **path_arguments)
                 if request.method == "POST":
                     cache_control = NO_STORE
                 if isinstance(body, Asset):
@@ -200,9 +198,9 @@ class Blueprint(flask.Blueprint):
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
-        `response` has the schemas of both. `body_arguments` are those of a POST, if it takes more than a GET and the
-        proof of every draw. `files` are the media types of downloads. With `has_table` a batch is also served as an
-        array. `replay` recovers the parameters that the response does not repeat.
+        `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
+        is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
+        batch is also served as an array. `replay` recovers parameters that the response does not repeat.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
@@ -218,30 +216,24 @@ class Blueprint(flask.Blueprint):
             )
             for method in methods:
                 single = provable(body_arguments or arguments) if method == "POST" else arguments
-                for name, own_rule, schema, content, shown in (
+                for own_texts, own_rule, schema, content, own_example in (
                     (texts, rule, single(), single_content, example),
                     (texts.as_batch(), f"{rule}/batch", batch_of(single)(), batch_content, example.as_batch()),
                 ):
-                    names, is_cached = name.for_method(method, methods), method == "GET"
-                    described = {**content, **downloads}
-                    operation = Operation(*names, method, own_rule, schema, described, is_cached, shown, VERIFY)
+                    members = *own_texts.for_method(method, methods), method, own_rule, schema, {**content, **downloads}
+                    operation = Operation(*members, method == "GET", own_example, VERIFY)
                     self._add(operation, draw_view(view, schema, tuple(content)))
             return view
 
         return decorate
 
     def _add(self, operation: Operation, handler: View) -> None:
-        """Serve and describe an operation, whose rule begins after the prefix of the blueprint."""
+        """Serve an operation and append it to `operations`. Its rule is without the prefix of the blueprint."""
         self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
-        rule, path, example = (
-            f"{self.url_prefix or ''}{operation.rule}",
-            self._path_of(operation.rule),
-            operation.example,
-        )
-        shown = {parameter["name"]: str(parameter["example"]) for parameter in path}
-        example = example and replace(example, path={**shown, **example.path})
+        rule, path = f"{self.url_prefix or ''}{operation.rule}", self._path_of(operation.rule)
+        path_examples = {parameter["name"]: str(parameter["example"]) for parameter in path}
+        example = operation.example and replace(operation.example, path={**path_examples, **operation.example.path})
         self.operations.append(replace(operation, rule=rule, path=path, example=example))
 
     def _path_of(self, rule: str) -> PathParameters:
-        """Return the parameters that are in a rule."""
         return tuple(parameter for parameter in self.path if f"<{parameter['name']}>" in rule)

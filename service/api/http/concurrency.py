@@ -1,8 +1,8 @@
-"""Bounds on what is done at a time: large requests in all workers, experiments and long streams in one worker.
+"""Limit concurrent work by slots: large requests in all workers together, experiments and long streams in each worker.
 
-A request acquires a slot when it is known to need one, and holds it until the last byte of its response was sent; one
-that bounds work alone, until the body is complete. A request that finds no free slot does not wait: it gets 503 with
-Retry-After.
+A request acquires a slot before large work. It holds a slot of all workers until the last byte of its response was
+sent, and a slot of one worker until the body is complete or sent. If no slot is free, the request does not wait: it
+gets 503 with Retry-After.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,28 +21,28 @@ from service.api.http.problems import Busy
 from service.api.http.shared_files import open_unnamed_file
 
 LARGE = 2**17
-"""Number of items in a response, of draws or moves for it, or of bytes of a body, above which a request is large."""
+"""A request is large if it needs more than this many items in the response, draws, moves, or bytes in the body."""
 
 HELD_SLOTS = "shuffle_and_deal.slots"
-"""The key of the WSGI environment under which a request has its slots."""
+"""The key of a request's slots in the WSGI environment."""
 
 
 class Slots:
-    """A number of slots, at least 1, in one worker."""
+    """A semaphore for the threads of one worker, with `count` slots (1 or more)."""
 
     def __init__(self, count: int, message: str, retry_after: int) -> None:
         self._free = BoundedSemaphore(count)
         self._message, self._retry_after = message, retry_after
 
     def acquire(self) -> Callable[[], None]:
-        """Acquire a slot and return the function that releases it. Raises `Busy` if none is free."""
+        """Acquire a slot and return the function that releases it. Raises `Busy` if every slot is taken."""
         if not self._free.acquire(blocking=False):
             raise busy(self._message, self._retry_after)
         return self._free.release
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Hold a slot while the context lasts. Raises `Busy` if none is free."""
+        """Hold a slot while the context lasts. Raises `Busy` if every slot is taken."""
         release = self.acquire()
         try:
             yield
@@ -51,10 +51,10 @@ class Slots:
 
 
 class SharedSlots:
-    """A number of slots, at least 1, shared by all processes forked from the one that created them.
+    """A semaphore for the process that creates it and all processes forked from it, with `count` slots (1 or more).
 
-    A slot is a lock on a byte of an unnamed file that was opened before the fork. The kernel releases the
-    locks of a process that is killed.
+    A slot is a lock on a byte of an unnamed file that was opened before the fork. The kernel releases the locks of a
+    process that is killed.
     """
 
     def __init__(self, count: int, message: str, retry_after: int) -> None:
@@ -65,7 +65,7 @@ class SharedSlots:
         self._lock = Lock()
 
     def acquire(self) -> Callable[[], None]:
-        """Acquire a slot and return the function that releases it. Raises `Busy` if none is free."""
+        """Acquire a slot and return the function that releases it. Raises `Busy` if every slot is taken."""
         with self._lock:
             for slot in range(self._count):
                 if slot not in self._own:  # the lock excludes other processes only
@@ -84,30 +84,30 @@ class SharedSlots:
 
 
 def busy(message: str, retry_after: int) -> Busy:
-    """Return the error of a request that must be sent again, after some seconds or to another replica."""
-    return Busy(f"{message} Ask again in {retry_after} seconds, or of another replica.", retry_after)
+    """Return the error for a request that the client may repeat, after some seconds or at another replica."""
+    return Busy(f"{message} Try again in {retry_after} seconds, or at another replica.", retry_after)
 
 
 def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
-    """Acquire a slot for a request, once, until its response was sent. Raises `Busy` if none is free."""
-    held = environ.setdefault(HELD_SLOTS, {})
-    if slots not in held:
-        held[slots] = slots.acquire()
+    """Acquire a slot for the request of `environ`, unless it holds one of `slots`. Raises `Busy` if all are taken."""
+    releases = environ.setdefault(HELD_SLOTS, {})
+    if slots not in releases:
+        releases[slots] = slots.acquire()
 
 
 def release_when_sent(environ: dict[str, Any], response: Response) -> None:
     """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed.
 
-    Those of one worker, which bound its work, are released at once if the body is complete: otherwise a client that
-    asks again the moment that it has a response could be refused because of its own last request.
+    Slots of one worker bound its work: if the body is complete, they are released at once. Otherwise a client that
+    sends its next request as soon as it has the response could be refused because of its own last request.
     """
-    held = environ.pop(HELD_SLOTS)
+    releases = environ.pop(HELD_SLOTS)
     if not response.is_streamed:
-        for slots in [slots for slots in held if isinstance(slots, Slots)]:
-            held.pop(slots)()
-    release_slots = partial(release, {HELD_SLOTS: held})
+        for slots in [slots for slots in releases if isinstance(slots, Slots)]:
+            releases.pop(slots)()
+    release_slots = partial(release, {HELD_SLOTS: releases})
     body: Any = response.response
-    # At the end as well, where None adds no part: the next request may come before the server closes the body.
+    # `iter` ends at None, which `release` returns: the next request may come before the server closes the body.
     response.response = ClosingIterator(chain(body, iter(release_slots, None)), release_slots)
 
 

@@ -1,12 +1,14 @@
 """Responses with random results: one result or a batch, as JSON, NDJSON, plain text or a file.
 
-A view says what to draw and how a result becomes JSON; batches and the other media types follow from that.
+A view returns a `Plan`, which says what to draw, and `Results`, which write a result as JSON. Batches and the other
+media types follow from these.
 """
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -17,23 +19,23 @@ from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.core.conditions.search import Matches, Search
+from service.core.conditions.candidate_search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 
 _ITEMS_AT_ONCE = 4_096
-_NOT_NAMED = {"uniformity", "notation", "name_style", "held", "coins"}
-"""Members before the results on which no random word depends, so that a proof does not name them."""
+_UNNAMED = frozenset({"uniformity", "notation", "name_style"})
+"""Members before the results of any kind that a proof does not name: no random word depends on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawResponse:
-    """A plan and its results, with a `search` those that it finds; the same for every seed and for none.
+    """What to draw (`plan`) and how to write it (`results`), for any seed; a `search` keeps the results it accepts.
 
-    `request` has the path of the request and the members that the response only implies: with most of the members
-    `common`, which are before the results, they name what is drawn. `check_position` raises `Refused` if the last
-    result cannot be represented. `cache_weight` is the number of labels that the object keeps alive while it is cached.
+    `common` are the members before the results. A proof names the request by these members, except those in `unnamed`,
+    and by `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
+    the last result cannot be represented. `cache_weight` is the number of labels that a cached object keeps alive.
     """
 
     plan: Plan
@@ -43,23 +45,22 @@ class DrawResponse:
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
     search: Search | None = None
+    unnamed: frozenset[str] = frozenset()
 
     def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
-        """Return the request, without its randomness, as a proof names it, or as a response to it does."""
-        members = {name: value for name, value in self.common.items() if name not in _NOT_NAMED}
+        """Return the request as a proof names it, without seed and index; with `response`, by the values in it."""
+        unnamed = _UNNAMED | self.unnamed
+        members = {name: value for name, value in self.common.items() if name not in unnamed}
         if response is not None:
             members = {name: response[name] for name in members if name in response}
         return {**self.request, **sort_excluded(members)}
 
     def is_long(self, repeats: int | None) -> bool:
-        """Return whether a batch has more items or draws than are made before the first of them is sent."""
+        """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
         return repeats is not None and self.plan.batch_work(repeats) > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
-        """Hold slots until the response is sent: for a large result or batch, a long search or a long stream.
-
-        Raises `Busy` if one is not free.
-        """
+        """Hold slots for a large result or batch, a long search or a long stream. Raises `Busy` if none is free."""
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
         if self.search and self.search.is_large:
             hold_slot(current_request().environ, services().experiments)
@@ -67,28 +68,28 @@ class DrawResponse:
             hold_slot(current_request().environ, services().streams)
 
     def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
-        """Draw one result; return the body of the response and what was drawn for it."""
+        """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
-            drawn = list(self._draw(randomness, 1))
-            result, _ = next(self._results(drawn[-1], randomness), (self.results.no_result, None))
-            return {**self._head(drawn, randomness, None), **result}, drawn
+            matches = list(self.search.find(self.plan, randomness, 1))
+            result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
+            return {**self._head(matches, randomness, None), **result}, matches
         permutation = self.plan.draw(randomness)
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
         return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, [permutation]
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
-        """Draw many results; return a body whose members have one entry for each, and what was drawn."""
+        """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
         self.check_last(randomness, repeats)
-        drawn = list(self._draw(randomness, repeats))
-        return {**self._head(drawn, randomness, repeats), **self._columns(drawn, randomness)}, drawn
+        chunk_list = list(self._draw(randomness, repeats))
+        return {**self._head(chunk_list, randomness, repeats), **self._columns(chunk_list, randomness)}, chunk_list
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
-        """Draw results while they are sent; yield each chunk as NDJSON, as plain text or as part of the download.
+        """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.
 
         The first chunk is drawn at once, so that an error is raised before the response begins. The NDJSON of a search
-        ends with a line that says how far it came.
+        ends with a line that has the number of candidates.
         """
         self.check_last(randomness, repeats)
         write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
@@ -106,7 +107,7 @@ class DrawResponse:
         offsets = array("q")
         for text, chunk in parts:
             offsets.extend(chunk.offsets)
-            candidates = _candidates([chunk])
+            candidates = chunk.candidates if isinstance(chunk, Matches) else 0
             summary = b""
             if len(offsets) == repeats or candidates == search.max_candidates:
                 members = search.summarize(offsets, candidates, randomness, repeats)
@@ -118,32 +119,33 @@ class DrawResponse:
             return self.search.find(self.plan, randomness, repeats)
         return chunks(self.plan, randomness, repeats)
 
-    def _head(self, drawn: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
+    def _head(self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result."""
-        head = {**self.common, "draws": sum([chunk.draws for chunk in drawn]), **seed_fields(randomness)}
+        head = {**self.common, "draws": sum(map(attrgetter("draws"), chunk_list)), **seed_fields(randomness)}
         if repeats is not None:
             head["repeats"] = repeats
         if self.search:
-            offsets = [offset for chunk in drawn for offset in chunk.offsets]
-            head |= self.search.summarize(offsets, _candidates(drawn), randomness, repeats or 1)
+            offsets = list(chain.from_iterable(map(attrgetter("offsets"), chunk_list)))
+            candidates: int = max(map(attrgetter("candidates"), chunk_list))
+            head |= self.search.summarize(offsets, candidates, randomness, repeats or 1)
         return head
 
     def check_last(self, randomness: Randomness, repeats: int) -> None:
-        """Raise `Refused` if the last result or candidate has no index, or cannot be represented."""
+        """Raise `Refused` if the last result or candidate has too large an index, or cannot be represented."""
         if self.search:
             self.search.check(randomness)
         if self.check_position:
             last = (self.search.max_candidates if self.search else repeats) - 1
             self.check_position(ResultPosition((randomness.index or 0) + last, last, last))
 
-    def _columns(self, drawn: list[Chunk], randomness: Randomness) -> Json:
+    def _columns(self, chunk_list: list[Chunk], randomness: Randomness) -> Json:
         if isinstance(self.results, NumberResults):
-            columns = self.results.columns(np.concatenate([chunk.rows for chunk in drawn]))
+            columns = self.results.columns(np.concatenate([chunk.rows for chunk in chunk_list]))
             if columns is not None:
                 return columns
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
         texts: dict[str, list[bytes]] = {}
-        for chunk in drawn:
+        for chunk in chunk_list:
             results = [result for result, _ in self._results(chunk, randomness)]
             for member in results[0] if results else ():
                 column = orjson.dumps([result[member] for result in results], option=orjson.OPT_SERIALIZE_NUMPY)
@@ -197,23 +199,17 @@ class DrawResponse:
 
 
 def _is_wide(chunk: Chunk) -> bool:
-    """Return whether the results have too many items for lists and texts of all of them."""
+    """Return whether one result has more than `MAX_LIST` items, too many for Python lists and strings."""
     return bool(chunk.rows.shape[1] > MAX_LIST)
 
 
-def _candidates(drawn: Sequence[Chunk]) -> int:
-    """Return how many candidates were looked at up to the last of some chunks of a search."""
-    return max([chunk.candidates for chunk in drawn if isinstance(chunk, Matches)])
-
-
 def sort_excluded(members: Json) -> Json:
-    """Return members of a request with `exclude`, if it is a list, in one order: in any they exclude the same cards."""
+    """Return `members` with the list `exclude` sorted, if there is one: its order does not change the deck."""
     excluded = members.get("exclude")
     return {**members, "exclude": sorted(excluded, key=str)} if isinstance(excluded, (list, tuple)) else members
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:
-    """Return the members `seed`, `index` and `stream`, or none without a seed."""
     if randomness.seed is None:
         return {}
     return {"seed": randomness.seed, "index": randomness.index or 0, "stream": STREAM}

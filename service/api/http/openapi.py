@@ -1,4 +1,4 @@
-"""The OpenAPI document as it is served: as committed, with the additions for readers, or some of its operations."""
+"""Serve the OpenAPI document: as committed, with the additions for readers, or with some of its operations."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
@@ -12,19 +12,19 @@ from service.core.errors import Refused, did_you_mean
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
-_MAX_CACHED = 1  # document of some operations, of up to 400 kB
+_MAX_CACHED = 1  # documents of some operations: each has up to 400 kB
 
 
 def openapi_document(media_type: str, operations: Collection[str], *, has_examples: bool) -> Asset:
-    """Return the document in JSON or in YAML, with all operations or with the named ones alone.
+    """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if there are none.
 
-    Raises `Refused`, which suggests a name, for an operation that there is not.
+    `has_examples` adds openapi_additions.yaml. Raises `Refused` for an unknown operation, and suggests a name.
     """
     return _select(media_type, frozenset(operations), has_examples) if operations else _whole(media_type, has_examples)
 
 
 def merge(document: Mapping[str, Any], additions: Mapping[str, Any]) -> Json:
-    """Return a document with additions: members of objects are merged, all other values are replaced."""
+    """Return a document with additions: objects are merged member by member, other values are replaced."""
     merged = dict(document)
     for name, value in additions.items():
         is_object = isinstance(value, dict) and isinstance(merged.get(name), dict)
@@ -59,30 +59,32 @@ def _write(media_type: str, document: Json) -> Asset:
 
 
 def select_operations(document: Json, names: Collection[str]) -> Json:
-    """Return the document of the named operations: their paths, and the tags and components that these use.
+    """Return a document of the operations with these operationIds: their paths, and the tags and components they use.
 
-    Links to operations that are not in it are left out. Each body is one object without `allOf`, as many of the
-    programs that make tools for agents read nothing else. Raises `Refused`, which suggests a name, for an unknown one.
+    Links to other operations are left out. Each body is one object without `allOf`: many programs that make tools for
+    agents read nothing else. Raises `Refused` for an unknown name, and suggests a name.
     """
-    known = [item[method]["operationId"] for item in document["paths"].values() for method in item.keys() & _METHODS]
+    all_names = [
+        entry[method]["operationId"] for entry in document["paths"].values() for method in entry if method in _METHODS
+    ]
     for name in sorted(names):
-        if name not in known:
-            hint = did_you_mean(name, known) or " Its names are those that the whole document has as operationId."
+        if name not in all_names:
+            hint = did_you_mean(name, all_names) or " Its names are those that the whole document has as operationId."
             raise Refused("operations", f"There is no operation {name[:60]!r}.{hint}")
     links = document["components"].get("links", {})
     paths = {}
     for path, item in document["paths"].items():
-        left_out = {method for method in item.keys() & _METHODS if item[method]["operationId"] not in names}
-        if item.keys() & _METHODS - left_out:
-            paths[path] = {key: value for key, value in item.items() if key not in left_out}
+        unnamed = {method for method in item.keys() & _METHODS if item[method]["operationId"] not in names}
+        if item.keys() & _METHODS - unnamed:
+            paths[path] = {key: value for key, value in item.items() if key not in unnamed}
             for method in paths[path].keys() & _METHODS:
                 _remove_links(item[method]["responses"], links, names)
-    described = [item[method] for item in paths.values() for method in item.keys() & _METHODS]
-    tags = {tag for operation in described for tag in operation["tags"]}
+    operations = [item[method] for item in paths.values() for method in item.keys() & _METHODS]
+    tags = {tag for operation in operations for tag in operation["tags"]}
     components = document["components"]
     bodies = {
         _name_component(reference): _flatten({"$ref": reference}, components["schemas"])
-        for operation in described
+        for operation in operations
         for reference in _references(operation.get("requestBody"))
     }
     components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
@@ -98,7 +100,7 @@ _MAX_NAMES = 100
 
 
 def _shorten(parameters: Json) -> Json:
-    """Return parameters without long lists of names: agents read all of them, and some take no long ones."""
+    """Return parameters without long lists of names: agents read every name, and some refuse a long list."""
     return {
         name: {**parameter, "schema": _TOO_MANY_NAMES}
         if len(parameter.get("schema", {}).get("enum", ())) > _MAX_NAMES
@@ -111,26 +113,25 @@ _TOO_MANY_NAMES = {"type": "string", "description": "A name of the list; a refus
 
 
 def _flatten(schema: Json, shared: Json) -> Json:
-    """Return the schema of an object, which has the members of all parts of its `allOf` and of theirs."""
+    """Return the schema of an object with the members of every part of its `allOf`, at any depth."""
     if "$ref" in schema:
         return _flatten(shared[_name_component(schema["$ref"])], shared)
     flat: Json = {}
-    own = {name: value for name, value in schema.items() if name not in {"allOf", "unevaluatedProperties"}}
-    for part in (*(_flatten(part, shared) for part in schema.get("allOf", ())), own):
+    last_part = {name: value for name, value in schema.items() if name not in {"allOf", "unevaluatedProperties"}}
+    for part in (*(_flatten(part, shared) for part in schema.get("allOf", ())), last_part):
         for name, value in part.items():
-            known = flat.get(name)
-            is_object, is_list = isinstance(known, dict), isinstance(known, list)
-            flat[name] = known | value if is_object else known + value if is_list else value
+            previous = flat.get(name)
+            is_object, is_list = isinstance(previous, dict), isinstance(previous, list)
+            flat[name] = previous | value if is_object else previous + value if is_list else value
     return flat | ({"additionalProperties": False} if "unevaluatedProperties" in schema else {})
 
 
 def _name_component(reference: str) -> str:
-    """Return the name of the component to which a reference leads."""
     return reference.rpartition("/")[2]
 
 
 def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None:
-    """Remove the links of an operation's responses that lead to operations without these names."""
+    """Keep only the links of an operation's responses that lead to an operation in `names`."""
     for response in responses.values():
         links = {
             name: link
@@ -142,24 +143,25 @@ def _remove_links(responses: Json, shared: Json, names: Collection[str]) -> None
 
 
 def _used_components(components: Json, paths: Json) -> Json:
-    """Return the components to which the paths refer, directly or through others, and the schemes of security."""
-    used: set[tuple[str, str]] = set()
+    """Return the components that the paths use, directly or through other components, and `securitySchemes`."""
+    references: set[tuple[str, str]] = set()
     pending: list[Any] = [paths]
     while pending:
         for reference in _references(pending.pop()):
             _, _, kind, name = reference.split("/")
-            if (kind, name) not in used:
-                used.add((kind, name))
+            if (kind, name) not in references:
+                references.add((kind, name))
                 pending.append(components[kind][name])
-    kept = {
-        kind: {name: value for name, value in named.items() if kind == "securitySchemes" or (kind, name) in used}
-        for kind, named in components.items()
+    selection = {
+        kind: {
+            name: value for name, value in entries.items() if kind == "securitySchemes" or (kind, name) in references
+        }
+        for kind, entries in components.items()
     }
-    return {kind: named for kind, named in kept.items() if named}
+    return {kind: entries for kind, entries in selection.items() if entries}
 
 
 def _references(part: Any) -> Iterator[str]:
-    """Yield every reference in a part of the document."""
     if isinstance(part, dict):
         if isinstance(reference := part.get("$ref"), str):
             yield reference

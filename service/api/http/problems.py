@@ -1,6 +1,6 @@
-"""Problem details (RFC 9457) for every error: one table from exceptions to what the client gets.
+"""Problem details (RFC 9457) for every error: one table says which problem the client gets for an exception.
 
-To add a type of problem, enter it in `_TYPES`, and its exception, if it has one, in `PROBLEM_TYPES_BY_ERROR`.
+To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `PROBLEM_TYPES_BY_ERROR`.
 """
 
 import re
@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from service.api.http.request_context import current_context
 from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
-from service.api.schemas.responses import optional, required
+from service.api.schemas.response_schemas import optional, required
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
@@ -38,7 +38,7 @@ class Busy(Exception):
 
 
 class SelfTestFailed(Busy):
-    """A worker that failed a self-test."""
+    """Raised for requests to a worker that failed a self-test: 503, as another worker may answer."""
 
 
 class RateLimited(Busy):
@@ -53,7 +53,7 @@ class InvalidValues(Exception):
     """Fields with invalid values, each with its messages."""
 
     def __init__(self, errors: Errors) -> None:
-        # However many errors there are, the response stays one that a person can read.
+        # A person can read the response, however many errors there are.
         self.errors = {
             field[:_MAX_NAME]: list(messages[:MAX_ERRORS]) for field, messages in islice(errors.items(), MAX_ERRORS)
         }
@@ -62,8 +62,6 @@ class InvalidValues(Exception):
 
 @dataclass(frozen=True)
 class ProblemType:
-    """One type of problem."""
-
     name: str
     status: int
     title: str
@@ -74,31 +72,31 @@ _TYPES = (
     ("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
     ("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
     ("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
-    ("unknown-name", 404, "No such entry", "The path names a deck, a game or an algorithm that is not there."),
-    ("not-found", 404, "No such path", "Nothing is served at that path; / lists what is."),
-    ("method-not-allowed", 405, "No such method here", "The header Allow lists the methods there are."),
-    ("conflict", 409, "Its state does not allow it", "The sealed shoe is as it is; another draw may be possible."),
+    ("unknown-name", 404, "No such entry", "The path names an unknown deck, game or algorithm."),
+    ("not-found", 404, "No such path", "Nothing is served at that path; / lists the paths."),
+    ("method-not-allowed", 405, "No such method here", "The header Allow lists the methods of the path."),
+    ("conflict", 409, "The shoe's state does not allow it", "The shoe is unchanged; another draw may be possible."),
     ("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
     ("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
     ("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
-    ("invalid-values", 422, "A value is refused", "The member errors says which fields take what."),
-    ("refused", 422, "The request cannot be answered", "Its values do not go together, or pass a limit."),
+    ("invalid-values", 422, "A value is refused", "The member errors says what each field accepts."),
+    ("refused", 422, "The request cannot be answered", "Its values contradict each other, or exceed a limit."),
     (
         "bad-token",
         422,
-        "The token is not good",
-        "It is none of this service, or not complete, or too old; it is not told which.",
+        "The token is not valid",
+        "The token is forged, incomplete or expired; the service does not say which.",
     ),
-    ("too-often", 429, "Too many requests", "The header Retry-After says in how many seconds to ask again."),
-    ("headers-too-large", 431, "The headers are too large", "They are too long or too many."),
-    ("internal-error", 500, "The service failed", "It is not your fault; nothing of it is told here."),
+    ("too-often", 429, "Too many requests", "The header Retry-After says after how many seconds to try again."),
+    ("headers-too-large", 431, "The headers are too large", "The headers are too long or too many."),
+    ("internal-error", 500, "The service failed", "The fault is in the service; the log has its cause."),
     (
         "self-test-failed",
         503,
         "This worker serves nothing",
-        "It failed a test of itself at its start, and nothing that it draws can be relied on.",
+        "The worker failed a self-test when it started, so nobody could rely on its draws.",
     ),
-    ("busy", 503, "Too much is asked at once", "The header Retry-After says in how many seconds to ask again."),
+    ("busy", 503, "Too many requests at a time", "The header Retry-After says after how many seconds to try again."),
 )
 PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
 """Every type of problem by name."""
@@ -127,45 +125,39 @@ _LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
 
 
 def _count_names(names: re.Match[str]) -> str:
-    """Return the words that stand in a detail for a long list of names, which is in `errors` once and for all."""
+    """Return "one of the 41 names in errors" for a list of 41 names, which the member `errors` has in full."""
     return f"one of the {names[1].count(',') + 1} names in errors"
 
 
 class Problem(ma.Schema):
     """Problem details (RFC 9457)."""
 
-    type = ma.fields.String(**required("The path of the description of this type of problem"))
+    type = required(str, "The path of the description of this type of problem")
     title = ma.fields.String(required=True)
     status = ma.fields.Integer(required=True)
-    detail = ma.fields.String(**required("A sentence about this occurrence"))
-    errors = ma.fields.Dict(
-        ma.fields.String(),
-        ma.fields.List(ma.fields.String()),
-        **optional("For each field with an error, what would be accepted"),
-    )
-    request_id = ma.fields.String(**required("The id in the header X-Request-ID and in the log"))
+    detail = required(str, "A sentence about this occurrence")
+    errors = optional(Mapping[str, list[str]], "For each field with an error, what would be accepted")
+    request_id = required(str, "The id in the header X-Request-ID and in the log")
 
 
 def problem_response(
     kind: ProblemType, detail: str, errors: Errors | None = None, status: int | None = None
 ) -> Response:
     """Return a response with problem details, and record the type of problem for logs and metrics."""
-    body: dict[str, object] = {
+    context, status = current_context(), status or kind.status
+    context.problem = kind.name
+    body = {
         "type": url_for("problems.describe_problem", name=kind.name),
         "title": kind.title,
-        "status": status or kind.status,
+        "status": status,
         "detail": detail,
+        **({"errors": errors} if errors else {}),
+        "request_id": context.request_id,
     }
-    if errors:
-        body["errors"] = errors
-    context = current_context()
-    context.problem = kind.name
-    body["request_id"] = context.request_id
-    return json_response(body, media_type=MEDIA_TYPE, status=status or kind.status)
+    return json_response(body, media_type=MEDIA_TYPE, status=status)
 
 
 def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
-    """Return the problem of an exception of the service."""
     kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
     detail, errors = str(error), getattr(error, "errors", None)
     if isinstance(error, BadToken):
@@ -190,11 +182,11 @@ def handle_http_exception(error: HTTPException) -> Response:
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
-    allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
     media_type = request.headers.get("Content-Type", "nothing")[:60]
     details = {
-        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists what is.",
-        "method-not-allowed": f"{request.method} is not possible here; {allowed} are.",
+        "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
+        "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
         "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
         "unsupported-media-type": f"{kind.meaning} This came as {media_type!r}.",
     }

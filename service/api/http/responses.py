@@ -1,4 +1,4 @@
-"""Build responses: their media type, their ETag, how long a cache may keep them, and of files their compression."""
+"""Build responses: media type, ETag, how long a cache may keep them, and the compression of files."""
 
 import gzip
 from collections.abc import Mapping, Sequence
@@ -53,61 +53,61 @@ _TEXT_TYPES = {CSV, "text/html", "text/css", "text/javascript", "text/markdown",
 
 
 class OrjsonProvider(JSONProvider):
-    """orjson as the JSON provider of Flask."""
+    """A JSON provider that makes Flask use orjson."""
 
     def dumps(self, obj: Any, **_: Any) -> str:
-        """Return JSON text."""
         return orjson.dumps(obj).decode()
 
     def loads(self, s: str | bytes, **_: Any) -> Any:
-        """Return the value of JSON text."""
         return orjson.loads(s)
 
 
 class OwnHeaders(Headers):
-    """Headers that the service wrote itself, so that names and values need not be checked."""
+    """Headers that werkzeug does not check: the service wrote their names and values."""
 
     def __init__(self, pairs: Sequence[tuple[str, str]] = ()) -> None:
         self._list = list(pairs)
 
     def extend(self, arg: Any = (), /, **kwargs: str) -> None:
-        """Append headers given as pairs, as a mapping or as keyword arguments."""
         self._list += arg.items() if isinstance(arg, Mapping) else arg
         super().extend(**kwargs)
 
 
 class FinalResponse(Response):
-    """A response whose headers are final, so that they are not copied, checked and completed before they are sent."""
+    """A response with final headers: they are not copied, checked and completed before they are sent."""
 
     def __init__(self, body: bytes, headers: Sequence[tuple[str, str]], status: int | None = None) -> None:
-        """Create a response with the length of the body among its headers."""
         pairs = OwnHeaders([*headers, ("Content-Length", str(len(body)))])
         super().__init__([body], status, pairs, direct_passthrough=True)
 
     def get_wsgi_headers(self, environ: Any) -> Headers:
-        """Return the headers unchanged."""
         return self.headers if self.status_code == HTTPStatus.OK else super().get_wsgi_headers(environ)
 
 
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
-    """Return the media type that the client prefers; the first, which is JSON, if it accepts none of them."""
-    accepted: str | None = environ.get("HTTP_ACCEPT")
-    if accepted in _ACCEPTS_JSON:
+    """Return the media type that the client prefers; the first, which is JSON, if the client accepts none of them."""
+    accept: str | None = environ.get("HTTP_ACCEPT")
+    if accept in _ACCEPTS_JSON:
         return media_types[0]
-    if accepted in media_types:
-        return accepted
+    if accept in media_types:
+        return accept
     return request.accept_mimetypes.best_match(media_types, media_types[0])
 
 
+def members_of(value: object, *names: str) -> dict[str, Any]:
+    """Return the named attributes of a value as a dictionary."""
+    return {name: getattr(value, name) for name in names}
+
+
 def etag_of(text: bytes) -> str:
-    """Return a strong ETag of what is a function of this text."""
+    """Return a strong ETag for a body that follows from this text."""
     return f'"{sha256(text).hexdigest()[:32]}"'
 
 
 def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200) -> Response:
-    """Return a response with a body, written as JSON if it is not bytes.
+    """Return a response with a body; a body that is not bytes is written as JSON.
 
-    A response that may be cached has an ETag, and is a 304 for a client that has it.
+    A response that may be cached has an ETag. A client that already has it gets a 304.
     """
     headers = [("Content-Type", _CONTENT_TYPES.get(media_type, media_type)), ("Cache-Control", cache)]
     body = body if isinstance(body, bytes) else orjson.dumps(body, option=_OPTIONS)
@@ -117,7 +117,7 @@ def json_response(body: Any, cache: str = NO_STORE, media_type: str = JSON, stat
 
 
 def _conditional(response: Response, cache: str) -> Response:
-    """Return a response, or if it may be cached and the client has it, a 304."""
+    """Return the response, or a 304 if it may be cached and the client has it."""
     if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
         response.make_conditional(request)
     return response
@@ -154,26 +154,24 @@ class Asset:
 
     @classmethod
     def from_name(cls, name: str, body: bytes) -> "Asset":
-        """Return a file whose media type follows from its name."""
         suffix = f".{name.rpartition('.')[2]}"
         return cls(body, _TYPES.get(suffix) or guess_type(name)[0] or "application/octet-stream")
 
     @cached_property
     def etag(self) -> str:
-        """Return a strong ETag of the uncompressed file."""
         return etag_of(self.body)
 
     @cached_property
     def compressed(self) -> bytes | None:
-        """Return the file in gzip; None if that is not worth it."""
+        """Return the file in gzip; None if compression does not pay."""
         if len(self.body) < _MIN_COMPRESSED or self.media_type in _COMPRESSED_TYPES:
             return None
-        # Without a time, so that every replica sends the same bytes.
+        # mtime=0: every replica sends the same bytes.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
 
 def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
-    """Return a file as a response. If it may be cached it has an ETag, and is a 304 for a client that has it."""
+    """Return a file as a response. A file that may be cached has an ETag; a client that already has it gets a 304."""
     own_headers: dict[str, str] = {}
     body = asset.compressed if request.accept_encodings["gzip"] else None
     if body:

@@ -1,6 +1,6 @@
 """Write results as JSON, as text and as arrays: each kind of result is a subclass of `Results`.
 
-Many results of cards or integers are written at once, which is faster than one after the other.
+Subclasses for cards and integers write many results at once, which is faster.
 """
 
 import io
@@ -36,11 +36,11 @@ def format_value(item: Any) -> str:
 
 
 class ResultPosition(NamedTuple):
-    """The position of a result.
+    """The position of a result under its seed and in its response.
 
-    `number` is the index if there is a seed, `offset` is from the index of the request, and `ordinal` counts the
-    results of the response, from 0: it is the offset, unless a condition skips results. `seed` is there for results
-    that are written in files, which may have it.
+    `number` is its index, or counts from 0 without a seed; `offset` is `number` minus the index in the request.
+    `ordinal` counts the results of the response from 0: it is the offset, unless a condition skips results. `seed` is
+    the seed, for files that contain it.
     """
 
     number: int
@@ -51,7 +51,7 @@ class ResultPosition(NamedTuple):
 
 @dataclass(frozen=True)
 class Download:
-    """A file of the members `entry` of results: `head` comes before the first and `between` before the others."""
+    """A file that joins the member `entry` of all results; `head` precedes the first, `between` each later one."""
 
     name: str
     media_type: str
@@ -60,13 +60,12 @@ class Download:
     encoding: str
 
     def format(self, result: Json, position: ResultPosition) -> str:
-        """Return one result as text of the file."""
         entry: str = result["entry"]
         return (self.between if position.ordinal else self.head) + entry
 
 
 class Results:
-    """The results of a plan: the members of one in JSON, its words in text, and many results written at once.
+    """A writer of results: one as the members of a JSON object or as words of text, or many results at once.
 
     `no_result` are the members of a response without any result; a `download` replaces the text. A method that writes
     many results returns None if each result must be written by itself.
@@ -80,7 +79,7 @@ class Results:
         raise NotImplementedError
 
     def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
-        """Return the lists of a result that plain text has."""
+        """Return the lists that make a line of plain text: tabs separate the lists, spaces the items of a list."""
         return [next(iter(result.values()))]
 
     def format_item(self, item: Any) -> str:
@@ -92,7 +91,7 @@ class Results:
         return None
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:  # noqa: ARG002
-        """Return a line of JSON for each row, with a seed from the index `first_index` on."""
+        """Return a line of JSON for each row; the lines have the indices from `first_index` on, none if it is None."""
         return None
 
     def text(self, rows: NDArray[Any]) -> bytes | None:  # noqa: ARG002
@@ -109,20 +108,17 @@ class NumberResults(Results):
         self.dtype = np.min_scalar_type(widest).newbyteorder("<")
 
     def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
-        """Return the numbers of the results, a row for each."""
         return rows
 
     def npy(self, rows: NDArray[Any]) -> bytes:
-        """Return the numbers as they are in a file in NumPy's format."""
         return self.numbers(rows).astype(self.dtype, copy=False).tobytes()
 
     def npy_header(self, results: int, count: int) -> bytes:
-        """Return the header of a file in NumPy's format, version 1.0."""
         return _write_npy_header(self.dtype.str, (results, count))
 
 
 class CardResults(NumberResults):
-    """The results of a shuffled deck, whose cards have these labels."""
+    """The results of a shuffled deck; `labels` has the label of each card."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         super().__init__(max(len(labels) - 1, 0))
@@ -145,8 +141,8 @@ class CardResults(NumberResults):
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         parts = [
-            self._write_lines(rows[at : at + _LINES], None if first_index is None else first_index + at)
-            for at in range(0, len(rows), _LINES)
+            self._write_lines(rows[start : start + _LINES], None if first_index is None else first_index + start)
+            for start in range(0, len(rows), _LINES)
         ]
         lines = [part for part in parts if part is not None]
         return b"".join(lines) if len(lines) == len(parts) else None
@@ -165,8 +161,8 @@ class CardResults(NumberResults):
         ranges = _split_by_digits(range(first_index, first_index + len(rows)))
         parts = [(numbers, slice(numbers[0] - first_index, numbers[-1] + 1 - first_index)) for numbers in ranges]
         return b"".join(
-            _join_columns(b'{"index":', _write_indices(numbers), cards[at], indices[at], b"]}\n")
-            for numbers, at in parts
+            _join_columns(b'{"index":', _write_indices(numbers), cards[lines], indices[lines], b"]}\n")
+            for numbers, lines in parts
         )
 
     def text(self, rows: NDArray[Any]) -> bytes | None:
@@ -174,13 +170,13 @@ class CardResults(NumberResults):
         return None if page is None else page.tobytes()
 
     def _fill(self, rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8] | None:
-        """Return the labels of each row as a row of bytes, between other bytes; None if the labels differ in width."""
+        """Return `_fill_page` of the labels; None if the labels differ in width or there is no row."""
         table = self._bytes
         return None if table is None or not rows.size else _fill_page(table, rows, start, between, end)
 
 
 class IntegerResults(NumberResults):
-    """Integers from a smallest to a largest one."""
+    """The results of a draw of integers from `smallest` to `largest`."""
 
     def __init__(self, smallest: int, largest: int) -> None:
         super().__init__(largest, smallest)
@@ -204,7 +200,7 @@ class IntegerResults(NumberResults):
 
 
 def add_to_each(smallest: int, offsets: Sequence[int] | NDArray[Any]) -> list[int] | NDArray[Any]:
-    """Return the integers at some offsets from the smallest one."""
+    """Return `smallest` plus each of the offsets."""
     return offsets + smallest if isinstance(offsets, np.ndarray) else [smallest + offset for offset in offsets]
 
 
@@ -226,19 +222,19 @@ def _split_arrays(text: bytes) -> list[bytes]:
 
 
 def _split_evenly(text: bytes, results: int) -> NDArray[np.uint8] | None:
-    """Return the numbers of each array in an array of arrays, without brackets; None if they differ in length.
+    """Return the numbers of each array in an array of arrays, without brackets, as rows of bytes.
 
-    The same numbers in other orders have one length.
+    Return None if the texts differ in length; shuffles of the same numbers do not.
     """
-    width, rest = divmod(len(text) - 1, results)
-    if rest:
+    width, remainder = divmod(len(text) - 1, results)
+    if remainder:
         return None
     arrays = np.frombuffer(text, np.uint8, offset=1).reshape(results, width)
     return arrays[:, 1:-2] if (arrays[:, -2] == ord("]")).all() and (arrays[:-1, -1] == ord(",")).all() else None
 
 
 def _split_by_digits(numbers: range) -> Iterator[range]:
-    """Yield ranges of numbers from 0 on that have as many digits."""
+    """Split a range of numbers (0 or more) into ranges of numbers with equally many digits."""
     while numbers:
         digits = len(str(numbers[0]))
         size = 10**digits - numbers[0]
@@ -247,7 +243,7 @@ def _split_by_digits(numbers: range) -> Iterator[range]:
 
 
 def _write_indices(indices: range) -> NDArray[np.uint8]:
-    """Return each index as a row of bytes; all have as many digits."""
+    """Return each index as a row of bytes, its digits; all indices must have equally many digits."""
     text = orjson.dumps(np.arange(indices.start, indices.stop), option=orjson.OPT_SERIALIZE_NUMPY)
     return np.frombuffer(text, np.uint8, offset=1).reshape(len(indices), -1)[:, :-1]
 
@@ -259,11 +255,11 @@ def _join_columns(*columns: bytes | NDArray[np.uint8]) -> bytes:
     """
     results = next(len(column) for column in columns if not isinstance(column, bytes))
     page = np.empty((results, sum(np.shape(_row(column))[-1] for column in columns)), np.uint8)
-    at = 0
+    start = 0
     for column in map(_row, columns):
         width = column.shape[-1]
-        page[:, at : at + width] = column
-        at += width
+        page[:, start : start + width] = column
+        start += width
     return page.tobytes()
 
 
@@ -272,7 +268,7 @@ def _row(column: bytes | NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[bytes]) -> bytes:
-    """Return lines of JSON: the index, if the first is not None, the start of each line, and its last array."""
+    """Return lines of JSON, each from its start and its last array, after its index unless `first_index` is None."""
     parts = [starts, arrays, repeat(b"]}\n")]
     if first_index is not None:
         indices = orjson.dumps(np.arange(first_index, first_index + len(arrays)), option=orjson.OPT_SERIALIZE_NUMPY)
@@ -281,7 +277,7 @@ def _join_lines(first_index: int | None, starts: Iterable[bytes], arrays: list[b
 
 
 def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: bytes, end: bytes) -> NDArray[np.uint8]:
-    """Return the labels of rows of indices as rows of bytes, in which all between the labels is laid out once."""
+    """Return a row of bytes for each row of indices: `start`, their labels with `between` between them, and `end`."""
     width, (results, count) = table.itemsize, rows.shape
     line = start + between.join([bytes(width)] * count) + end
     page = np.empty((results, len(line)), np.uint8)
@@ -293,7 +289,7 @@ def _fill_page(table: NDArray[Any], rows: NDArray[Any], start: bytes, between: b
 
 
 def _byte_table(labels: Sequence[str]) -> NDArray[Any] | None:
-    """Return the labels as unsigned integers of as many bytes, if all are equally wide words and unescaped in JSON."""
+    """Return the bytes of each label as an integer; None unless all are words of 1, 2, 4 or 8 unescaped bytes."""
     texts = [label.encode() for label in labels]
     widths = {len(text) for text in texts}
     is_plain = all(orjson.dumps(label) == b'"' + text + b'"' for label, text in zip(labels, texts, strict=True))

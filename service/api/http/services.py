@@ -1,4 +1,4 @@
-"""The services of an application: everything that views and hooks need and that the settings decide."""
+"""The objects that all requests to an application share, and its settings, for views and hooks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,24 +10,22 @@ from service.api.http.concurrency import LARGE, SharedSlots, Slots, hold_slot
 from service.api.http.request_context import current_request
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
-from service.core.crypto.signatures import SigningKey
+from service.core.crypto.signatures import SigningKey, sign_state
 from service.core.crypto.tokens import Tokens
 from service.core.shuffles.plans import Limits
 
 
 class MetricsText(Protocol):
-    """The metrics that /metrics exposes."""
-
     def text(self) -> str:
         """Return the metrics in the text format of Prometheus."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """The services of one application.
+    """The objects that all requests to one application share.
 
-    `experiments` and `streams` bound what one worker does at a time, `large` what all workers do. The fields after the
-    blank line are settings.
+    `experiments` and `streams` limit the concurrent requests in one worker, `large` in all workers. Fields from
+    `limits` on are settings.
     """
 
     stats: Stats
@@ -37,7 +35,6 @@ class Services:
     large: SharedSlots
     tokens: Tokens
     failed_self_tests: Sequence[str]
-
     limits: Limits
     allow_seeds: bool
     traces: bool
@@ -50,14 +47,17 @@ class Services:
     rate_limit: str
     rate_limit_storage: str
 
+    def sign_state(self, digest: bytes) -> dict[str, str] | None:
+        """Return `kid` and `signature` of the state of a shoe by the first key, None without keys."""
+        return sign_state(digest, self.signing_keys[0]) if self.signing_keys else None
+
 
 def services() -> Services:
-    """Return the services of the running application."""
     registered: Services = current_app._get_current_object().extensions["services"]  # type: ignore[attr-defined]  # fast
     return registered
 
 
 def hold_slot_for(work: float) -> None:
-    """Hold a slot until the response is sent if it takes the work of a large one. Raises `Busy` if none is free."""
+    """Hold a slot until the response is sent if `work` (items, draws or bytes) is above `LARGE`. Raises `Busy`."""
     if work > LARGE:
         hold_slot(current_request().environ, services().large)

@@ -1,6 +1,6 @@
-"""Count the responses and shuffles of this process, in memory, so that counting costs next to nothing.
+"""Count the responses and shuffles of this process in memory, which costs next to nothing.
 
-The metrics (service/server/metrics.py) drain the counts about once a second.
+The metrics (service/server/metrics.py) take the counts about once a second.
 """
 
 from bisect import bisect_left
@@ -14,11 +14,11 @@ from service.core.shuffles.batches import Chunk
 from service.core.shuffles.plans import Permutation
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-"""Upper bounds in seconds of the histogram of request durations; longer requests are in a last bucket of their own."""
+"""Upper bounds in seconds of the buckets of request durations; a last bucket has the longer requests."""
 
 
 class ResponseKey(NamedTuple):
-    """Labels of a response: `problem` is "" for a success, `route` is "" for a path that matches no rule."""
+    """Labels of a response: `problem` is "" for a success, and `route` is "" for a path that matches no rule."""
 
     route: str
     method: str
@@ -27,7 +27,7 @@ class ResponseKey(NamedTuple):
 
 
 class ShuffleKey(NamedTuple):
-    """Labels of a shuffle; each is "" where it does not apply."""
+    """Labels of a shuffle; a label that does not apply is ""."""
 
     algorithm: str
     deck: str
@@ -36,7 +36,7 @@ class ShuffleKey(NamedTuple):
 
 @dataclass(slots=True)
 class Durations:
-    """Number of responses, and the histogram of the durations that are known."""
+    """Number of responses, and the sum and the histogram of the durations that were measured, in seconds."""
 
     count: int = 0
     seconds: float = 0
@@ -45,7 +45,7 @@ class Durations:
 
 @dataclass(slots=True)
 class ShuffleTotals:
-    """Number of shuffles, and the draws and random words that they took."""
+    """Number of shuffles, and of their draws, random words and rejected words."""
 
     shuffles: int = 0
     draws: int = 0
@@ -69,7 +69,7 @@ class Stats:
         self._totals = Totals()
 
     def record_response(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
-        """Count a response, and its duration in seconds if that is known."""
+        """Count a response, and its duration if `seconds` is known."""
         key = ResponseKey(route, method, status, problem)
         with self._lock:
             durations = self._totals.responses[key]
@@ -79,20 +79,20 @@ class Stats:
                 durations.buckets[bisect_left(BUCKETS, seconds)] += 1
 
     def record_shuffles(
-        self, labels: Mapping[str, Any], drawn: Iterable[Permutation | Chunk], shuffles: int = 1
+        self, labels: Mapping[str, Any], results: Iterable[Permutation | Chunk], shuffles: int = 1
     ) -> None:
-        """Count shuffles drawn together; `labels` are the members of a response, or the terms of a shoe."""
+        """Count shuffles of the algorithm, deck and game in `labels`, and the draws and words of `results`."""
         key = ShuffleKey(labels.get("algorithm") or "", labels.get("deck", ""), labels.get("game", ""))
         with self._lock:
             totals = self._totals.shuffles[key]
             totals.shuffles += shuffles
-            for cost in drawn:
-                totals.draws += cost.draws
-                totals.words += cost.words
-                totals.rejections += cost.rejections
+            for result in results:
+                totals.draws += result.draws
+                totals.words += result.words
+                totals.rejections += result.rejections
 
     def drain(self) -> Totals:
-        """Return everything counted since the last call, and start again from zero."""
+        """Return the counts since the last call, and start again from zero."""
         with self._lock:
             totals, self._totals = self._totals, Totals()
         return totals

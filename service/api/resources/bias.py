@@ -1,45 +1,33 @@
 """/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar
-
-import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from service.api.http.services import services
 from service.api.resources.algorithms import SHUFFLE
-from service.api.schemas.requests import AlgorithmParametersMixin, SeedMixin, mixin_of, request_schema
-from service.api.schemas.responses import ResponseSchema, optional, required, schema_from_dataclass
+from service.api.schemas.request_schemas import request_schema
+from service.api.schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass
+from service.core.bias import riffles
 from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
 from service.core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
-from service.core.bias.riffles import (
-    MIN_BELOW,
-    KeyTies,
-    OrderAfterRiffles,
-    RifflesNeeded,
-    RiffleTable,
-    key_ties,
-    order_after_riffles,
-    riffle_table,
-    riffles_needed,
-)
 from service.core.bias.summary import ExactBias, exact_bias
 from service.core.bias.trials import Counts, Tally, check_trials, run_trials
 from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from service.core.kinds import Integer, ListOf, Number
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
-from service.core.shuffles.algorithms import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
-from service.core.shuffles.integers import MAX_MAGNITUDE
-from service.core.shuffles.plans import Plan, ShuffleRequest, describe_weight, plan_shuffle
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
-"""Fields of core's results that the response has once, and the results in it have not."""
+"""Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
 
 _schema_of = partial(schema_from_dataclass, exclude=COMMON_MEMBERS)
 
@@ -52,7 +40,7 @@ class TrialOptions:
     trials: Annotated[
         int | None,
         Integer(
-            "Measure the bias by this many shuffles of 2 to 512 items: with a seed those of `index`, `index` + 1, …",
+            "Measure the bias by this many shuffles of 2 to 512 items. With a seed they have the indices `index`, …",
             1,
             MAX_MAGNITUDE,
         ),
@@ -68,13 +56,8 @@ class TrialOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatrixQuery(Randomness, TrialOptions):
-    """A query of the matrix of positions; `arguments` are the shuffle's own parameters.
-
-    Trials are on the words of a seed or of the operating system.
-    """
-
-    arguments: Arguments = field(default_factory=dict)
+class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
+    """A query of the matrix of positions. Trials read the words of the seed, or of the operating system."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +65,10 @@ class BiasQuery(MatrixQuery):
     """A query of a shuffle's bias."""
 
     below: Annotated[
-        float | None, Number("Only for riffle: return the number of passes whose distance is below this.", MIN_BELOW, 1)
+        float | None,
+        Number(
+            "Only for riffle: return the number of passes that brings the distance below this.", riffles.MIN_BELOW, 1
+        ),
     ] = None
     order: Annotated[
         tuple[int, ...] | None,
@@ -94,16 +80,11 @@ class BiasQuery(MatrixQuery):
     ] = None
 
 
-_MIXINS = mixin_of("TrialMixin", TrialOptions), AlgorithmParametersMixin, SeedMixin
-MatrixRequest = request_schema("MatrixRequest", MatrixQuery, *_MIXINS)
-BiasRequest = request_schema("BiasRequest", BiasQuery, *_MIXINS)
-
-
-class Riffles(_schema_of(RiffleTable)):  # type: ignore[misc]
+class Riffles(_schema_of(riffles.RiffleTable)):  # type: ignore[misc]
     """Riffles of any number of items, by the formula of Bayer and Diaconis (1992)."""
 
-    enough = ma.fields.Nested(_schema_of(RifflesNeeded), **optional("If the request has below"))
-    order = ma.fields.Nested(_schema_of(OrderAfterRiffles), **optional("If the request has an order"))
+    enough = optional(_schema_of(riffles.RifflesNeeded), "If the request has below")
+    order = optional(_schema_of(riffles.OrderAfterRiffles), "If the request has an order")
 
 
 _FaroCycles = _schema_of(FaroCycles, optional=("variant", "order"))
@@ -114,44 +95,36 @@ class CycleStructure(_FaroCycles, _SattoloCycles):  # type: ignore[misc, valid-t
     """The cycles of every result of faro or sattolo."""
 
 
+_KeyTies = _schema_of(riffles.KeyTies)
+
+
 class UniformityTestSchema(schema_from_dataclass(UniformityTest)):  # type: ignore[misc]
     """One test of uniformity."""
 
-    z = ma.fields.Float(**required("Distance of the observed from the expected value in standard errors"))
-    surprising = ma.fields.Boolean(**required(f"Whether the corrected p-value is below {LEVEL}"))
+    z = required(float, "Distance of the observed from the expected value in standard errors")
+    surprising = required(bool, f"Whether the corrected p-value is below {LEVEL}")
 
 
 class TallySchema(schema_from_dataclass(Tally, exclude=("squares",))):  # type: ignore[misc]
     """The values of one statistic in all trials."""
 
-    squares = ma.fields.String(
-        **required("Sum of the squares of the values, in digits: it may exceed what JSON numbers hold")
-    )
+    squares = required(str, "Sum of the squares of the values, in digits: it may exceed what JSON numbers hold")
 
 
 class CountsSchema(schema_from_dataclass(Counts, exclude=("positions", "tallies"))):  # type: ignore[misc]
-    """The counts of trials. Counts of parts of a seed add up, member by member, to those of the whole."""
+    """The counts of trials. The counts of parts of a seed add up to the counts of the whole, member by member."""
 
-    positions = ma.fields.List(
-        ma.fields.List(ma.fields.Integer()),
-        **required("A row for each item: the number of trials in which it came to each position"),
-    )
-    tallies = ma.fields.Dict(
-        ma.fields.String(),
-        ma.fields.Nested(TallySchema),
-        **required("Tallies by the name of the statistic, in integer units of its own"),
-    )
+    positions = required(list[list[int]], "A row for each item: how many trials brought it to each position")
+    tallies = required(dict[str, TallySchema], "Tallies by the name of the statistic, in integer units of its own")
 
 
 class MeasuredBias(schema_from_dataclass(Report, exclude=("n", "tests"))):  # type: ignore[misc]
     """The result of trials."""
 
-    biased = ma.fields.Boolean(
-        **required("Whether any test is significant; for a uniform shuffle, one report in 1,000 is")
-    )
-    verdict = ma.fields.String(**required("The result in one sentence"))
-    measures = ma.fields.List(ma.fields.Nested(UniformityTestSchema), **required("The tests of uniformity"))
-    counts = ma.fields.Nested(CountsSchema, **required("The counts that were tested"))
+    biased = required(bool, "Whether any test is significant; for a uniform shuffle, one report in 1,000 is")
+    verdict = required(str, "The result in one sentence")
+    measures = required(list[UniformityTestSchema], "The tests of uniformity")
+    counts = required(CountsSchema, "The counts that were tested")
 
 
 class BiasResponse(ResponseSchema):
@@ -160,29 +133,30 @@ class BiasResponse(ResponseSchema):
     described: ClassVar[type] = TrialOptions
     omitted = ("trials",)
 
-    algorithm = ma.fields.String(**required("The shuffle", enum=list(SHUFFLES)))
-    uniformity = ma.fields.String(**required("Degree of uniformity", enum=list(Uniformity)))
-    arguments = ma.fields.Dict(ma.fields.String(), ma.fields.Raw(), **required("The shuffle's own parameters"))
-    seed = ma.fields.String(**optional("If the request has a seed"))
-    index = ma.fields.Integer(**optional("Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX))
-    stream = ma.fields.String(**optional("Definition of the stream of the seed", enum=[STREAM]))
-    measured = ma.fields.Nested(MeasuredBias, **optional("If the request has trials"))
-    exact = ma.fields.Nested(_schema_of(ExactBias), **optional("The exact distribution, for few items"))
-    riffles = ma.fields.Nested(Riffles, **optional("For riffle, up to 500 items"))
-    ties = ma.fields.Nested(_schema_of(KeyTies), **optional("For sort_keys"))
-    cycles = ma.fields.Nested(CycleStructure, **optional("For faro and sattolo"))
-    modulo = ma.fields.Nested(_schema_of(ModuloBias), **optional("If the request has rand_bits"))
+    algorithm = required(str, "The shuffle", enum=list(SHUFFLES))
+    uniformity = required(Uniformity, "Degree of uniformity")
+    arguments = required(dict[str, Any], "The shuffle's own parameters")
+    seed = optional(str, "If the request has a seed")
+    index = optional(int, "Index of the first trial under the seed", minimum=0, maximum=MAX_INDEX)
+    stream = optional(str, "Definition of the stream of the seed", enum=[STREAM])
+    measured = optional(MeasuredBias, "If the request has trials")
+    exact = optional(_schema_of(ExactBias), "The exact distribution, for few items")
+    riffles = optional(Riffles, "For riffle, up to 500 items")
+    ties = optional(_KeyTies, "For sort_keys")
+    cycles = optional(CycleStructure, "For faro and sattolo")
+    modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
 _LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
 _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
-_PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for the inversions, in the time in which an item is counted
+_PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for inversions, in the time of counting one item
 
 
 def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
-    """Return the counts of the trials of a query, enough of them if it is for a report.
+    """Run `trials` shuffles of the query's items by the algorithm `name`, and return the counts of positions.
 
-    Raises `Refused` or `TooMany` for trials that cannot be run, and `Busy` while another large experiment runs.
+    Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report, and `Busy` while another
+    large experiment runs.
     """
     limits = services().limits
     limits.check_shuffled(query.n, "n")
@@ -198,7 +172,7 @@ def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool
 
 
 def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:
-    """Return the draws and the items to count of all trials. Raises `TooMany` above the operator's limit."""
+    """Return the cost of all trials: weighted draws plus counted items. Raises `TooMany` if it is above `max_cost`."""
     name, weight = request.shuffle.name, request.shuffle.trial_slowness
     cost = (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
     if round(cost * trials) > max_cost:
@@ -208,14 +182,14 @@ def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int)
             f"draws{describe_weight(weight)}{',' * (weight > 1)} and items to count",
             max_cost,
             "MAX_TRIALS",
-            f"Give at most {int(max_cost / cost):,} trials at a time, whose counts add up over the indices of a "
+            f"Give at most {int(max_cost / cost):,} trials at a time and add up the counts, over the indices of a "
             f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {plan.n}'",
         )
     return cost * trials
 
 
 def measured_members(counts: Counts) -> dict[str, Any]:
-    """Return the report on counts, and the counts, as the response has them."""
+    """Return the member `measured` of a response: the tests of uniformity on `counts`, and the counts."""
     report = build_report(counts)
     record = counts.to_json()
     tests = [asdict(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
@@ -230,7 +204,7 @@ def measured_members(counts: Counts) -> dict[str, Any]:
     }
 
 
-bias = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE)
+blueprint = Blueprint("bias", "/v1/algorithms", "The distance of each shuffle from uniform", SHUFFLE)
 
 _RIFFLE = "riffle"
 
@@ -239,9 +213,9 @@ def _cache_control(query: MatrixQuery) -> str:
     return NO_STORE if query.trials and query.seed is None else CACHE_HOUR
 
 
-@bias.api_endpoint(
+@blueprint.api_endpoint(
     "/<name>/bias",
-    arguments=BiasRequest,
+    arguments=request_schema("BiasRequest", BiasQuery),
     response=BiasResponse,
     methods=("GET", "POST"),
     cache=_cache_control,
@@ -262,14 +236,14 @@ def measure_bias(query: BiasQuery, name: str) -> Body:
 
 
 _FILE: dict[str, Any] = {
-    "arguments": MatrixRequest,
+    "arguments": request_schema("MatrixRequest", MatrixQuery),
     "methods": ("GET", "POST"),
     "cache": _cache_control,
     "example": Example({"n": 3}, path={"name": "naive_swap"}),
 }
 
 
-@bias.api_endpoint("/<name>/bias.csv", response=CSV, **_FILE)
+@blueprint.api_endpoint("/<name>/bias.csv", response=CSV, **_FILE)
 def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as CSV: for each item the probability of each position, or with trials the count.
 
@@ -280,7 +254,7 @@ def tabulate_bias(query: MatrixQuery, name: str) -> Asset:
     return Asset(matrix_to_csv(matrix).encode(), CSV, f"{name}-{query.n}.csv")
 
 
-@bias.api_endpoint("/<name>/bias.svg", response=SVG, **_FILE)
+@blueprint.api_endpoint("/<name>/bias.svg", response=SVG, **_FILE)
 def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
     """Return the matrix of positions as a heat map of up to 128 items, in colours for every kind of colour vision.
 
@@ -298,7 +272,7 @@ def render_bias_heat_map(query: MatrixQuery, name: str) -> Asset:
 
 
 def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
-    """Return the shuffle's own parameters. Raises `Refused` or `SeedsOff` for parameters that do not fit together."""
+    """Return the shuffle's parameters with defaults. Raises `Refused` or `SeedsOff` for options that cannot combine."""
     arguments = ShuffleRequest(algorithm=shuffle.name, arguments=query.arguments).resolved_arguments
     for option in ("below", "order"):
         if getattr(query, option, None) is not None and shuffle.name != _RIFFLE:
@@ -339,31 +313,31 @@ def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> E
 
 
 def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
-    members = _members(riffle_table(query.n, arguments["passes"]))
+    members = _members(riffles.riffle_table(query.n, arguments["passes"]))
     if query.below is not None:
-        members["enough"] = _members(riffles_needed(query.n, query.below))
+        members["enough"] = _members(riffles.riffles_needed(query.n, query.below))
     if query.order is not None:
         if len(query.order) != query.n:
             raise Refused("order", f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.")
-        members["order"] = _members(order_after_riffles(query.order, arguments["passes"]))
+        members["order"] = _members(riffles.order_after_riffles(query.order, arguments["passes"]))
     return {"riffles": members}
 
 
 _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
     _RIFFLE: _riffle_members,
-    "sort_keys": lambda query, arguments: {"ties": _members(key_ties(query.n, arguments["key_bits"]))},
+    "sort_keys": lambda query, arguments: {"ties": _members(riffles.key_ties(query.n, arguments["key_bits"]))},
     "faro": lambda query, arguments: {"cycles": _members(faro_cycles(query.n, arguments["variant"]))},
     "sattolo": lambda query, _: {"cycles": _members(sattolo_cycles(query.n))},
 }
 
 
 def _members(result: Any) -> dict[str, Any]:
-    """Return the fields of a result of core, without those that the response has already."""
+    """Return the fields of a result of core, without the fields in `COMMON_MEMBERS`."""
     return {name: value for name, value in asdict(result).items() if name not in COMMON_MEMBERS}
 
 
 def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:
-    """Return a row for each item: the probability of each position, or with trials the count."""
+    """Return a row for each item, with the probability of each position, or with trials how often it occurred."""
     if query.trials is not None:
         counts: list[list[int]] = count_trials(query, shuffle.name, query.trials).positions.T.tolist()
         return counts

@@ -3,126 +3,104 @@
 from dataclasses import dataclass
 from typing import Any
 
-import marshmallow as ma
-
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Replay, Response
-from service.api.http.responses import CACHE_HOUR
+from service.api.http.response_replay import Replay, Response
+from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.results import CardResults
 from service.api.http.services import services
-from service.api.resources.deals import DealResults, add_hands, conditions_fields, read_search
+from service.api.resources.deal_results import DealResults, add_hands, conditions_fields, read_search
 from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
-from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, PlainDealFields
+from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, PlainDealFields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import (
-    CountMixin,
-    DealMixin,
-    NameStyleMixin,
-    NoParameters,
-    NotationMixin,
-    PackMixin,
-    ShuffleMixin,
-    request_schema,
-)
-from service.api.schemas.responses import ResponseSchema, TextList, list_schema, members_of, required, response_schemas
+from service.api.schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
+from service.api.schemas.response_schemas import ResponseSchema, list_schema, required, response_schemas
 from service.core.cards.card import CardFormat, CardNames
-from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe, card_labels, resolve_name_style
+from service.core.cards.shoe import build_shoe, card_labels, resolve_name_style
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest, build_procedure, set_up_deals
 from service.core.games.game import Table
-from service.core.shuffles.integers import ResultSize
-from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
+from service.core.shuffles.integer_draws import ResultSize
+from service.core.shuffles.plans import plan_shuffle
 
-decks = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt", (DECK,))
+blueprint = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt", (DECK,))
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckOptions(PackOptions, CardNames):
+class DeckOptions(CardNames, PackOptions):
     """The arguments of a description."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckShuffle(PackOptions, ShuffleRequest, CardFormat, ResultSize):
+class DeckShuffle(CardFormat, ResultSize, ShuffledDraw, PackOptions):
     """The arguments of a shuffle."""
 
 
-DeckShuffleRequest = request_schema(
-    "DeckShuffleRequest", DeckShuffle, NotationMixin, CountMixin, ShuffleMixin, PackMixin
-)
+DeckShuffleRequest = request_schema("DeckShuffleRequest", DeckShuffle)
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckDeal(PackOptions, ShuffleRequest, CardFormat, DealRequest, DealConditions):
+class DeckDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, DealRequest):
     """The arguments of a deal."""
 
 
-class DeckDealQuery(NotationMixin, ShuffleMixin, PackMixin, DealMixin):
-    """A deal."""
-
-    target = DeckDeal
-    in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
-
-
-DeckDealRequest = request_schema("DeckDealRequest", DeckDeal, DealConditionsMixin, DeckDealQuery)
+DeckDealQuery = request_schema("DeckDealQuery", DeckDeal, without=DealConditions)
 
 
 class DeckSummary(ResponseSchema):
     """A deck in the list."""
 
-    deck = ma.fields.String(**required("The name in paths"))
-    title = ma.fields.String(**required("A description"))
-    size = ma.fields.Integer(**required("The number of cards in one pack with default options"))
-    options = TextList(**required("The parameters that this deck takes and not every deck does"))
-    aliases = TextList(**required("Its other names"))
-    source = ma.fields.String(**required("The source of the facts"))
-    picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
+    deck = required(str, "The name in paths")
+    title = required(str, "A description")
+    size = required(int, "The number of cards in one pack with default options")
+    options = required(list[str], "The parameters that this deck takes and not every deck does")
+    aliases = required(list[str], "Its other names")
+    source = required(str, "The source of the facts")
+    picture = required(PictureSize, "The size of its pictures, and the picture of the back")
 
 
 class CardRecord(ResponseSchema):
     """A card."""
 
-    index = ma.fields.Integer(**required("The position in the unshuffled shoe, from 0; unique"))
-    code = ma.fields.String(**required("The code, such as AS"))
-    name = ma.fields.String(**required("The name in English"))
-    unicode = ma.fields.String(allow_none=True, **required("The Unicode character, or null"))
-    rank = ma.fields.String(**required("The rank"))
-    suit = ma.fields.String(allow_none=True, **required("The suit, or null (a joker, a ball)"))
-    value = ma.fields.Integer(
-        allow_none=True, **required("The number on it or its rank as a number, ace 1 … king 13, or null")
-    )
-    number = ma.fields.Integer(**required("The number in a full pack, from 0"))
-    copy = ma.fields.Integer(**required("The number among identical cards, from 1"))
-    image = ma.fields.String(**required("The path of the picture"))
+    index = required(int, "The position in the unshuffled shoe, from 0; unique")
+    code = required(str, "The code, such as AS")
+    name = required(str, "The name in English")
+    unicode = required(str | None, "The Unicode character, or null")
+    rank = required(str, "The rank")
+    suit = required(str | None, "The suit, or null (a joker, a ball)")
+    value = required(int | None, "The number on it or its rank as a number, ace 1 … king 13, or null")
+    number = required(int, "The number in a full pack, from 0")
+    copy = required(int, "The number among identical cards, from 1")
+    image = required(str, "The path of the picture")
 
 
 class DeckDescription(ShoeFields):
-    """A deck's cards in unshuffled order."""
+    """The cards of a deck in unshuffled order."""
 
-    picture = ma.fields.Nested(PictureSize, **required("The size of its pictures, and the picture of the back"))
-    cards = ma.fields.List(ma.fields.Nested(CardRecord), **required("Every card in unshuffled order"))
+    picture = required(PictureSize, "The size of its pictures, and the picture of the back")
+    cards = required(list[CardRecord], "Every card in unshuffled order")
 
 
 class Hand(CardSequence):
     """One hand."""
 
-    seat = ma.fields.String(**required("The number of the seat, from 1 at the dealer's left"))
+    seat = required(str, "The number of the seat, from 1 at the dealer's left")
 
 
 class Pile(CardSequence):
     """One pile, from the top."""
 
-    name = ma.fields.String(**required("burns or stock", enum=["burns", "stock"]))
+    name = required(str, "burns or stock", enum=["burns", "stock"])
 
 
 class Hands(ResponseSchema):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(Hand), **required("A hand for each seat"))
-    piles = ma.fields.List(ma.fields.Nested(Pile), **required("The burned cards, if any, and the stock"))
+    hands = required(list[Hand], "A hand for each seat")
+    piles = required(list[Pile], "The burned cards, if any, and the stock")
 
 
 class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
@@ -136,7 +114,7 @@ class Dealt(PlainDealFields, DealConditionsFields, Shuffled):
 _FIRST = {"deck": "$response.body#/decks/0/deck"}
 
 
-@decks.api_endpoint(
+@blueprint.api_endpoint(
     "",
     response=list_schema("DeckList", "decks", DeckSummary, "Every deck"),
     cache=CACHE_HOUR,
@@ -150,20 +128,16 @@ def list_decks(_: NoParameters) -> Body:
 
     Each has its size, the parameters that it takes and not every deck does, and the source of its facts.
     """
-    summaries = [
-        {
-            "deck": name,
-            **members_of(deck, "title", "size", "options", "aliases", "source"),
-            "picture": picture_size(name),
-        }
-        for name, deck in DECKS.items()
-    ]
-    return {"decks": summaries}
+    members = "title", "size", "options", "aliases", "source"
+    decks = DECKS.items()
+    return {
+        "decks": [{"deck": name, **members_of(deck, *members), "picture": picture_size(name)} for name, deck in decks]
+    }
 
 
-@decks.api_endpoint(
+@blueprint.api_endpoint(
     "/<deck>",
-    arguments=request_schema("DeckRequest", DeckOptions, NameStyleMixin, PackMixin),
+    arguments=request_schema("DeckRequest", DeckOptions),
     response=DeckDescription,
     cache=CACHE_HOUR,
     example=Example({"exclude": "2S,2H"}),
@@ -172,8 +146,8 @@ def list_decks(_: NoParameters) -> Body:
 def describe_deck(args: DeckOptions, deck: str) -> Body:
     """Describe a deck, card by card, in unshuffled order.
 
-    Each card has its code, names, rank, suit, value and picture. Its index is that of the member `indices` of
-    shuffles and deals with the same parameters.
+    Each card has its code, names, rank, suit, value and picture. Shuffles and deals with the same parameters refer to
+    its index in their member `indices`.
     """
     shoe = build_shoe(get_deck(deck), args)
     style = resolve_name_style(shoe.deck, args.name_style)
@@ -183,12 +157,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
             "index": index,
             "code": card.code,
             "name": card.display_name(style),
-            "unicode": card.unicode,
-            "rank": card.rank,
-            "suit": card.suit,
-            "value": card.value,
-            "number": card.number,
-            "copy": card.copy,
+            **members_of(card, "unicode", "rank", "suit", "value", "number", "copy"),
             "image": images[card.code],
         }
         for index, card in enumerate(shoe)
@@ -201,12 +170,12 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
     return {} if count == response.get("size") else {"count": count}
 
 
-@decks.draw_endpoint(
+@blueprint.draw_endpoint(
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
-    replay=Replay(recovered=["count"], recover=_recover_count),
+    replay=Replay(recovered=["count"], recover=_recover_count, without="game"),
     example=Example({"seed": "42", "count": 5}),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
@@ -216,9 +185,10 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     from the operating system.
     """
     shoe = build_shoe(get_deck(deck), args)
-    labels = card_labels(shoe, args)
+    labels = card_labels(shoe, args.notation, args.name_style)
+    plan = plan_shuffle(len(shoe), args, services().limits, args.count)
     return DrawResponse(
-        (plan := plan_shuffle(len(shoe), args, services().limits, args.count)),
+        plan,
         request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
         common=shoe_fields(shoe, args) | algorithm_fields(args),
         results=CardResults(labels),
@@ -232,10 +202,10 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
     return {"hands": len(first["hands"])}
 
 
-@decks.draw_endpoint(
+@blueprint.draw_endpoint(
     "/<deck>/deal",
     arguments=DeckDealQuery,
-    body_arguments=DeckDealRequest,
+    body_arguments=request_schema("DeckDealRequest", DeckDeal),
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     replay=Replay(recovered=["hands"], recover=_recover_hands, without="game"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
@@ -247,7 +217,7 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     has the cards that are left. A game that is dealt in another way may be in `/v1/games`.
     """
     shoe = build_shoe(get_deck(deck), args)
-    labels = card_labels(shoe, args)
+    labels = card_labels(shoe, args.notation, args.name_style)
     services().limits.check_items(len(shoe), "decks")
     deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
     plan = deals.plan(args, services().limits)

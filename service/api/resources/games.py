@@ -1,50 +1,38 @@
 """/v1/games: list, describe and deal games."""
 
-from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
-
-import marshmallow as ma
+from typing import Annotated, Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, path_parameter
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Replay, Response
-from service.api.http.responses import CACHE_HOUR
+from service.api.http.response_replay import Replay, Response
+from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.services import services
-from service.api.resources.deals import GameFiles, GameResults, conditions_fields, read_search
+from service.api.resources.deal_results import GameFiles, GameResults, conditions_fields, read_search
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
-from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, GameDealFields
+from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
 from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin, request_schema
-from service.api.schemas.responses import (
-    ResponseSchema,
-    TextList,
-    list_schema,
-    members_of,
-    optional,
-    required,
-    response_schemas,
-)
+from service.api.schemas.request_schemas import ShuffledDraw, parameters_of, request_schema
+from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, response_schemas
 from service.core.cards.bridge_notations import TagDate, TagText
 from service.core.cards.card import CardFormat, Notation
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
-from service.core.cards.shoes import card_labels
+from service.core.cards.shoe import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
 from service.core.games.deals import Deals, set_up_deals
-from service.core.games.game import Direction, Game, GameTable, set_up
+from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
 from service.core.games.procedures import Face
-from service.core.games.stages import lay_out
+from service.core.games.stages import count_by_place
 from service.core.kinds import Choice, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan, ShuffleRequest
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 
-games = Blueprint(
+blueprint = Blueprint(
     "games",
     "/v1/games",
     "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …",
@@ -55,37 +43,31 @@ MAX_PLAYERS = 100
 MAX_CARDS = 100
 
 
-_MAX_LISTED = 4  # games whose default of an option is listed in the document
+_MAX_LISTED = 4  # games with another default of an option that the document lists
 
 
-def _depends_on_game(name: str) -> ma.fields.Field[Any]:
-    """Return the field of a pack option whose default is not the same in every game."""
-    field: ma.fields.Field[Any] = copy(PackMixin._declared_fields[name])
-    metadata = dict(field.metadata)
-    games_by_value: dict[object, list[str]] = {}
+def _imply_default(option: str) -> dict[str, Any]:
+    """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
+    games: dict[object, list[str]] = {}
     for game in GAMES.values():
-        if value := game.packs.explicit_values.get(name):
-            games_by_value.setdefault(value, []).append(game.name)
-    values = [f"{value} for {', '.join(names)}" for value, names in sorted(games_by_value.items(), key=repr)]
-    usual = metadata.pop("default")
-    if sum(map(len, games_by_value.values())) > _MAX_LISTED:
-        implied = f"as the game is played, in most {usual}"
-    else:
-        implied = f"{'; '.join(values)}; otherwise {usual}"
-    description = f"{metadata['description']} Default: {implied}."
-    field.metadata = metadata | {"description": description, "implied": implied}
-    return field
+        if value := game.packs.explicit_values.get(option):
+            games.setdefault(value, []).append(game.name)
+    usual = describe(PackOptions)[option][0].means
+    values = [f"{value} for {', '.join(names)}" for value, names in sorted(games.items(), key=repr)]
+    is_listed = sum(map(len, games.values())) <= _MAX_LISTED
+    text = f"{'; '.join(values)}; otherwise {usual}" if is_listed else f"as the game is played, in most {usual}"
+    return {"means": None, "implied": text} if games else {}
 
 
-_PACKS = {
-    name: _depends_on_game(name)
-    for name in PACK_DEFAULTS
-    if any(name in game.packs.explicit_values for game in GAMES.values())
-}
-
-
-class GamePackMixin(PackMixin.from_dict(_PACKS)):  # type: ignore[misc]
-    """The packs that a game is played with."""
+GamePackParameters = request_schema(
+    "GamePackParameters",
+    PackOptions,
+    additions={
+        name: {**attributes, **(_imply_default(name) if name in PACK_DEFAULTS else {})}
+        for name, attributes in parameters_of(PackOptions).additions.items()
+    },
+)
+"""The packs that a game is played with. No dataclass describes them: their defaults depend on the game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,12 +98,6 @@ class TableOptions:
     ] = None
 
 
-class PlayersMixin(RequestSchema):
-    """The number of players, and of the cards of each."""
-
-    described: ClassVar[type] = TableOptions
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameFilter:
     """The arguments of the list."""
@@ -136,7 +112,6 @@ class GameFilter:
     ] = None
 
     def matches(self, game: Game) -> bool:
-        """Return whether a game belongs in the list."""
         return (
             self.family in {None, game.family}
             and self.deck in {None, game.deck}
@@ -152,67 +127,83 @@ class GameOptions(PackOptions, TableOptions):
 class PlayersRange(ResponseSchema):
     """The range of the number of players."""
 
-    least = ma.fields.Integer(**required("The minimum"))
-    most = ma.fields.Integer(**required("The maximum; 0 if no hands are dealt"))
-    usual = ma.fields.Integer(**required("The default"))
+    least = required(int, "The minimum")
+    most = required(int, "The maximum; 0 if no hands are dealt")
+    usual = required(int, "The default")
+    without = optional(list[int], "The numbers between that are no numbers of players, if there are any")
 
 
 class GameSummary(ResponseSchema):
     """A game in the list."""
 
-    game = ma.fields.String(**required("The name in paths"))
-    family = ma.fields.String(**required("The family of games that it belongs to", enum=list(FAMILIES)))
-    title = ma.fields.String(**required("The title"))
-    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
-    players = ma.fields.Nested(PlayersRange, **required("The range of the number of players"))
-    options = TextList(**required("The parameters that this game takes and not every game does"))
-    aliases = TextList(**required("Its other names"))
-    ranking = ma.fields.String(**optional("The ranking of its hands by /v1/hands/rank, if there is one"))
-    source = ma.fields.String(**required("The source of the dealing rule"))
-    second_source = ma.fields.String(**optional("Another source that agrees with it, if one is named"))
-    deal = ma.fields.String(**required("The path that deals it"))
+    game = required(str, "The name in paths")
+    family = required(str, "The family of games that it belongs to", enum=list(FAMILIES))
+    title = required(str, "The title")
+    deck = required(str, "The deck, one of /v1/decks")
+    players = required(PlayersRange, "The range of the number of players")
+    against_house = optional(bool, "true if the dealer is the house, with a hand besides the players' hands")
+    seating = optional(str, "A sentence on players who sit out, or on seats that are empty")
+    other_numbers = optional(list[str], "The games that are this one for other numbers of players")
+    options = required(list[str], "The parameters that this game takes and not every game does")
+    aliases = required(list[str], "Its other names")
+    ranking = optional(str, "The ranking of its hands by /v1/hands/rank, if there is one")
+    source = required(str, "The source of the dealing rule")
+    second_source = optional(str, "Another source that agrees with it, if one is named")
+    deal = required(str, "The path that deals it")
 
 
-class LaidCards(ResponseSchema):
+class LaidCardsSchema(ResponseSchema):
     """Cards that a stage lays in one place."""
 
-    stage = ma.fields.String(**required("The stage"))
-    place = ma.fields.String(**required("The seat or the pile"))
-    part = ma.fields.String(**optional("Its part"))
-    face = ma.fields.String(**required("Who sees them: all, its hand or nobody", enum=list(Face)))
-    count = ma.fields.Integer(**required("Their number"))
+    stage = required(str, "The stage")
+    place = required(str, "The seat or the pile")
+    part = optional(str, "Its part")
+    face = required(Face, "Who sees them: all, its hand or nobody")
+    count = optional(int, "Their number, unless it depends on the cards")
 
 
-class VoidDeal(ResponseSchema):
+class CardsBefore(ResponseSchema):
+    """Cards that lie on the table before the deal."""
+
+    pile = required(str, "The pile")
+    cards = required(list[str], "Their codes; they are not in the shoe")
+
+
+class NearName(ResponseSchema):
+    """A name of a game that is nearly this one."""
+
+    name = required(str, "The name")
+    because = required(str, "The difference, as a clause")
+
+
+class VoidDealSchema(ResponseSchema):
     """A deal that the rules do not accept."""
 
-    sentence = ma.fields.String(**required("Which deal it is"))
-    where = ma.fields.Dict(**required("The condition that every other deal fulfils, for the requests that take where"))
+    sentence = required(str, "Which deal it is")
+    where = required(dict, "The condition that every other deal fulfils, for the requests that take where")
 
 
 class GameDescription(GameSummary):
     """A game and its dealing procedure for a number of players."""
 
-    size = ma.fields.Integer(**required("The number of cards in the shoe"))
-    seats = TextList(**required("The seats of the hands, as in a deal"))
-    piles = TextList(**required("The piles, in the order of the deal"))
-    stock = ma.fields.String(**optional("The pile of the cards that are left, if there is one"))
-    direction = ma.fields.String(
-        **optional("The sense in which the deal goes round, if there are seats round a table", enum=list(Direction))
-    )
-    stages = TextList(**required("The stages of the deal, such as flop and turn, in order"))
-    layout = ma.fields.List(
-        ma.fields.Nested(LaidCards), **optional("What each stage lays, in order, unless that depends on the cards")
-    )
-    continues = ma.fields.Boolean(**required("Whether a sealed shoe deals the next hand from what is left"))
-    procedure = TextList(**required("The steps of the deal"))
-    void_deal = ma.fields.Nested(VoidDeal, **optional("The deal after which the dealer deals again, if there is one"))
+    size = required(int, "The number of cards in the shoe")
+    seats = required(list[str], "The seats of the hands, as in a deal")
+    piles = required(list[str], "The piles, in the order of the deal")
+    stock = optional(str, "The pile of the cards that are left, if there is one")
+    direction = optional(Direction, "The direction of the deal, if there are seats round a table")
+    stages = required(list[str], "The stages of the deal, such as flop and turn, in order")
+    layout = required(list[LaidCardsSchema], "The places where each stage lays cards, in order")
+    laid = optional(list[CardsBefore], "The cards that lie on the table before the deal, if there are any")
+    near = optional(list[NearName], "The names of games that are nearly this one")
+    continues = required(bool, "Whether a sealed shoe deals the next hand from what is left")
+    procedure = required(list[str], "The steps of the deal")
+    void_deal = optional(VoidDealSchema, "The deal after which the dealer deals again, if there is one")
 
 
 _FIRST = {"game": "$response.body#/games/0/game"}
 
 
-@games.api_endpoint(
+@blueprint.api_endpoint(
     "",
     arguments=request_schema("GameListRequest", GameFilter),
     response=list_schema("GameList", "games", GameSummary, "The games, by family"),
@@ -224,13 +215,13 @@ _FIRST = {"game": "$response.body#/games/0/game"}
     },
 )
 def list_games(args: GameFilter) -> Body:
-    """List the games, or those of a `family`, for a number of `players` or with a `deck`."""
+    """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
     return {"games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]}
 
 
-@games.api_endpoint(
+@blueprint.api_endpoint(
     "/<game>",
-    arguments=request_schema("GameRequest", GameOptions, GamePackMixin, PlayersMixin),
+    arguments=request_schema("GameRequest", GameOptions, GamePackParameters),
     response=GameDescription,
     cache=CACHE_HOUR,
     example=Example({"players": 3}, path={"game": "cribbage"}),
@@ -239,12 +230,13 @@ def list_games(args: GameFilter) -> Body:
 def describe_game(args: GameOptions, game: str) -> Body:
     """Describe a game and the steps of its deal, for a number of players and the options of the packs."""
     entry = get_game(game)
-    table = set_up(entry, args.players, args, args.cards)
+    table, void = set_up(entry, args.players, args, args.cards), entry.void_deal
     facts = {
         "stock": table.procedure.stock,
         "direction": entry.direction if len(table.procedure.seats) > 1 else None,
-        "layout": [] if table.procedure.needs_faces else _describe_layout(table),
-        "void_deal": entry.void_deal and members_of(entry.void_deal, "sentence", "where"),
+        "laid": [{"pile": pile, "cards": cards} for pile, cards in entry.laid.items()],
+        "near": [{"name": name, "because": because} for name, because in entry.near.items()],
+        "void_deal": void and {"sentence": void.sentence, "where": void.find_condition(table.players)},
     }
     return summarize_game(entry) | {
         "size": len(table.shoe),
@@ -252,38 +244,31 @@ def describe_game(args: GameOptions, game: str) -> Body:
         "piles": table.procedure.piles,
         **{name: value for name, value in facts.items() if value},
         "stages": table.procedure.stages,
+        "layout": [
+            {"stage": stage, "place": place, **({"part": part} if part else {}), "face": face}
+            | ({"count": counts[0]} if len(counts) == 1 else {})
+            for (stage, place, part, face), counts in count_by_place(table).items()
+        ],
         "continues": entry.continues,
         "procedure": table.describe_deal(),
     }
 
 
-def _describe_layout(table: GameTable) -> list[dict[str, Any]]:
-    """Return the cards that each stage lays; those of one part are in the order in which they lie there."""
-    return [
-        {
-            "stage": laid.stage,
-            "place": laid.name,
-            **({"part": laid.part} if laid.part else {}),
-            "face": laid.face,
-            "count": len(laid.positions),
-        }
-        for laid in lay_out(table, range(len(table.shoe))).cards
-    ]
-
-
 def summarize_game(game: Game) -> dict[str, Any]:
-    """Return what the list has of a game."""
     players = game.players
+    without = {"without": players.without} if players.without else {}
+    facts = {"against_house": game.is_against_house, **members_of(game, "seating", "other_numbers")}
     return {
         "game": game.name,
         **members_of(game, "family", "title", "deck"),
-        "players": {"least": players.min, "most": players.max, "usual": players.default},
+        "players": {"least": players.min, "most": players.max, "usual": players.default, **without},
+        **{name: value for name, value in facts.items() if value},
         "options": game.options,
         "aliases": game.aliases,
         **({"ranking": game.ranking} if game.ranking else {}),
         "source": game.source,
         **({"second_source": game.second_source} if game.second_source else {}),
-        "deal": f"{games.url_prefix}/{game.name}/deal",
+        "deal": f"{blueprint.url_prefix}/{game.name}/deal",
     }
 
 
@@ -296,7 +281,7 @@ def _games_with(option: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardOptions:
-    """The board, the number and the file of a deal, each of some games."""
+    """The board, the number and the file of a deal. Each option belongs to some games."""
 
     board: Annotated[
         int | None,
@@ -340,87 +325,72 @@ _FILE_OPTIONS = (*_OCCASION, "include_seed")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameDeal(PackOptions, ShuffleRequest, CardFormat, DealConditions, TableOptions, BoardOptions):
+class GameDeal(DealConditions, CardFormat, ShuffledDraw, PackOptions, TableOptions, BoardOptions):
     """The arguments of a deal."""
 
 
-class BoardMixin(RequestSchema):
-    """The board, the number and the file of a deal, each of some games."""
+_TAKEN_ELSEWHERE = {
+    "hands": "The number of hands follows from players.",
+    **dict.fromkeys(
+        ("each_seat", "seats", "stage", "through"), "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal)."
+    ),
+}
 
-    described: ClassVar[type] = BoardOptions
-
-
-class GameDealQuery(NotationMixin, ShuffleMixin, GamePackMixin, PlayersMixin, BoardMixin):
-    """A deal of a game."""
-
-    target = GameDeal
-    in_bodies = (*DealConditionsMixin._declared_fields, *ShuffleMixin.in_bodies)
-    taken_elsewhere: ClassVar[Mapping[str, str]] = {
-        "hands": "The number of hands follows from players.",
-        **dict.fromkeys(
-            ("each_seat", "seats", "stage", "through"), "It belongs to a deal of a sealed shoe (POST /v1/shoes/deal)."
-        ),
-    }
-
-
-GameDealRequest = request_schema("GameDealRequest", GameDeal, DealConditionsMixin, GameDealQuery)
+GameDealQuery = request_schema(
+    "GameDealQuery", GameDeal, GamePackParameters, without=DealConditions, taken_elsewhere=_TAKEN_ELSEWHERE
+)
+GameDealRequest = request_schema("GameDealRequest", GameDeal, GamePackParameters, taken_elsewhere=_TAKEN_ELSEWHERE)
 
 
 class Part(CardSequence):
     """A named part of a hand or a pile."""
 
-    name = ma.fields.String(**required("Such as flop, hole_card, or the number of a column"))
+    name = required(str, "Such as flop, hole_card, or the number of a column")
 
 
 class CardsWithParts(CardSequence):
     """Cards in order, and their named parts, if any."""
 
-    parts = ma.fields.List(ma.fields.Nested(Part), **optional("The named parts, if any"))
+    parts = optional(list[Part], "The named parts, if any")
 
 
 class GameHand(CardsWithParts):
     """One hand."""
 
-    seat = ma.fields.String(**required("The name of the seat in the game"))
+    seat = required(str, "The name of the seat in the game")
 
 
 class GamePile(CardsWithParts):
     """One pile, from the top."""
 
-    name = ma.fields.String(
-        **required("The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
-    )
+    name = required(str, "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
 
 
 class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
     """A dealt game."""
 
-    game = ma.fields.String(**required("The game, one of /v1/games"))
-    players = ma.fields.Integer(**required("The number of players"))
+    game = required(str, "The game, one of /v1/games")
+    players = required(int, "The number of players")
     cards = member(describe(TableOptions)["cards"][0])
-    algorithm = ma.fields.String(
-        allow_none=True, **required("The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
-    )
+    algorithm = required(str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     deal_number = member(describe(BoardOptions)["deal_number"][0])
-    first_board = ma.fields.Integer(**optional("bridge, with where: the board of the request, if it has one"))
+    first_board = optional(int, "bridge, with where: the board of the request, if it has one")
 
 
 class GameHands(GameDealFields):
     """Hands and piles; every card is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(GameHand), **required("A hand for each seat"))
-    piles = ma.fields.List(
-        ma.fields.Nested(GamePile), **required("The board, burns, stock and other piles of the game")
-    )
+    hands = required(list[GameHand], "A hand for each seat")
+    piles = required(list[GamePile], "The board, burns, stock and other piles of the game")
 
 
 def _recover_board(first: Response, response: Response) -> dict[str, Any]:
-    """Return the board of the request; none if a response to a search names none, as it is then the index + 1."""
+    """Return the parameter `board` of the request, {} if it has none; then a board's number is the index + 1."""
     board = response.get("first_board") if "where" in response else first.get("board")
     return {"board": board} if type(board) is int else {}
 
 
-@games.draw_endpoint(
+@blueprint.draw_endpoint(
     "/<game>/deal",
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
@@ -437,7 +407,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     entry = get_game(game)
     _check_options(entry, args)
     table = set_up(entry, args.players, args, args.cards)
-    labels = card_labels(table.shoe, args)
+    labels = card_labels(table.shoe, args.notation, args.name_style)
     services().limits.check_items(len(table.shoe), "decks")
     deals = set_up_deals(table, args.given)
     plan, order_fields = _plan(args, deals, entry)
@@ -467,14 +437,14 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
     )
 
 
-_COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal, of seven-card stud, its faces and its parts
+_COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal: seven-card stud, with faces and parts
 
 
 def _check_options(game: Game, args: GameDeal) -> None:
-    """Raise `Refused` for a parameter of other games, and for what a file or a deal with a number has of its own."""
+    """Raise `Refused` for an option that the game does not have, or that `format` or `deal_number` excludes."""
     for option in ("board", "cards", "deal_number", "format", *_FILE_OPTIONS):
         if getattr(args, option) not in {None, False} and option not in game.options:
-            owners = (other.name for other in GAMES.values() if option in other.options)
+            owners = (owner.name for owner in GAMES.values() if option in owner.options)
             raise UnsupportedParameter(game.name, option, belongs_to=owners)
     if args.format is not None:
         for name, default in (("notation", Notation.CODE), ("name_style", None)):
@@ -488,7 +458,7 @@ def _check_options(game: Game, args: GameDeal) -> None:
 
 
 def _check_file_options(game: Game, args: GameDeal) -> None:
-    """Raise `Refused` for what no file is to say, or not one of this format, and for a seed that tells too little."""
+    """Raise `Refused` for a tag that the format lacks; `include_seed` needs a format, the default shuffle and pack."""
     for name in _OCCASION:
         formats = [extension for extension, file in game.files.items() if name in file.occasion]
         if getattr(args, name) is not None and args.format not in formats:
@@ -503,7 +473,7 @@ def _check_file_options(game: Game, args: GameDeal) -> None:
 
 
 def _plan(args: GameDeal, deals: Deals, game: Game) -> tuple[Plan, dict[str, Any]]:
-    """Return the plan of a deal, and the members that say where its order comes from."""
+    """Return the plan of a deal, and the members that name its shuffle or its deal_number."""
     n, order = len(deals.shoe), game.numbered_order
     if args.deal_number is None or order is None:
         return deals.plan(args, services().limits), algorithm_fields(args)

@@ -8,31 +8,22 @@ from typing import Any, ClassVar
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import CACHE_HOUR, NO_STORE
+from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
 from service.api.http.services import hold_slot_for
-from service.api.schemas import responses
+from service.api.schemas import response_schemas
 from service.api.schemas.fields import Additions
-from service.api.schemas.requests import NoParameters, RequestSchema
-from service.api.schemas.responses import (
-    ResponseSchema,
-    TextList,
-    list_schema,
-    members_of,
-    optional,
-    required,
-    schema_from_dataclass,
-)
+from service.api.schemas.request_schemas import NoParameters, RequestSchema
+from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 from service.core.cards.card import Card
 from service.core.cards.spellings import CardSpelling
 from service.core.games.catalogue import GAMES
-from service.core.hands.rankings import RANKINGS, Ranking, rank
+from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
 from service.core.hands.showdowns import PackRule, Showdown
 from service.core.kinds import ListOf
 
-hands = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
+blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-_PARAMETERS = {name for ranking in RANKINGS.values() for name in ranking.parameters}
 _RANKED = {game.name: replace(RANKINGS[game.ranking], name=game.name) for game in GAMES.values() if game.ranking}
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
@@ -47,7 +38,7 @@ _ADDITIONS: Additions = {
         name: {
             "more": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
         }
-        for name in _PARAMETERS
+        for name in PARAMETERS
     },
 }
 
@@ -60,7 +51,7 @@ class RankRequest(RequestSchema):
 
 
 def _hand_members() -> dict[str, ma.fields.Field[Any]]:
-    """Return the members of a hand of any game, each with the descriptions that the games have of it."""
+    """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
     for ranking in RANKINGS.values():
         for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)().fields.items():
@@ -75,9 +66,9 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
     games = defaultdict(list)
     for game, member in members.items():
         games[member.metadata["description"]].append(game)
-    listed = [(text, ", ".join(names)) for text, names in games.items() if len(names) <= _MAX_LISTED]
-    listed += [(text, "others") for text, names in games.items() if len(names) > _MAX_LISTED]
-    description = "; ".join(f"{text} ({names})" for text, names in listed)
+    parts = [(text, ", ".join(names)) for text, names in games.items() if len(names) <= _MAX_LISTED]
+    parts += [(text, "others") for text, names in games.items() if len(names) > _MAX_LISTED]
+    description = "; ".join(f"{text} ({names})" for text, names in parts)
     values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
     merged, *_ = members.values()
@@ -86,8 +77,8 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
 
 
 _HAND = {
-    "seat": ma.fields.String(**required("Its seat in hands_by_seat, or its position in hands, from 1")),
-    "cards": TextList(**required("Its cards in the order of the request")),
+    "seat": required(str, "Its seat in hands_by_seat, or its position in hands, from 1"),
+    "cards": required(list[str], "Its cards in the order of the request"),
     **_hand_members(),
 }
 
@@ -103,55 +94,50 @@ class RankResponse(ResponseSchema):
     omitted = ("hands_by_seat",)
     additions = _ADDITIONS
 
-    game = ma.fields.String(**required("The game, or the ranking, whose rules rank the hands"))  # as in the request
-    hands = ma.fields.List(ma.fields.Nested(RankedHand), **required("One for each seat"))
-    winners = TextList(
-        **optional(
-            "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
-            "independent hands, and while a third card is to be drawn."
-        )
+    game = required(str, "The game, or the ranking, whose rules rank the hands")  # as in the request
+    hands = required(list[RankedHand], "One for each seat")
+    winners = optional(
+        list[str],
+        "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
+        "independent hands, and while a third card is to be drawn.",
     )
-    low_winners = TextList(
-        **optional(
-            "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all."
-        )
+    low_winners = optional(
+        list[str],
+        "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all.",
     )
 
 
 class NumberRange(ResponseSchema):
     """A minimum and a maximum."""
 
-    least = ma.fields.Integer(**required("The minimum"))
-    most = ma.fields.Integer(**required("The maximum"))
+    least = required(int, "The minimum")
+    most = required(int, "The maximum")
 
 
 class RankingRecord(ResponseSchema):
     """A ranking of hands."""
 
-    game = ma.fields.String(**required("The name of the ranking in requests", enum=list(RANKINGS)))
-    games = TextList(**required("The games of /v1/games that have it, which a request may name as well"))
-    title = ma.fields.String(**required("Its title"))
-    cards = ma.fields.Nested(NumberRange, **required("Cards in a hand"))
-    cards_with_board = ma.fields.Nested(NumberRange, **optional("Cards in a hand with a board, if that differs"))
-    hands = ma.fields.Nested(NumberRange, **required("Hands in a request"))
-    packs = ma.fields.String(
-        **required(
-            "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
-            "occur any number of times",
-            enum=list(PackRule),
-        )
+    game = required(str, "The name of the ranking in requests", enum=list(RANKINGS))
+    games = required(list[str], "The games of /v1/games that have it, which a request may name as well")
+    title = required(str, "Its title")
+    cards = required(NumberRange, "Cards in a hand")
+    cards_with_board = optional(NumberRange, "Cards in a hand with a board, if that differs")
+    hands = required(NumberRange, "Hands in a request")
+    packs = required(
+        PackRule,
+        "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
+        "occur any number of times",
     )
-    parameters = TextList(**required("Parameters that this game takes, but not every game"))
-    required = TextList(**responses.required("Those of them that must be given"))
-    members = TextList(**responses.required("The members of each hand in a response"))
-    winners = ma.fields.Boolean(**responses.required("Whether a response has winners"))
-    source = ma.fields.String(**responses.required("The source of the rules"))
+    parameters = required(list[str], "Parameters that this game takes, but not every game")
+    required = response_schemas.required(list[str], "Those of them that must be given")
+    members = response_schemas.required(list[str], "The members of each hand in a response")
+    winners = response_schemas.required(bool, "Whether a response has winners")
+    source = response_schemas.required(str, "The source of the rules")
 
 
-RankingList = list_schema("RankingList", "rankings", RankingRecord, "Every ranking")
-
-
-@hands.api_endpoint("", response=RankingList, cache=CACHE_HOUR)
+@blueprint.api_endpoint(
+    "", response=list_schema("RankingList", "rankings", RankingRecord, "Every ranking"), cache=CACHE_HOUR
+)
 def list_rankings(_: NoParameters) -> Body:
     """List the rankings of hands, and the games that have them.
 
@@ -160,7 +146,7 @@ def list_rankings(_: NoParameters) -> Body:
     return {"rankings": [_record(ranking) for ranking in RANKINGS.values()]}
 
 
-@hands.api_endpoint(
+@blueprint.api_endpoint(
     "/rank",
     methods=("POST",),
     arguments=RankRequest,
@@ -176,17 +162,11 @@ def rank_hands(showdown: Showdown) -> Body:
     """
     hold_slot_for(_COST_OF_A_RANKING * len(showdown.seats))
     result = rank(showdown, _BY_NAME[showdown.game])
-    options = {
-        "board": showdown.board and result.cards.board,
-        "starter": result.cards.starter,
-        "crib": showdown.crib,
-        "coins": showdown.coins,
-        "independent": showdown.independent,
-    }
+    options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
     seats = zip(result.seats, result.cards.hands, result.values, strict=True)
     return {
         "game": showdown.game,
-        **{name: _to_json(value) for name, value in options.items() if value is not None},
+        **{name: _to_json(getattr(result.cards, name, value)) for name, value in options.items()},
         "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, cards, value in seats],
         **({} if result.winners is None else {"winners": result.winners}),
         **({} if result.low_winners is None else {"low_winners": result.low_winners}),
@@ -197,7 +177,7 @@ _COST_OF_A_RANKING = 300  # draws that take as long as ranking and writing the s
 
 
 def _to_json(value: Any) -> Any:
-    """Return a value as JSON has it: a card as its code, another dataclass as an object."""
+    """Return a value as JSON: a card as its code, a tuple as a list, another dataclass as an object."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, tuple):

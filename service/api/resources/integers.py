@@ -1,40 +1,34 @@
-"""/v1/integers: unique random integers of a range, or independent ones; /draw has those of several ranges."""
+"""/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
-import marshmallow as ma
-
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Replay
+from service.api.http.response_replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
+from service.api.schemas import request_schemas
 from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
-from service.api.schemas.requests import (
-    ObjectSchema,
-    RangeMixin,
-    RequestSchema,
-    SeedMixin,
-    ShuffleMixin,
-    SignMixin,
-    errors,
-    nested,
-    request_schema,
-)
-from service.api.schemas.responses import IntegerList, ResponseSchema, required, response_schemas
+from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
+from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.core.kinds import Document, ListOf
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import DrumsDraw, IntegerDraw, RangeDraw, plan_drums, plan_integers
+from service.core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
+from service.core.shuffles.registry import SHUFFLES
 
-integers = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
+blueprint = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
 
-IntegersRequest = request_schema("IntegersRequest", IntegerDraw, ShuffleMixin, RangeMixin)
+@dataclass(frozen=True, kw_only=True)
+class IntegersDraw(ShuffledDraw, IntegerDraw):
+    """The arguments of a draw of integers."""
+
+
+IntegersRequest = request_schemas.request_schema("IntegersRequest", IntegersDraw)
 
 
 class IntegerRange(ResponseSchema):
@@ -45,11 +39,9 @@ class IntegerRange(ResponseSchema):
 
 
 class IntegerProvenance(Provenance):
-    """The provenance of integers, which with replacement are not shuffled."""
+    """The provenance of integers. With replacement there is no shuffle."""
 
-    algorithm = ma.fields.String(
-        allow_none=True, **required("The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
-    )
+    algorithm = required(str | None, "The shuffle; null with replacement, where none applies", enum=[*SHUFFLES, None])
 
 
 class IntegersFields(IntegerRange, IntegerProvenance):
@@ -59,17 +51,17 @@ class IntegersFields(IntegerRange, IntegerProvenance):
 class IntegerResult(ResponseSchema):
     """Integers in random order."""
 
-    integers = IntegerList(**required("In random order"))
+    integers = required(list[int], "In random order")
 
 
-@integers.draw_endpoint(
+@blueprint.draw_endpoint(
     "",
     arguments=IntegersRequest,
     response=response_schemas(IntegersFields, IntegerResult, "DrawnIntegers"),
     has_table=True,
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
-def draw_integers(args: IntegerDraw) -> DrawResponse:
+def draw_integers(args: IntegersDraw) -> DrawResponse:
     """Draw integers from min to max: all in random order, a sample, or with replacement.
 
     Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
@@ -88,47 +80,46 @@ def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
     return {"min": args.min, "max": args.max, "count": plan.count, "replacement": args.replacement}
 
 
-class DrumRequest(RangeMixin, ObjectSchema):
+class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # type: ignore[misc]
     """A drum of a lottery."""
 
-    error_messages = errors("an object with max and, if you like, min, count and replacement")
+    error_messages = request_schemas.errors("an object with max and, if you like, min, count and replacement")
 
     def build(self, values: dict[str, Any]) -> IntegerDraw:
-        """Return the drum as a draw by the default shuffle."""
         return IntegerDraw(**values)
 
 
-class DrumsMixin(RequestSchema):
-    """The drums."""
+@dataclass(frozen=True, kw_only=True)
+class DrumsDraw(SeededDraw):
+    """The arguments of a draw from several drums."""
+
+    drums: tuple[IntegerDraw, ...]
+
+
+class DrumsParameters(RequestSchema):
+    """The drums. No dataclass describes them: each is an object with a schema of its own."""
 
     drums = parameter(
-        ListOf(
-            "The drums, in the order in which they are drawn.", Document(), 20, 1, example=[{"max": 50, "count": 5}]
-        ),
-        item=nested(DrumRequest, "A drum"),
+        ListOf("The drums, in the order of the draw.", Document(), 20, 1, example=[{"max": 50, "count": 5}]),
+        item=request_schemas.nested(DrumRequest, "A drum"),
     )
-
-
-DrumsRequest = request_schema("DrumsRequest", DrumsDraw, DrumsMixin, SignMixin, SeedMixin)
 
 
 class DrumsFields(IntegerProvenance):
     """Random integers of several ranges."""
 
-    drums = ma.fields.List(ma.fields.Nested(IntegerRange), **required("The drums of the request"))
+    drums = required(list[IntegerRange], "The drums of the request")
 
 
 class DrumsResult(ResponseSchema):
     """The integers of each drum."""
 
-    integers = ma.fields.List(
-        ma.fields.List(ma.fields.Integer()), **required("A list for each drum, in the order in which they were drawn")
-    )
+    integers = required(list[list[int]], "A list for each drum, in the order of the draw")
 
 
-@integers.draw_endpoint(
+@blueprint.draw_endpoint(
     "/draw",
-    arguments=DrumsRequest,
+    arguments=request_schemas.request_schema("DrumsRequest", DrumsDraw, DrumsParameters),
     response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
     methods=("POST",),
     replay=Replay(mark="drums"),
@@ -153,7 +144,7 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
 
 @dataclass
 class DrumResults(Results):
-    """The integers of several drums: of each drum its smallest integer, and where its offsets start and end."""
+    """The integers of several drums. `drums` has the smallest integer of each, and the slice of its offsets."""
 
     drums: Sequence[tuple[int, int, int]]
 
@@ -161,6 +152,5 @@ class DrumResults(Results):
         return {"integers": [add_to_each(smallest, indices[start:end]) for smallest, start, end in self.drums]}
 
     def text_groups(self, result: Json) -> Sequence[Sequence[Any]]:
-        """Return the integers of each drum."""
         integers: Sequence[Sequence[int]] = result["integers"]
         return integers

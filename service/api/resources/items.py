@@ -8,48 +8,30 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
-import marshmallow as ma
 import orjson
 import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Replay
+from service.api.http.response_replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
-from service.api.resources.deals import add_hands, deal_to_json, read_search
-from service.api.resources.replay_items import (
-    reconcile_items,
-    recover_dealt_items,
-    recover_items,
-    recover_shuffled_items,
-)
+from service.api.resources.deal_results import add_hands, conditions_fields, deal_to_json, read_search
+from service.api.resources.replay_items import reconcile_items, recover_deal, recover_items, recover_shuffle
+from service.api.schemas import request_schemas
 from service.api.schemas.cards import deal_fields
-from service.api.schemas.deals import DealConditions, DealConditionsFields, DealConditionsMixin, PlainDealFields
+from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import (
-    CountMixin,
-    DealMixin,
-    ObjectSchema,
-    RequestSchema,
-    SeedMixin,
-    ShuffleMixin,
-    SignMixin,
-    errors,
-    mixin_of,
-    nested,
-    request_schema,
-)
-from service.api.schemas.responses import ResponseSchema, indices, required, response_schemas
+from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
+from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.errors import Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.kinds import Document, Flag, Integer, ListOf, Text
-from service.core.rng.streams import Randomness
-from service.core.shuffles.integers import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
+from service.core.shuffles.plans import Limits, plan_shuffle
 
-items = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
+blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,26 +42,19 @@ class CallerItems:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(ShuffleRequest, ResultSize, CallerItems):
+class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
     """The arguments of a shuffle of the caller's list."""
-
-
-_ITEMS = mixin_of("ItemsMixin", CallerItems)
-
-ItemsShuffleRequest = request_schema("ItemsShuffleRequest", ItemsShuffle, CountMixin, ShuffleMixin, _ITEMS)
 
 
 class ListFields(ResponseSchema):
     """The caller's list."""
 
-    size = ma.fields.Integer(**required("The number of items in the list"))
-    items_sha256 = ma.fields.String(
-        allow_none=True,
-        **required(
-            "SHA-256 of the list in the order of the request, in canonical JSON (RFC 8785): publish it before the "
-            "shuffle, and anybody can check the list after. Null if a number in it is above 2^53 - 1 in magnitude",
-            pattern="^[0-9a-f]{64}$",
-        ),
+    size = required(int, "The number of items in the list")
+    items_sha256 = required(
+        str | None,
+        "SHA-256 of the list in the order of the request, in canonical JSON (RFC 8785): publish it before the "
+        "shuffle, and anybody can check the list after. Null if a number in it is above 2^53 - 1 in magnitude",
+        pattern="^[0-9a-f]{64}$",
     )
 
 
@@ -90,17 +65,17 @@ class ItemsFields(ListFields, ShuffleProvenance):
 class ItemSequence(ResponseSchema):
     """Items in random order."""
 
-    items = ma.fields.List(ma.fields.Raw(allow_none=True), **required("The items, unchanged"))
+    items = required(list[Any | None], "The items, unchanged")
     indices = indices()
 
 
-@items.draw_endpoint(
+@blueprint.draw_endpoint(
     "/shuffle",
-    arguments=ItemsShuffleRequest,
+    arguments=request_schemas.request_schema("ItemsShuffleRequest", ItemsShuffle),
     response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
-    replay=Replay(recovered=["items", "count"], recover=recover_shuffled_items, reconcile=reconcile_items),
+    replay=Replay(recovered=["items", "count"], recover=recover_shuffle, reconcile=reconcile_items),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> DrawResponse:
@@ -121,7 +96,6 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
 
 
 def list_fields(items: list[Any]) -> dict[str, Any]:
-    """Return the members of `ListFields`."""
     return {"size": len(items), "items_sha256": hash_list(items)}
 
 
@@ -139,10 +113,10 @@ class ItemResults(NumberResults):
 
 
 def hash_list(values: list[Any]) -> str | None:
-    """Return the SHA-256 of the canonical form (RFC 8785) of a list of JSON values, in hex.
+    """Return the SHA-256 in hex of the canonical form (RFC 8785) of a list of JSON values.
 
-    Return None if the absolute value of any number in it is above 2^53 - 1, as of 2^60 or 1e300: in the canonical form
-    it is rounded, so that different lists would have the same hash.
+    Return None for a list with a number above 2^53 - 1 in magnitude, for example 2^60 or 1e300. The canonical form
+    rounds such numbers, so that different lists would have one hash.
     """
     text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
     if not {*map(type, values)} <= _SAME and _MAY_DIFFER.search(text):
@@ -158,17 +132,17 @@ def _parse_float(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-# orjson is fifty times as fast as rfc8785 and writes the same, except 1.0 for 1, exponents, and the order of names with
-# characters beyond the first plane.
+# orjson writes the same as rfc8785, fifty times as fast, but for three things: 1.0 in place of 1, exponents, and the
+# order of names with characters beyond the first plane.
 _SAME = {str, bool, type(None)}
 _MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]")
 
 BYTES_OF_AN_ITEM = 8
-"""In a batch, a list counts for as many items as integers of its length."""
+"""Bytes of JSON that count as one item: an integer takes about as many in a batch."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(ShuffleRequest, DealRequest, DealConditions, CallerItems):
+class ItemsDeal(DealConditions, ShuffledDraw, DealRequest, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
     piles: tuple[dict[str, Any], ...] = ()
@@ -177,14 +151,14 @@ class ItemsDeal(ShuffleRequest, DealRequest, DealConditions, CallerItems):
 class PileRequest(ObjectSchema):
     """A pile to deal."""
 
-    error_messages = errors("an object with name and cards")
+    error_messages = request_schemas.errors("an object with name and cards")
 
     name = parameter(Text("Its name, which is neither burns nor stock.", 64, example="market"))
     cards = parameter(Integer("The number of cards in it.", 1, MAX_MAGNITUDE, example=5))
 
 
-class PilesMixin(RequestSchema):
-    """The piles of the caller's own."""
+class PilesParameters(RequestSchema):
+    """The piles of the caller's own. No dataclass describes them: each is an object with a schema of its own."""
 
     piles = parameter(
         ListOf(
@@ -194,56 +168,40 @@ class PilesMixin(RequestSchema):
             example=[{"name": "market", "cards": 5}],
         ),
         default=None,
-        item=nested(PileRequest, "A pile"),
+        item=request_schemas.nested(PileRequest, "A pile"),
     )
-
-
-ItemsDealRequest = request_schema(
-    "ItemsDealRequest",
-    ItemsDeal,
-    PilesMixin,
-    DealConditionsMixin,
-    ShuffleMixin,
-    DealMixin,
-    _ITEMS,
-)
 
 
 class ItemsHand(ItemSequence):
     """One hand."""
 
-    seat = ma.fields.String(**required("The number of the seat, from 1 at the dealer's left"))
+    seat = required(str, "The number of the seat, from 1 at the dealer's left")
 
 
 class ItemsPile(ItemSequence):
     """One pile, from the top."""
 
-    name = ma.fields.String(**required("burns, stock, or its name in the request"))
+    name = required(str, "burns, stock, or its name in the request")
 
 
 class DealtItems(ResponseSchema):
     """Hands and piles; every item is in exactly one."""
 
-    hands = ma.fields.List(ma.fields.Nested(ItemsHand), **required("A hand for each seat"))
-    piles = ma.fields.List(
-        ma.fields.Nested(ItemsPile), **required("The burned cards, if any, the piles of the request, and the stock")
-    )
+    hands = required(list[ItemsHand], "A hand for each seat")
+    piles = required(list[ItemsPile], "The burned cards, if any, the piles of the request, and the stock")
 
 
 class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
 
-@items.draw_endpoint(
+@blueprint.draw_endpoint(
     "/deal",
-    arguments=ItemsDealRequest,
+    arguments=request_schemas.request_schema("ItemsDealRequest", ItemsDeal, PilesParameters),
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
     replay=Replay(
-        recovered=["items", "hands", "piles"],
-        recover=recover_dealt_items,
-        reconcile=reconcile_items,
-        mark="items_sha256",
+        recovered=["items", "hands", "piles"], recover=recover_deal, reconcile=reconcile_items, mark="items_sha256"
     ),
     example=Example(
         {
@@ -268,15 +226,10 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     deals = set_up_item_deals(items, procedure, args.given)
     plan = deals.plan(args, limits, max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM))
     search = read_search(args, deals, plan)
-    known = {"given": deals.given.to_json()} if deals.given else {}
     return DrawResponse(
         add_hands(plan, args.hands + len(args.piles)),
         request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
-        common=list_fields(items)
-        | deal_fields(args)
-        | known
-        | ({"where": args.where} if args.where else {})
-        | algorithm_fields(args),
+        common=list_fields(items) | deal_fields(args) | conditions_fields(args, deals) | algorithm_fields(args),
         results=ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
         search=search,
@@ -295,7 +248,6 @@ class ItemDealResults(Results):
         return deal_to_json(self.deals.deal(indices), self.deals.items, "items")
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        """Return the items of each hand and pile."""
         return [place["items"] for place in (*result["hands"], *result["piles"])]
 
     format_item = staticmethod(format_value)
@@ -303,7 +255,7 @@ class ItemDealResults(Results):
 
 @dataclass(frozen=True, kw_only=True)
 class WeightedDraw:
-    """The weights of items and the number of draws; without weights each item has the weight 1."""
+    """The weights of items and the number of draws. Without weights each item has the weight 1."""
 
     weights: Annotated[
         tuple[int, ...] | None,
@@ -322,13 +274,8 @@ class WeightedDraw:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDraw(Randomness, WeightedDraw, CallerItems):
+class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     """The arguments of a draw of items."""
-
-
-ItemsDrawRequest = request_schema(
-    "ItemsDrawRequest", ItemsDraw, mixin_of("WeightsMixin", WeightedDraw), SignMixin, SeedMixin, _ITEMS
-)
 
 
 class DrawnItemsFields(ListFields, Provenance):
@@ -337,12 +284,12 @@ class DrawnItemsFields(ListFields, Provenance):
     described: ClassVar[type] = WeightedDraw
     always = ("count", "replacement")
 
-    algorithm = ma.fields.String(allow_none=True, **required("Null: no shuffle applies"))
+    algorithm = required(str | None, "Null: no shuffle applies")
 
 
-@items.draw_endpoint(
+@blueprint.draw_endpoint(
     "/draw",
-    arguments=ItemsDrawRequest,
+    arguments=request_schemas.request_schema("ItemsDrawRequest", ItemsDraw),
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
     replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items, mark="replacement"),
@@ -375,7 +322,7 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
-    """Return the size of a result, counted in integers. Raises `Refused` if large items might be drawn too often."""
+    """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `Refused` if it may exceed MAX_ITEMS."""
     largest = max((len(orjson.dumps(item)) for item in args.items), default=0)
     size = max(args.count, args.count * largest // BYTES_OF_AN_ITEM)
     if not args.replacement:

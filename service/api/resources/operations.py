@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from itertools import chain
 from typing import Annotated
 
-import marshmallow as ma
 from flask import abort, current_app, request
 
 import service
@@ -16,44 +15,44 @@ from service.api.http.openapi import openapi_document
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
 from service.api.http.services import services
-from service.api.schemas.requests import NoParameters, request_schema
-from service.api.schemas.responses import ResponseSchema, TextList, list_schema, required
+from service.api.schemas.request_schemas import NoParameters, request_schema
+from service.api.schemas.response_schemas import ResponseSchema, list_schema, required
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
 from service.core.kinds import Flag, ListOf, Text
 from service.core.selftest import SELF_TESTS
 
-operations = Blueprint("operations", "", "The index of the API, and the state of the process")
+blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
 
 
 class Liveness(ResponseSchema):
     """The liveness of the process."""
 
-    status = ma.fields.String(**required("The state", enum=["live"]))
+    status = required(str, "The state", enum=["live"])
 
 
 class Readiness(ResponseSchema):
     """The readiness of the process."""
 
-    status = ma.fields.String(**required("The state", enum=["ready"]))
-    self_tests = TextList(**required("The self-tests that passed at startup; a failed one makes this a 503"))
+    status = required(str, "The state", enum=["ready"])
+    self_tests = required(list[str], "The self-tests that passed at startup; a failed one makes this a 503")
 
 
 class Endpoint(ResponseSchema):
     """One path."""
 
-    path = ma.fields.String(**required("The path"))
-    methods = ma.fields.Dict(ma.fields.String(), ma.fields.String(), **required("The methods, with a summary of each"))
+    path = required(str, "The path")
+    methods = required(dict[str, str], "The methods, with a summary of each")
 
 
 class EndpointList(ResponseSchema):
     """The endpoints of the API."""
 
-    name = ma.fields.String(**required("The name of the service"))
-    version = ma.fields.String(**required("The version"))
-    openapi = ma.fields.String(**required("The path of the OpenAPI document"))
-    endpoints = ma.fields.List(ma.fields.Nested(Endpoint), **required("The endpoints"))
+    name = required(str, "The name of the service")
+    version = required(str, "The version")
+    openapi = required(str, "The path of the OpenAPI document")
+    endpoints = required(list[Endpoint], "The endpoints")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +60,7 @@ class DocumentArguments:
     """The arguments of the OpenAPI document."""
 
     examples: Annotated[
-        bool,
-        Flag("Whether to add an example of every request and response, and every media type of a response."),
+        bool, Flag("Whether to add an example of every request and response, and every media type of a response.")
     ] = False
     operations: Annotated[
         tuple[str, ...],
@@ -76,7 +74,7 @@ class DocumentArguments:
     ] = ()
 
 
-@operations.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR, pages=[HTML])
+@blueprint.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR, pages=[HTML])
 def list_endpoints(_: NoParameters) -> Body:
     """List the endpoints.
 
@@ -97,7 +95,7 @@ def list_endpoints(_: NoParameters) -> Body:
     }
 
 
-@operations.api_endpoint("/livez", response=Liveness, cache=NO_STORE)
+@blueprint.api_endpoint("/livez", response=Liveness, cache=NO_STORE)
 def livez(_: NoParameters) -> Body:
     """Report that the process is alive.
 
@@ -106,7 +104,7 @@ def livez(_: NoParameters) -> Body:
     return {"status": "live"}
 
 
-@operations.api_endpoint("/readyz", response=Readiness, cache=NO_STORE)
+@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE)
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
@@ -115,7 +113,7 @@ def readyz(_: NoParameters) -> Body:
     return {"status": "ready", "self_tests": list(SELF_TESTS)}
 
 
-@operations.api_endpoint("/metrics", response=TEXT, cache=NO_STORE)
+@blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE)
 def metrics(_: NoParameters) -> Asset:
     """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
@@ -130,13 +128,13 @@ def metrics(_: NoParameters) -> Asset:
 _DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
 
 
-@operations.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
+@blueprint.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
 def openapi_yaml(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in YAML, of all operations or of some."""
     return openapi_document(YAML, arguments.operations, has_examples=arguments.examples)
 
 
-@operations.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
+@blueprint.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, of all operations or of some."""
     return openapi_document(JSON, arguments.operations, has_examples=arguments.examples)
@@ -150,16 +148,15 @@ problems = Blueprint(
 class ProblemTypeRecord(ResponseSchema):
     """A type of problem."""
 
-    name = ma.fields.String(**required("The last part of the `type`", enum=list(PROBLEMS)))
-    status = ma.fields.Integer(**required("The HTTP status"))
-    title = ma.fields.String(**required("The title"))
-    meaning = ma.fields.String(**required("The meaning"))
+    name = required(str, "The last part of the `type`", enum=list(PROBLEMS))
+    status = required(int, "The HTTP status")
+    title = required(str, "The title")
+    meaning = required(str, "The meaning")
 
 
-ProblemTypeList = list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type")
-
-
-@problems.api_endpoint("", response=ProblemTypeList, cache=CACHE_HOUR)
+@problems.api_endpoint(
+    "", response=list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type"), cache=CACHE_HOUR
+)
 def list_problems(_: NoParameters) -> Body:
     """List the types of problems.
 
@@ -183,12 +180,12 @@ keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and pr
 class PublicKey(ResponseSchema):
     """An Ed25519 key (RFC 8037)."""
 
-    kty = ma.fields.String(**required("The key type", enum=["OKP"]))
-    crv = ma.fields.String(**required("The curve", enum=["Ed25519"]))
-    x = ma.fields.String(**required("The public key, 32 bytes in base64url"))
-    kid = ma.fields.String(**required("The key ID in receipts and proofs: the thumbprint of RFC 7638"))
-    use = ma.fields.String(**required("The use of the key", enum=[SigningKey.USE, VrfKey.USE]))
-    alg = ma.fields.String(**required("The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM]))
+    kty = required(str, "The key type", enum=["OKP"])
+    crv = required(str, "The curve", enum=["Ed25519"])
+    x = required(str, "The public key, 32 bytes in base64url")
+    kid = required(str, "The key ID in receipts and proofs: the thumbprint of RFC 7638")
+    use = required(str, "The use of the key", enum=[SigningKey.USE, VrfKey.USE])
+    alg = required(str, "The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM])
 
 
 _KEYS = "The key that signs, then older and future ones; likewise those that prove; empty if there are none"

@@ -1,9 +1,9 @@
-"""/v1/orders: the rank of an order or of a bridge deal among all of them, and the order or the deal with a rank."""
+"""/v1/orders: the rank of an order or a bridge deal among all, and the order or deal with a rank."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from math import factorial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any
 
 import marshmallow as ma
 
@@ -12,13 +12,12 @@ from service.api.http.responses import NO_STORE
 from service.api.resources.games import GameHand
 from service.api.schemas.cards import cards_and_indices
 from service.api.schemas.fields import parameter
-from service.api.schemas.requests import NOT_EMPTY, PackMixin, RequestSchema
-from service.api.schemas.responses import IntegerList, ResponseSchema, TextList, optional, required
+from service.api.schemas.request_schemas import NOT_EMPTY, RequestSchema, parameters_of, request_schema
+from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
-from service.core.cards.card import CardFormat
-from service.core.cards.decks import DECKS, get_deck
+from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PACK_FIELDS, PackOptions
-from service.core.cards.shoes import Shoe, build_shoe, card_labels, parse_order
+from service.core.cards.shoe import Shoe, build_shoe, card_labels, parse_order
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
@@ -26,8 +25,9 @@ from service.core.kinds import Choice, Document, Integer, ListOf, Text
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 
-orders = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
+blueprint = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
 
+_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
 GAME = "bridge"
 
 
@@ -41,7 +41,7 @@ class SeatHand:
 
 @dataclass(frozen=True, kw_only=True)
 class OrderOptions(PackOptions):
-    """The items that are in an order: those of a deck, or of a deal of a game."""
+    """The items of an order: the cards of a deck, or a deal of a game."""
 
     game: Annotated[str | None, Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME)] = None
     deck: Annotated[str | None, Choice("The deck of the cards.", DECKS, example="standard")] = None
@@ -75,17 +75,11 @@ class OrderToUnrank(OrderOptions):
     ] = None
 
 
-class OrderMixin(PackMixin):
-    """The items of an order."""
-
-    described: ClassVar[type] = OrderOptions
-
-
 class BridgeHandRequest(RequestSchema):
     """The cards of a seat."""
 
     class Meta:
-        """Ignore what else the hands of a response have."""
+        """Ignore unknown members, as the hands of a response have more members."""
 
         unknown = ma.EXCLUDE
 
@@ -93,7 +87,7 @@ class BridgeHandRequest(RequestSchema):
     error_messages = {"type": "Must be an object with seat and cards."}  # noqa: RUF012
 
 
-class OrderRankRequest(OrderMixin):
+class OrderRankRequest(parameters_of(OrderOptions)):  # type: ignore[misc]
     """An order, or a deal."""
 
     target = OrderToRank
@@ -106,34 +100,22 @@ class OrderRankRequest(OrderMixin):
     )
 
 
-class OrderUnrankRequest(OrderMixin):
-    """The rank of an order, or of a deal."""
-
-    target = OrderToUnrank
-    keywords = NOT_EMPTY
-
-
 class RankedOrder(ResponseSchema):
     """An order or a deal, and its rank."""
 
-    game = ma.fields.String(**optional("As requested"))
-    deck = ma.fields.String(**optional("As requested"))
-    rank = ma.fields.String(**required("The rank among all orders or deals, from 0, in decimal digits"))
-    size = ma.fields.Integer(**optional("The number of items"))
-    cards = TextList(**optional("The cards, of a deck"))
-    indices = IntegerList(**optional("The order of 0, 1, … n − 1"))
-    number = ma.fields.String(**optional("bridge: the rank as Big Deal's 24 hexadecimal digits"))
-    hands = ma.fields.List(ma.fields.Nested(GameHand), **optional("bridge: the hands N E S W"))
-    pbn = ma.fields.String(**optional("bridge: the deal in Portable Bridge Notation"))
+    game = optional(str, "As requested")
+    deck = optional(str, "As requested")
+    rank = required(str, "The rank among all orders or deals, from 0, in decimal digits")
+    size = optional(int, "The number of items")
+    cards = optional(list[str], "The cards, of a deck")
+    indices = optional(list[int], "The order of 0, 1, … n − 1")
+    number = optional(str, "bridge: the rank as Big Deal's 24 hexadecimal digits")
+    hands = optional(list[GameHand], "bridge: the hands N E S W")
+    pbn = optional(str, "bridge: the deal in Portable Bridge Notation")
 
 
-@orders.api_endpoint(
-    "/rank",
-    methods=("POST",),
-    arguments=OrderRankRequest,
-    response=RankedOrder,
-    cache=NO_STORE,
-    example=Example({"indices": [2, 0, 1]}),
+@blueprint.api_endpoint(
+    "/rank", arguments=OrderRankRequest, response=RankedOrder, **_POST, example=Example({"indices": [2, 0, 1]})
 )
 def rank_order(args: OrderToRank) -> Body:
     """Return the rank of an order among the n! orders of its items, or the number of a deal of bridge.
@@ -160,12 +142,11 @@ def rank_order(args: OrderToRank) -> Body:
     return _order_to_json(parse_order("cards", args.cards, shoe), shoe)
 
 
-@orders.api_endpoint(
+@blueprint.api_endpoint(
     "/unrank",
-    methods=("POST",),
-    arguments=OrderUnrankRequest,
+    arguments=request_schema("OrderUnrankRequest", OrderToUnrank, keywords=NOT_EMPTY),
     response=RankedOrder,
-    cache=NO_STORE,
+    **_POST,
     example=Example({"game": GAME, "number": "0123456789abcdef01234567"}),
 )
 def unrank_order(args: OrderToUnrank) -> Body:
@@ -191,14 +172,14 @@ _DEAL_MEMBERS = ("hands", "pbn", "number")
 
 
 def _check_members(args: OrderOptions) -> None:
-    """Raise `Refused` for a member of orders with a game, of deals without one, and of packs without a deck."""
+    """Raise `Refused` for a member that needs `game` or `deck` but has none, and for a member that `game` excludes."""
     names = [field.name for field in fields(args)]
-    of_deals = [name for name in names if name in {*_DEAL_MEMBERS, "rank"}]
+    deal_names = [name for name in names if name in {*_DEAL_MEMBERS, "rank"}]
     for name in names:
         if name == "game" or getattr(args, name) in {None, ()}:
             continue
-        if args.game and name not in of_deals:
-            raise UnsupportedParameter("A deal of bridge", name, accepted=of_deals)
+        if args.game and name not in deal_names:
+            raise UnsupportedParameter("A deal of bridge", name, accepted=deal_names)
         if not args.game and name in _DEAL_MEMBERS:
             raise Refused(name, f"{name} is of a deal; give game={GAME} with it.")
         if not args.deck and name in PACK_FIELDS:
@@ -206,13 +187,13 @@ def _check_members(args: OrderOptions) -> None:
 
 
 def _select(args: OrderOptions, *names: str) -> str:
-    """Return the name of the one member that is given. Raises `Refused` for none and for several."""
-    given = [name for name in names if getattr(args, name) not in {None, ()}]
-    if len(given) != 1:
+    """Return the one of `names` that the request has. Raises `Refused` if it has none or several of them."""
+    present = [name for name in names if getattr(args, name) not in {None, ()}]
+    if len(present) != 1:
         raise Refused(
-            given[-1] if given else names[0], f"Give {' or '.join(names)}{', and not both' if given else ''}."
+            present[-1] if present else names[0], f"Give {' or '.join(names)}{', and not both' if present else ''}."
         )
-    return given[0]
+    return present[0]
 
 
 def _build_shoe(args: OrderOptions) -> Shoe | None:
@@ -228,13 +209,12 @@ def _order_to_json(order: Sequence[int], shoe: Shoe | None) -> Body:
     result = {"rank": str(ranks.rank_order(order)), "size": len(order)}
     if shoe is None:
         return result | {"indices": order}
-    return {"deck": shoe.deck.name, **result, **cards_and_indices(card_labels(shoe, CardFormat()), order)}
+    return {"deck": shoe.deck.name, **result, **cards_and_indices(card_labels(shoe), order)}
 
 
 def _deal_to_json(number: int) -> Body:
     hands = big_deal.unrank_deal(number)
-    shoe = build_shoe(get_deck("standard"), PackOptions())
-    codes = [card.code for card in shoe.pack]
+    codes = [card.code for card in build_shoe(get_deck("standard"), PackOptions()).pack]
     return {
         "game": GAME,
         "rank": str(number),

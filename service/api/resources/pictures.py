@@ -6,15 +6,14 @@ its map are cached for an hour, as they must match, and a version with more card
 
 from functools import lru_cache
 
-import marshmallow as ma
 import orjson
 from flask import url_for
 
 from service.api.http.blueprint import Blueprint, Example, path_parameter
 from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
-from service.api.schemas.requests import NoParameters
-from service.api.schemas.responses import ResponseSchema, required
-from service.core.cards.decks import DECKS, get_deck
+from service.api.schemas.request_schemas import NoParameters
+from service.api.schemas.response_schemas import ResponseSchema, required
+from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
@@ -22,42 +21,38 @@ DECK = path_parameter("deck", "standard", enum=list(DECKS))
 _CODE = path_parameter("code", "AS", minLength=1, maxLength=MAX_SPELLING)
 _NUMBER = path_parameter("number", 52, type="integer", minimum=0, maximum=999)
 
-pictures = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls", (DECK, _CODE, _NUMBER))
+blueprint = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls", (DECK, _CODE, _NUMBER))
 
 
 class PictureSize(ResponseSchema):
     """The size of the pictures of a deck, and the picture of the back."""
 
-    width = ma.fields.Integer(**required("The width of each picture, in its own units: it scales to any size"))
-    height = ma.fields.Integer(**required("The height, in the same units"))
-    back = ma.fields.String(**required("The path of the picture of the back"))
+    width = required(int, "The width of each picture, in its own units: it scales to any size")
+    height = required(int, "The height, in the same units")
+    back = required(str, "The path of the picture of the back")
 
 
 class SpritePosition(ResponseSchema):
     """The position of a picture in the sheet."""
 
-    x = ma.fields.Integer(**required("The distance from the left"))
-    y = ma.fields.Integer(**required("The distance from the top"))
-    width = ma.fields.Integer(**required("The width"))
-    height = ma.fields.Integer(**required("The height"))
+    x = required(int, "The distance from the left")
+    y = required(int, "The distance from the top")
+    width = required(int, "The width")
+    height = required(int, "The height")
 
 
 class SpriteMap(ResponseSchema):
     """The positions of the pictures in a sheet, in the units of its viewBox."""
 
-    deck = ma.fields.String(**required("The deck, one of /v1/decks"))
-    sheet = ma.fields.String(**required("The path of the sheet; with a fragment such as #AS it shows that card alone"))
-    width = ma.fields.Integer(**required("The width of the sheet"))
-    height = ma.fields.Integer(**required("The height of the sheet"))
-    sprites = ma.fields.Dict(
-        ma.fields.String(),
-        ma.fields.Nested(SpritePosition),
-        **required("The position of each card by its code, and of the back"),
-    )
+    deck = required(str, "The deck, one of /v1/decks")
+    sheet = required(str, "The path of the sheet; with a fragment such as #AS it shows that card alone")
+    width = required(int, "The width of the sheet")
+    height = required(int, "The height of the sheet")
+    sprites = required(dict[str, SpritePosition], "The position of each card by its code, and of the back")
 
 
 def picture_size(deck: str) -> dict[str, object]:
-    """Return the size of a deck's pictures, and the path of the back."""
+    """Return the width and height of a deck's pictures, and the path of the picture of the back."""
     size = _gallery(deck).style.size
     return {"width": size.width, "height": size.height, "back": url_for("pictures.get_back_picture", deck=deck)}
 
@@ -68,7 +63,7 @@ def image_paths(deck: str) -> dict[str, str]:
     return {code: f"{folder}{number}.svg" for code, number in _gallery(deck).numbers.items()}
 
 
-@pictures.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.api_endpoint("/<deck>/cards/<code>.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     """Get the picture of a card by its code, in any spelling: also of a joker, a red five and each domino.
 
@@ -77,7 +72,7 @@ def get_card_picture(_: NoParameters, deck: str, code: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_text(code))
 
 
-@pictures.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.api_endpoint("/<deck>/pictures/<number>.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     """Get the picture of a card by its number in a full pack with default options; the next number is the back.
 
@@ -86,7 +81,7 @@ def get_numbered_picture(_: NoParameters, deck: str, number: str) -> Asset:
     return _asset(deck, _gallery(deck).find_by_number(number))
 
 
-@pictures.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE)
+@blueprint.api_endpoint("/<deck>/back.svg", response=SVG, cache=CACHE_IMMUTABLE)
 def get_back_picture(_: NoParameters, deck: str) -> Asset:
     """Get the picture of the back of a deck's cards.
 
@@ -95,7 +90,7 @@ def get_back_picture(_: NoParameters, deck: str) -> Asset:
     return _asset(_gallery(deck).deck.name, BACK)
 
 
-@pictures.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR)
+@blueprint.api_endpoint("/<deck>/sprites.svg", response=SVG, cache=CACHE_HOUR)
 def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     """Get all the pictures of a deck in one sheet, for game clients; the back is the last.
 
@@ -104,7 +99,7 @@ def get_sprite_sheet(_: NoParameters, deck: str) -> Asset:
     return _sheet(_gallery(deck))
 
 
-@pictures.api_endpoint(
+@blueprint.api_endpoint(
     "/<deck>/sprites.json", response=SpriteMap, cache=CACHE_HOUR, example=Example(path={"deck": "euchre"})
 )
 def get_sprite_map(_: NoParameters, deck: str) -> Asset:

@@ -1,14 +1,14 @@
-"""Replay a seeded response of /v1/items, with the caller's list beside it or without.
+"""Recover the request of a seeded response of /v1/items for /v1/verify, with the caller's list or without it.
 
-The response has the items that were drawn and not the list. Without the list only indices and draws can be checked: an
-item may have been replaced, and so may `items_sha256`.
+The response has the items that were drawn, and not the list, which the caller may add as `original_items`. Without the
+list only indices and draws can be checked: an item may have been replaced, and so may `items_sha256`.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from service.api.http.replay import ORIGINAL_ITEMS, Reasons, Response, check_list
+from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response, check_list
 from service.api.http.services import services
 from service.core.errors import Refused
 
@@ -18,7 +18,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def recover_items(_: Response, response: Response) -> dict[str, Any]:
-    """Return the caller's list: as given, or else with every item of the response at its index and the others null."""
+    """Return the parameter `items`: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
     if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
@@ -27,8 +27,8 @@ def recover_items(_: Response, response: Response) -> dict[str, Any]:
     return {"items": items if items is not None and len(items) == size else _rebuild_list(response, size)}
 
 
-def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any]:
-    """Return the caller's list, and the number of items in a result if it is smaller."""
+def recover_shuffle(first: Response, response: Response) -> dict[str, Any]:
+    """Return the parameters of a shuffle: `items`, and `count` if the first result has fewer items than the list."""
     size, count = response.get("size"), len(first["items"])
     if type(size) is int and size < count:
         raise Refused("size", "Must be the number of items, as in the original response.")
@@ -36,18 +36,18 @@ def recover_shuffled_items(first: Response, response: Response) -> dict[str, Any
     return items | ({"count": count} if count < len(items["items"]) else {})
 
 
-def recover_dealt_items(first: Response, response: Response) -> dict[str, Any]:
-    """Return the caller's list, the number of hands, and the piles besides burns and stock."""
+def recover_deal(first: Response, response: Response) -> dict[str, Any]:
+    """Return the parameters of a deal: `items`, the number of `hands`, and the `piles` except burns and stock."""
     if not first["hands"]:
         raise Refused("hands", "There are none: a search that found no deal of a list cannot be checked.")
     _check_places("hands", first["hands"])
     piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
-    named = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
-    return recover_items(first, response) | {"hands": len(first["hands"]), "piles": named}
+    requested = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
+    return recover_items(first, response) | {"hands": len(first["hands"]), "piles": requested}
 
 
 def _check_places(member: str, places: Any) -> list[Response]:
-    """Return the hands or the piles of a deal, which may be altered, if they have items and indices."""
+    """Return the hands or the piles of a deal as a list. Raises `Refused` if one of them has no items or indices."""
     for place in check_list(member, places):
         if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in _PLACE_MEMBERS):
             raise Refused(member, "Must have items and indices, as in the original response.")
@@ -55,17 +55,13 @@ def _check_places(member: str, places: Any) -> list[Response]:
 
 
 def _list_places(response: Response) -> list[Response]:
-    """Return the places that have items and indices, in the order in which a check compares them."""
+    """Return the objects of a response that have `items` and `indices`: hands and piles, or each shuffled result."""
     names = ("hands", "piles") if "hands" in response else _PLACE_MEMBERS
     values = [(name, response.get(name)) for name in names]
     columns = [check_list(name, value) if "repeats" in response else [value] for name, value in values]
     if "hands" in response:
-        return [
-            place
-            for name, column in zip(names, columns, strict=True)
-            for places in column
-            for place in _check_places(name, places)
-        ]
+        pairs = [(name, places) for name, column in zip(names, columns, strict=True) for places in column]
+        return [place for name, places in pairs for place in _check_places(name, places)]
     return [
         {name: check_list(name, value) for name, value in zip(names, values, strict=True)}
         for values in zip(*columns, strict=False)
@@ -73,7 +69,7 @@ def _list_places(response: Response) -> list[Response]:
 
 
 def _put_items_last(places: Any) -> Any:
-    """Return hands or piles, in a list or in one for each result, with the items of each behind its indices."""
+    """Return hands or piles, at any depth of lists, with the items of each after its indices."""
     if isinstance(places, list):
         return [_put_items_last(inner) for inner in places]
     return {name: places[name] for name in sorted(places, key="items".__eq__)}
@@ -89,16 +85,16 @@ def _rebuild_list(response: Response, size: int) -> list[Any]:
 
 
 def reconcile_items(expected: Response, response: Response) -> tuple[Response, Reasons]:
-    """Return the expected response with its items last, and what cannot be checked without the caller's list."""
-    last = [name for name in ("items", "items_sha256") if name in expected]  # indices and draws come first
-    members = {name: value for name, value in expected.items() if name not in last}
-    members |= {name: expected[name] for name in last}
+    """Return the expected response with its items last, and by member the reason why it cannot be checked."""
+    # A comparison names the first member that differs. Items come last: their indices say more.
+    last = {"items": 1, "items_sha256": 2}
+    members = {name: expected[name] for name in sorted(expected, key=lambda name: last.get(name, 0))}
     members |= {name: _put_items_last(expected[name]) for name in ("hands", "piles") if name in expected}
     if ORIGINAL_ITEMS in response:
         items = response[ORIGINAL_ITEMS]
         return {**members, "size": len(items), ORIGINAL_ITEMS: items}, {}
-    drawn = {index for place in _list_places(expected) for index in place["indices"]}
-    if len(drawn) == expected["size"]:
+    indices = {index for place in _list_places(expected) for index in place["indices"]}
+    if len(indices) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}
     digest = response.get("items_sha256")
     if digest is not None and not (isinstance(digest, str) and _SHA256.fullmatch(digest)):

@@ -1,7 +1,7 @@
 """/v1/shoes: sealed shoes, drawn from over any number of requests and verifiable at the end.
 
-The service stores nothing: the client carries the state of a shoe as an encrypted token, which is sent in bodies only,
-since URLs are logged. Callers send receipts and the entries of what was seen to /v1/verify as they decoded them.
+The service stores nothing. The client carries the state of a shoe as an encrypted token, and sends it in bodies only,
+as URLs are logged.
 """
 
 import json
@@ -9,51 +9,42 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.responses import NO_STORE
+from service.api.http.responses import NO_STORE, members_of
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.shoe_requests import (
-    DealStageRequest,
-    DrawShoeRequest,
-    OpenShoeRequest,
-    RevealShoeRequest,
-    ShoeDeal,
-    ShoeDraw,
-    ShoeReveal,
-)
+from service.api.resources import shoe_requests
 from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 from service.api.schemas.cards import cards_and_indices
 from service.core.cards.card import CardFormat, Notation
-from service.core.cards.shoes import card_labels
-from service.core.crypto.signatures import sign_state
+from service.core.cards.shoe import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.sealed.consent import Action, check_consent
-from service.core.sealed.deals import DealtCards, StageResult, deal
 from service.core.sealed.draws import DrawResult, draw, open_shoe
+from service.core.sealed.encrypted_views import show_cards, write_audit, write_views
 from service.core.sealed.receipts import reveal, write_partial
-from service.core.sealed.shoe import SealedShoe, unseal
+from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
+from service.core.sealed.stage_deals import DealtCards, StageResult, deal
 from service.core.sealed.terms import Terms
 from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult
-from service.core.sealed.views import show_cards, write_audit, write_views
 from service.core.shuffles.plans import Limits
 
-shoes = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
+blueprint = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
 _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
-"""The tokens and the commitment in the documentation: a shoe of a deck, and one of a game.
+"""The tokens and the commitment in the documentation: a shoe of a deck, and a shoe of a game.
 
-`KEY` opens these tokens, but they are dated 1970: a service
-would accept them only with this key and a SHOE_TTL of more than half a century.
+`KEY` opens them. They are dated 1970, so that no service with a usual SHOE_TTL accepts them.
 `python -m tests.api.resources.shoe_examples` generates them.
 """
 
+_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
 _NEXT_LINKS = {
     "Deal": Link("deal_stage", "Deal the next stage of a game with the token in `shoe`."),
     "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
@@ -61,16 +52,16 @@ _NEXT_LINKS = {
 }
 
 
-@shoes.api_endpoint(
+@blueprint.api_endpoint(
     "",
-    methods=("POST",),
-    arguments=OpenShoeRequest,
+    arguments=shoe_requests.OpenShoeRequest,
     response=OpenedShoe,
-    cache=NO_STORE,
+    **_POST,
     example=Example(
         {"deck": "standard", "decks": 6, "cut": 60, "reshuffle": "at_cut", "label": "table 7"},
         fresh={
-            **{"shoe": EXAMPLES["OPENED"], "seed_hash": EXAMPLES["SEED_HASH"]},
+            "shoe": EXAMPLES["OPENED"],
+            "seed_hash": EXAMPLES["SEED_HASH"],
             **dict.fromkeys(("commitment", "digest"), EXAMPLES["COMMITMENT"]),
         },
     ),
@@ -79,8 +70,8 @@ _NEXT_LINKS = {
 def open_sealed_shoe(terms: Terms) -> Body:
     """Open a sealed shoe: fix its order and commit to it, without drawing a card.
 
-    The shoe is that of a deck, of a game, of the integers up to `max`, of `items`, or of a deal of your own. Keep the
-    commitment, and send the token with the next request: the service stores nothing.
+    A shoe has the cards of a deck or a game, the integers up to `max`, or your own `items`; a deck or items can be
+    dealt to `hands`. Keep the commitment, and send the token with the next request: the service stores nothing.
     """
     shoe = open_shoe(terms, services().limits)
     commitment = shoe.commitment.hex()
@@ -88,49 +79,44 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "shoe": shoe.seal(services().tokens),
         "commitment": commitment,
         "terms": shoe.terms.published,
-        "size": shoe.size,
-        "remaining": shoe.remaining,
-        "drawable": shoe.drawable,
-        "round": shoe.round,
-        "draws": 0,
+        **members_of(shoe, "size", "remaining", "drawable", "round", "draws"),
         "digest": commitment,
         "seed_hash": shoe.seed_hash.hex(),
-        "signed": _sign(shoe),
+        "signed": services().sign_state(shoe.last_digest),
     }
     if shoe.terms.stages:
         response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
     return response
 
 
-@shoes.api_endpoint(
+@blueprint.api_endpoint(
     "/deal",
-    methods=("POST",),
-    arguments=DealStageRequest,
+    arguments=shoe_requests.DealStageRequest,
     response=DealtStage,
-    cache=NO_STORE,
+    **_POST,
     example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
     links=_NEXT_LINKS,
 )
-def deal_stage(request: ShoeDeal) -> Body:
+def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     """Deal the next stage of a shoe, or all `through` a later one: the hands and piles that get cards.
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`, or with `each_seat` for all views at once.
     """
-    return _take_turn(Action.DEAL, unseal(services().tokens, "shoe", request.shoe), request, deal, _stage_to_json)
+    before = unseal(services().tokens, "shoe", request.shoe)
+    return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
 
 
-def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -> Json:
-    """Return the response to a deal of one stage or of several, without the token."""
+def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: StageResult) -> Json:
+    """Return the body of the response to a deal of stages, without the token."""
     terms, table = before.terms, before.terms.game_table
     labels = _labels(terms, request)
     response = {
         **({"game": table.game.name, "players": table.players} if table else {}),
         "stage": result.stage,
         "next_stage": result.shoe.next_stage,
-        "hands": _places_to_json(result, labels, "hands", "seat"),
-        "piles": _places_to_json(result, labels, "piles", "name"),
+        **_places_to_json(result, labels),
         "burned": result.burned,
         **_turn_to_json(before, request, result),
     }
@@ -145,18 +131,17 @@ def _stage_to_json(before: SealedShoe, request: ShoeDeal, result: StageResult) -
     return response
 
 
-@shoes.api_endpoint(
+@blueprint.api_endpoint(
     "/draw",
-    methods=("POST",),
-    arguments=DrawShoeRequest,
+    arguments=shoe_requests.DrawShoeRequest,
     response=DrawnCards,
-    cache=NO_STORE,
+    **_POST,
     example=Example(
         {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DRAWN"]}
     ),
     links=_NEXT_LINKS,
 )
-def draw_from_shoe(request: ShoeDraw) -> Body:
+def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
 
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
@@ -167,8 +152,8 @@ def draw_from_shoe(request: ShoeDraw) -> Body:
     return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
 
 
-def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> Json:
-    """Return the response to a draw, without the token."""
+def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult) -> Json:
+    """Return the body of the response to a draw of cards, without the token."""
     optional = {
         "seat": request.seat,
         "count": request.seat and request.count,
@@ -186,12 +171,11 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
     }
 
 
-@shoes.api_endpoint(
+@blueprint.api_endpoint(
     "/reveal",
-    methods=("POST",),
-    arguments=RevealShoeRequest,
+    arguments=shoe_requests.RevealShoeRequest,
     response=RevealedShoe,
-    cache=NO_STORE,
+    **_POST,
     example=Example({"shoe": EXAMPLES["DRAWN"]}, fresh={"shoe": EXAMPLES["REVEALED"]}),
     links={
         "Verify": Link(
@@ -199,11 +183,11 @@ def _draw_to_json(before: SealedShoe, request: ShoeDraw, result: DrawResult) -> 
         )
     },
 )
-def reveal_shoe(request: ShoeReveal) -> Body:
-    """Reveal a sealed shoe: return a receipt with which anybody can check every card of it.
+def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
+    """Reveal a sealed shoe: return a receipt that lets anybody check every card.
 
-    The receipt has the secret seed, and is checked by `/v1/verify`, or by the program of /docs/guide/verify. With
-    another `reveal` in the terms than `all` it is a partial one: with it, the cards that players show can be checked.
+    The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/verify checks it. Unless the term
+    `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     check_consent(before, Action.REVEAL, request)
@@ -224,18 +208,21 @@ def _take_turn(
     take: Callable[[SealedShoe, _Request, Limits], _Result],
     to_json: Callable[[SealedShoe, _Request, _Result], Json],
 ) -> Json:
-    """Return the response to a deal or a draw: with the token if it is not for some seats, and the views of each."""
-    limits = services().limits
-    check_consent(before, action, request)
-    before = replace(before, make_round=cache(before.make_round))  # of which the views need the same rounds again
+    """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
+    application = services()
+    limits = application.limits
+    if before.terms.consent or request.consents or request.leaves:
+        check_consent(before, action, request)
+    before = replace(before, make_round=cache(before.make_round))  # each view opens the same rounds
     result = take(before, request, limits)
-    _check_proofs(before, request, result, limits)
+    if before.terms.has_tree:
+        _check_proofs(before, request, result, limits)
     for shuffle in result.shuffles:
-        services().stats.record_shuffles(before.terms.published, [shuffle])
+        application.stats.record_shuffles(before.terms.published, [shuffle])
     response = to_json(before, request, result)
     if request.seats is not None:
         return response
-    response["shoe"] = result.shoe.seal(services().tokens)
+    response["shoe"] = result.shoe.seal(application.tokens)
     if request.each_seat:
         views = {seat: replace(request, seats=(seat,), each_seat=False) for seat in before.terms.seats}
         response["seat_views"] = {
@@ -245,25 +232,23 @@ def _take_turn(
 
 
 def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits) -> None:
-    """Raise `Refused` for more cards with proofs than a response may have."""
-    if not before.terms.has_tree:
-        return
+    """Raise `Refused` if more than `MAX_SHOWN` cards of a response need proofs, or the proofs exceed MAX_ITEMS."""
     turns = result.stages if isinstance(result, StageResult) and result.stages else (result,)
-    told = sum(len(turn.told) for turn in turns)
-    count = told + sum(len(places) for turn in turns for places in turn.views.values())
+    visible_count = sum(len(turn.visible) for turn in turns)
+    count = visible_count + sum(len(places) for turn in turns for places in turn.views.values())
     if count > MAX_SHOWN:
         field = "count" if isinstance(result, DrawResult) else "through" if len(turns) > 1 else "shoe"
         sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
         raise Refused(field, sentence)
     copies = 1 + len(before.terms.seats) * request.each_seat
-    limits.check_items(told * _ITEMS_OF_A_PROOF * copies, "each_seat" if request.each_seat else "shoe")
+    limits.check_items(visible_count * _ITEMS_OF_A_PROOF * copies, "each_seat" if request.each_seat else "shoe")
 
 
-_ITEMS_OF_A_PROOF = 150
+_ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
 
 
 def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
-    """Return the cards at some indices in the unshuffled shoe, or the integers."""
+    """Return the members for the cards at `indices` of the unshuffled shoe: cards and indices, or integers."""
     labels = _labels(terms, card_format)
     if terms.max is None:
         return cards_and_indices(labels, indices)
@@ -271,69 +256,69 @@ def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[i
 
 
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
-    """Return the text of each card by its index, none of integers. Raises `Refused` for a notation of other cards."""
+    """Return the text of each card or item by index, () for integers. Raises `Refused` if these get a notation."""
     if terms.shoe is not None:
-        return card_labels(terms.shoe, card_format)
+        return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
         owner = "A shoe of items" if terms.items else "A shoe of integers"
         raise UnsupportedParameter(owner, name, belongs_to=["a shoe of cards"])
     return terms.items
 
 
-def _places_to_json(result: StageResult, labels: Sequence[str], kind: str, member: str) -> list[Json]:
-    """Return the hands or the piles of a stage, with their names in `member` and with their named parts, if any."""
-    places: dict[str, list[DealtCards]] = {}
+def _places_to_json(result: StageResult, labels: Sequence[str]) -> Json:
+    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any."""
+    places: dict[str, dict[str, Json]] = {"hands": {}, "piles": {}}
     for cards in result.cards:
-        if cards.kind == kind:
-            places.setdefault(cards.name, []).append(cards)
-    members = []
-    for name, parts in places.items():
-        named = [
-            {"name": cards.part, **_told_to_json(result, labels, cards.count, cards.told)}
-            for cards in parts
-            if cards.part
-        ]
-        count = sum([cards.count for cards in parts])
-        told = [position for cards in parts for position in cards.told]
-        whole = {member: name, **_told_to_json(result, labels, count, told)}
-        members.append(whole | {"parts": named} if named else whole)
-    return members
+        members = _dealt_cards_to_json(result, labels, cards)
+        place = places[cards.kind].get(cards.name)
+        if place is None:
+            place = places[cards.kind][cards.name] = {_NAMES[cards.kind]: cards.name, **members}
+        else:
+            for name, value in members.items():
+                place[name] = place[name] + value  # a part has the same list
+        if cards.part:
+            place.setdefault("parts", []).append({"name": cards.part, **members})
+    return {kind: [*places_by_name.values()] for kind, places_by_name in places.items()}
 
 
-def _told_to_json(result: StageResult, labels: Sequence[str], count: int, told: Sequence[int]) -> Json:
-    """Return the members of a hand or a pile: its number of cards, and the cards at the positions that are told."""
-    indices = [result.order[position] for position in told]
+_NAMES = {"hands": "seat", "piles": "name"}
+
+
+def _dealt_cards_to_json(result: StageResult, labels: Sequence[str], cards: DealtCards) -> Json:
+    """Return the number of cards in one place; of those that the response shows, labels, indices and positions."""
+    indices = [result.order[position] for position in cards.visible]
     return {
-        "count": count,
+        "count": cards.count,
         "cards": [labels[index] for index in indices],
         "indices": indices,
-        "rounds": [result.shoe.round] * len(told),
-        "positions": told,
+        "rounds": [result.shoe.round] * len(indices),
+        "positions": list(cards.visible),
     }
 
 
 def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
-    """Return the members that responses to draws and deals share."""
+    """Return the members that responses to draws and deals share: the state of the shoe, its digests and proofs."""
     shoe = result.shoe
-    members: Json = {"remaining": shoe.remaining, "drawable": result.drawable}
-    members |= {"round": shoe.round, "reshuffled": result.reshuffled, "reshuffle_due": shoe.reshuffle_due}
-    members |= {"draws": shoe.draws, "previous": before.last_digest.hex(), "digest": shoe.last_digest.hex()}
-    members["signed"] = _sign(shoe)
-    members["client_seed"] = shoe.client_seed
-    if not before.draws:
-        members["fairness"] = shoe.fairness
-    if result.views and request.seats is None:
-        members["views"] = write_views(result)
-    members |= {**_format_to_json(request), "seen": result.seen}
-    return members | ({"shown": show_cards(result, result.told)} if shoe.terms.has_tree else {})
-
-
-def _sign(shoe: SealedShoe) -> Json | None:
-    """Return the signature of the state of a shoe, null if the operator has no key."""
-    return sign_state(shoe.last_digest, services().signing_keys)
+    return {
+        "remaining": shoe.remaining,
+        "drawable": result.drawable,
+        "round": shoe.round,
+        "reshuffled": result.reshuffled,
+        "reshuffle_due": shoe.reshuffle_due,
+        "draws": shoe.draws,
+        "previous": before.last_digest.hex(),
+        "digest": shoe.last_digest.hex(),
+        "signed": services().sign_state(shoe.last_digest),
+        "client_seed": shoe.client_seed,
+        **({} if before.draws else {"fairness": Fairness.of(shoe.client_seed)}),
+        **({"views": write_views(result)} if result.views and request.seats is None else {}),
+        **_format_to_json(request),
+        "seen": result.seen,
+        **({"shown": show_cards(result, result.visible)} if shoe.terms.has_tree else {}),
+    }
 
 
 def _format_to_json(request: CardFormat) -> Json:
-    """Return the members that say how cards are written, if not by default."""
+    """Return the members `notation` and `name_style`, each unless it is the default."""
     notation = {} if request.notation is Notation.CODE else {"notation": request.notation}
     return notation | ({"name_style": request.name_style} if request.name_style else {})

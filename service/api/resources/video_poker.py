@@ -12,19 +12,19 @@ from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.requests import NotationMixin, PackMixin, RequestSchema, ShuffleMixin
-from service.api.schemas.responses import required, response_schemas
+from service.api.schemas.request_schemas import ShuffledDraw, request_schema
+from service.api.schemas.response_schemas import required, response_schemas
 from service.core.cards.card import Card, CardFormat
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import card_labels
+from service.core.cards.shoe import card_labels
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.hands.poker_hands import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from service.core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
 from service.core.kinds import Integer, ListOf
-from service.core.shuffles.plans import ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import plan_shuffle
 
-video_poker = Blueprint(
+blueprint = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
 )
 
@@ -34,7 +34,7 @@ _COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a han
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeldCards:
+class HeldParameters:
     """The held cards, and the bet."""
 
     held: Annotated[
@@ -52,20 +52,12 @@ class HeldCards:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VideoPokerDraw(PackOptions, ShuffleRequest, CardFormat, HeldCards):
+class VideoPokerDraw(CardFormat, ShuffledDraw, PackOptions, HeldParameters):
     """The arguments of a draw."""
 
 
-class HeldMixin(RequestSchema):
-    """The held cards, and the bet."""
-
-    described: ClassVar[type] = HeldCards
-
-
-class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
+class VideoPokerDrawRequest(request_schema("VideoPokerDraw", VideoPokerDraw)):  # type: ignore[misc]
     """A draw: the parameters of the deal, and the held cards."""
-
-    target = VideoPokerDraw
 
     @ma.validates_schema
     def check_seed(self, values: dict[str, Any], **_: Any) -> None:
@@ -77,22 +69,22 @@ class VideoPokerDrawRequest(NotationMixin, ShuffleMixin, PackMixin, HeldMixin):
 class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
     """Video poker after the draw."""
 
-    described: ClassVar[type] = HeldCards
+    described: ClassVar[type] = HeldParameters
 
-    game = ma.fields.String(**required("The game", enum=[_GAME.name]))
+    game = required(str, "The game", enum=[_GAME.name])
 
 
 class FinalHand(CardSequence):
     """The five cards after the draw, and their payout."""
 
-    dealt = ma.fields.Nested(CardSequence, **required("The five cards before the draw"))
-    category = ma.fields.String(**required("The category of the hand", enum=list(Win)))
-    description = ma.fields.String(**required("The category in words, with the ranks"))
-    points = ma.fields.Integer(**required("Mullin's points, 0 to 9"))
-    payout = ma.fields.Integer(**required("The coins won for each coin bet on the full-pay 9/6 machine"))
+    dealt = required(CardSequence, "The five cards before the draw")
+    category = required(Win, "The category of the hand")
+    description = required(str, "The category in words, with the ranks")
+    points = required(int, "Mullin's points, 0 to 9")
+    payout = required(int, "The coins won for each coin bet on the full-pay 9/6 machine")
 
 
-@video_poker.draw_endpoint(
+@blueprint.draw_endpoint(
     "/draw",
     arguments=VideoPokerDrawRequest,
     response=response_schemas(VideoPokerDrawn, FinalHand, "DrawnVideoPoker"),
@@ -106,7 +98,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     shuffle. With the `prove` of the deal the proof is that of the deal, for which the seed can stay secret until now.
     """
     shoe = set_up(_GAME, None, args).shoe
-    labels, pack = card_labels(shoe, args), shoe.pack
+    labels, pack = card_labels(shoe, args.notation, args.name_style), shoe.pack
     cards = 2 * _HAND - len(set(args.held))
     if len(set(args.held)) < len(args.held):
         raise Refused("held", "A card can be held once; list each number once.")
@@ -123,12 +115,13 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
         common=common | algorithm_fields(args),
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
+        unnamed=frozenset({"held", "coins"}),
     )
 
 
 @dataclass
 class FinalHandResults(Results):
-    """Hands after the draw, in which the cards with the numbers `held` are those of the deal."""
+    """Hands after the draw: the cards with the numbers `held` stay, the others are replaced."""
 
     pack: Sequence[Card]
     labels: Sequence[str]

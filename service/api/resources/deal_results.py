@@ -1,4 +1,4 @@
-"""Deals of games and of decks: the parts that they share."""
+"""Write the deals of games and decks as results, and read the condition of a request that searches for deals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,10 +7,10 @@ from typing import Any
 
 from service.api.http.results import Download, Json, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.api.schemas.deals import DealConditions
+from service.api.schemas.conditional_deals import DealConditions
 from service.core.cards.bridge_notations import format_origin
-from service.core.conditions.parsing import parse_condition, write_codes
-from service.core.conditions.search import Search, plan_search
+from service.core.conditions.candidate_search import Search, plan_search
+from service.core.conditions.condition_parsing import parse_condition, write_codes
 from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
 from service.core.games.game import FileFormat, GameTable
@@ -18,15 +18,13 @@ from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import Plan
 
-_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile, in a batch
-
-
-_ITEMS_OF_A_CARD = 64  # of a response that take as much memory as a search takes for each card of the shoe
+_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile of a batch
+_ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search
 
 
 @dataclass
 class DealResults(Results):
-    """The hands and piles of deals, whose cards have these labels."""
+    """A writer of deals as hands and piles of cards; `labels` has the text of each card by its index."""
 
     deals: Deals
     labels: Sequence[str]
@@ -37,13 +35,12 @@ class DealResults(Results):
         return deal_to_json(self.deals.deal(indices), self.labels)
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
-        """Return the lists of cards of each hand and pile, part by part."""
         return [cards for pile in (*result["hands"], *result["piles"]) for cards in _parts(pile)]
 
 
 @dataclass
 class GameResults(DealResults):
-    """The deals of a game; `first_board` is the number of the first board, None if it is the index + 1."""
+    """A writer of the deals of a game; boards are numbered from `first_board`, or if it is None by index + 1."""
 
     table: GameTable
     first_board: int | None
@@ -58,15 +55,14 @@ class GameResults(DealResults):
         return result | {"file_board": self.file_board(position)} if game.files and self.is_search else result
 
     def board(self, position: ResultPosition) -> int:
-        """Return the number of the board of a result."""
         return position.number + 1 if self.first_board is None else position.offset + self.first_board
 
     def file_board(self, position: ResultPosition) -> int:
-        """Return the number of the board of a result in a file, in which those of a search are consecutive."""
+        """Return the board number printed in a file; results of a search are numbered consecutively."""
         return (self.first_board or 1) + position.ordinal if self.is_search else self.board(position)
 
     def check_board(self, last: ResultPosition) -> None:
-        """Raise `Refused` if the last result is a board without a number."""
+        """Raise `Refused` if the board number of the last result is too large."""
         if self.board(last) > MAX_INDEX:
             several = "max_candidates" if self.is_search else "repeats"
             raise Refused(several if last.offset else "index", f"No board has a number above {MAX_INDEX:,}.")
@@ -74,10 +70,10 @@ class GameResults(DealResults):
 
 @dataclass
 class GameFiles(GameResults):
-    """The deals of a game as entries of a file.
+    """A writer of the deals of a game as entries of a PBN, LIN or other file.
 
-    `has_indices` says whether each has its index in a comment, and `has_seed` whether the seed too. `occasion` has what
-    the file says of the event, by name.
+    A comment names the index of each deal if `has_indices`, and also the seed if `has_seed`. `occasion` has the tags of
+    the event by name: event, site and date.
     """
 
     file: FileFormat
@@ -91,7 +87,7 @@ class GameFiles(GameResults):
     def of_format(
         cls, results: GameResults, name: str, *, is_seeded: bool, has_seed: bool, occasion: Mapping[str, str]
     ) -> "GameFiles":
-        """Return the same deals as entries of a file in the format of that name."""
+        """Return a writer of the deals of `results` as entries of a file in the format `name`, such as `pbn`."""
         game = results.table.game
         file, has_indices = game.files[name], has_seed or (results.is_search and is_seeded)
         files = cls(**vars(results), file=file, has_indices=has_indices, has_seed=has_seed, occasion=occasion)
@@ -109,16 +105,18 @@ class GameFiles(GameResults):
         return {"entry": self.file.format_deal(self.table, deal, file_board, note, self.occasion)}
 
 
-def conditions_fields(args: DealConditions, deals: Deals) -> dict[str, Any]:
-    """Return the members `given` and `where` of a response, each if there is one."""
-    known = {"given": deals.given.to_json()} if deals.given else {}
-    return known | ({"where": write_codes(args.where, deals.shoe)} if args.where else {})
+def conditions_fields(args: DealConditions, deals: AnyDeals) -> dict[str, Any]:
+    """Return the request's `given` and `where`, if any, as members of the response, with cards as canonical codes."""
+    members: dict[str, Any] = {"given": deals.given.to_json()} if deals.given else {}
+    if args.where:
+        members["where"] = write_codes(args.where, deals.shoe) if isinstance(deals, Deals) else args.where
+    return members
 
 
 def read_search(args: DealConditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
-    """Return the search for the condition of a request, whose first candidate is the board `first`, or None.
+    """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
 
-    Raises `Refused` for a condition that does not fit the deals, and for a number of candidates without one, and `Busy`
+    Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`
     if no slot is free for a large shoe.
     """
     if args.where is None:
@@ -131,7 +129,7 @@ def read_search(args: DealConditions, deals: AnyDeals, plan: Plan, first: int | 
 
 
 def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Json:
-    """Return the members `hands` and `piles` of a deal; their cards are in the member `member`."""
+    """Return the members `hands` and `piles` of a deal; in each hand and pile the list `member` has the labels."""
     return {
         "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in deal.hands.items()],
         "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
@@ -139,12 +137,12 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
 
 
 def add_hands(plan: Plan, hands: int) -> Plan:
-    """Return a plan of a deal that costs as much more as dealing and writing that many hands and piles takes."""
+    """Return the plan at a higher cost, which includes dealing and writing this number of hands and piles."""
     return replace(plan, cost=plan.cost + _COST_OF_A_HAND * hands)
 
 
 def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
-    """Return the cards of a hand or a pile, and its named parts, if any."""
+    """Return a hand or a pile as JSON: its labels in `member`, its `indices`, and its named `parts`, if any."""
     label_of, cards = labels.__getitem__, all_cards(pile)
     members = {member: list(map(label_of, cards)), "indices": cards}
     if any(pile):
@@ -155,12 +153,12 @@ def _pile_to_json(labels: Sequence[Any], pile: PileCards, member: str) -> Json:
 
 
 def _parts(pile: Json) -> list[Sequence[Any]]:
-    """Return the cards of a hand or a pile, part by part; cards between named parts are parts, too."""
-    cards, indices, parts, done = pile["cards"], pile["indices"], [], 0
+    """Return the cards of a pile in the lists that text/plain separates: its named parts, and the cards between."""
+    cards, indices, parts, end = pile["cards"], pile["indices"], [], 0
     for part in pile.get("parts", ()):
-        if part["indices"] and (start := indices.index(part["indices"][0])) > done:
-            parts.append(cards[done:start])
-            done = start
+        if part["indices"] and (start := indices.index(part["indices"][0])) > end:
+            parts.append(cards[end:start])
+            end = start
         parts.append(part["cards"])
-        done += len(part["cards"])
-    return parts if parts and done == len(cards) else [*parts, cards[done:]]
+        end += len(part["cards"])
+    return parts if parts and end == len(cards) else [*parts, cards[end:]]

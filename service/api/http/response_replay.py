@@ -1,7 +1,7 @@
-"""Endpoints that draw, as /v1/verify knows them: which responses are theirs, and how a response tells its request.
+"""Recover requests from responses for /v1/verify: find the endpoint that sent a response, and its parameters.
 
-A seeded response names everything that it depends on, so it is its own receipt. The application does not start with an
-endpoint of which /v1/verify could not recover the request.
+A seeded response names everything that it depends on, so it is its own receipt. The application does not start if
+/v1/verify cannot recover the requests of an endpoint.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,28 +12,28 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.draw_response import DrawResponse
-from service.api.schemas.requests import RequestSchema, batch_of
-from service.api.schemas.responses import DrawSchemas
+from service.api.schemas.request_schemas import RequestSchema, batch_of
+from service.api.schemas.response_schemas import DrawSchemas
 from service.core.errors import Refused
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]
 
 ORIGINAL_ITEMS = "original_items"
-"""The member with the caller's list, beside those of a response of /v1/items."""
+"""The member that a caller adds to a response of /v1/items: the list of the request."""
 
-_NEVER_TOLD = {"sign", "prove", "only"}
-"""Parameters that no response repeats: a signed one has no seed, a proved one its proof, `only` becomes `exclude`."""
+_NEVER_REPEATED = {"sign", "prove", "only"}
+"""Parameters in no response: a signed response has no seed, a proved one has its proof, `only` becomes `exclude`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """The recovery of requests from responses, for an endpoint whose responses do not repeat all parameters.
+    """How /v1/verify recovers the requests of an endpoint if its responses do not repeat every parameter.
 
-    `recover` returns the parameters that only the results imply, of those named in `recovered`; it takes the first
-    result and the response. `reconcile` takes the response to the recovered request and the one to check, and returns
-    the expected response and the reasons for the members that cannot be checked. `mark` is a member that responses of
-    other endpoints with the same results do not have, `without` one that they alone have.
+    `recovered` names the missing parameters. `recover` takes the first result and the response, and returns those that
+    the results imply. `reconcile` takes the response to the recovered request and the response to check, and returns
+    the expected response and, by member, the reason why the member cannot be checked. `mark` is a member that only
+    responses of this endpoint have, `without` a member that they never have.
     """
 
     recovered: Collection[str] = ()
@@ -45,7 +45,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class DrawEndpoint:
-    """An endpoint that draws: its view, the schemas of its request and its response, and its path."""
+    """An endpoint with random results: its URL rule, its view, the schemas of its request and response."""
 
     rule: str
     view: Callable[..., DrawResponse]
@@ -56,27 +56,23 @@ class DrawEndpoint:
 
     @cached_property
     def result_fields(self) -> Mapping[str, ma.fields.Field[Any]]:
-        """Return the fields of a result by name."""
         return self.schemas.result._declared_fields
 
     @cached_property
     def single_schema(self) -> RequestSchema:
-        """Return the schema of the request for one result."""
         return self.arguments()
 
     @cached_property
     def batch_schema(self) -> RequestSchema:
-        """Return the schema of the request for a batch."""
         return batch_of(self.arguments)()
 
     @cached_property
     def identifying(self) -> frozenset[str]:
-        """Return the members that identify a response: those of every result, the parameters of the path, the mark."""
+        """Return the members that identify a response: of every result, of the path, and the mark."""
         required = {member for member, field in self.result_fields.items() if field.required}
         return frozenset({*required, *self.path, *filter(None, [self.replay.mark])})
 
     def matches(self, response: Response) -> bool:
-        """Return whether a response is one of this endpoint."""
         return self.identifying <= response.keys() and self.replay.without not in response
 
     @cached_property
@@ -85,14 +81,14 @@ class DrawEndpoint:
         return dict(_walk_members(self.schemas.single)) | dict(_walk_members(self.schemas.batch))
 
     def is_known(self, name: str) -> bool:
-        """Return whether a response may have a member of that name, or a request the parameter."""
+        """Return whether `name` is a member of responses, a parameter of requests, or `ORIGINAL_ITEMS`."""
         return name in self.members or name in self.batch_schema.fields or name == ORIGINAL_ITEMS
 
     def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
         """Adapt an expected response to the version that made the response to check.
 
-        Remove members that 1.0.0 lacks and the response as well. Add members of the response that this version does not
-        know, and yield their paths.
+        Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
+        version does not have, and yield their paths.
         """
         if isinstance(expected, list) and isinstance(response, list):
             for pair in zip(expected, response, strict=False):
@@ -112,36 +108,36 @@ class DrawEndpoint:
 
     @cached_property
     def _objects(self) -> frozenset[str]:
-        """The members that are objects, or lists of them, with named members."""
+        """Return the paths of members that are objects, or lists of objects, with documented members."""
         return frozenset(path.rpartition(".")[0] for path in self.members)
 
     def first_result(self, response: Response) -> Response:
         """Return the members of the first result. Raises `Refused` for a member that is not a list, but must be one."""
         members = {member: response[member] for member in self.result_fields if member in response}
         if "repeats" in response:
-            found = response.get("matches") != []
-            columns = {member: check_list(member, column, min_length=found) for member, column in members.items()}
+            has_results = response.get("matches") != []
+            columns = {member: check_list(member, column, min_length=has_results) for member, column in members.items()}
             members = {member: next(iter(column), []) for member, column in columns.items()}
         for member, field in self.result_fields.items():
             if isinstance(field, ma.fields.List) and member in members:
                 check_list(member, members[member])
         return members
 
-    def check(self, others: Iterable["DrawEndpoint"]) -> None:
-        """Raise `UnknownRequest` if a response does not tell its request, or looks like one of another endpoint."""
+    def check(self, endpoints: Iterable["DrawEndpoint"]) -> None:
+        """Raise `UnknownRequest` if a response lacks a parameter, or looks like a response of one of `endpoints`."""
         fields = self.schemas.single._declared_fields
-        repeated = fields.keys() - self.result_fields.keys()
-        if lacking := self.single_schema.fields.keys() - repeated - {*self.replay.recovered} - _NEVER_TOLD:
-            names = ", ".join(sorted(lacking))
+        parameters = fields.keys() - self.result_fields.keys()
+        if missing_names := self.single_schema.fields.keys() - parameters - {*self.replay.recovered} - _NEVER_REPEATED:
+            names = ", ".join(sorted(missing_names))
             raise UnknownRequest(f"{self.rule}: its responses lack {names}; give its draw_endpoint a replay.")
         response = {name: None for name, field in fields.items() if field.required or name == self.replay.mark}
-        for other in others:
-            if other.matches(response) and len(other.identifying) >= len(self.identifying):
-                raise UnknownRequest(f"Responses of {self.rule} look like those of {other.rule}; give one a mark.")
+        for neighbour in endpoints:
+            if neighbour.matches(response) and len(neighbour.identifying) >= len(self.identifying):
+                raise UnknownRequest(f"Responses of {self.rule} look like those of {neighbour.rule}; give one a mark.")
 
 
 def _walk_members(schema: type[ma.Schema] | ma.Schema, path: str = "") -> Iterator[tuple[str, bool]]:
-    """Yield the path of each member of a schema, and whether a field has `since`, a version after 1.0.0, for it."""
+    """Yield each member's path, such as `hands.seat`, and whether it is later than 1.0.0 (its field has `since`)."""
     for name, field in schema._declared_fields.items():
         inner, is_later = field, "since" in field.metadata
         while isinstance(inner, ma.fields.List):
@@ -165,6 +161,6 @@ def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
 
 def check_endpoints(endpoints: Iterable[DrawEndpoint]) -> None:
     """Raise `UnknownRequest`, which names the endpoint, if /v1/verify cannot recover a request from its response."""
-    known = list(endpoints)
-    for endpoint in known:
-        endpoint.check(other for other in known if other is not endpoint)
+    all_endpoints = list(endpoints)
+    for endpoint in all_endpoints:
+        endpoint.check(neighbour for neighbour in all_endpoints if neighbour is not endpoint)

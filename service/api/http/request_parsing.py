@@ -1,7 +1,7 @@
-"""Parse requests strictly: what lenient parsers ignore is an error here.
+"""Parse requests strictly: mistakes that lenient parsers ignore are errors here.
 
-In queries these are unknown parameters, repeated ones that are no lists, and bytes that are not UTF-8; in bodies
-repeated keys, NaN and infinities, lone surrogates, and numbers that Python would read as another number.
+Errors of a query are unknown parameters, repeated parameters that are no lists, and bytes that are not UTF-8. Errors of
+a body are repeated keys, NaN and infinities, lone surrogates, and numbers that Python would change.
 """
 
 import json
@@ -21,16 +21,16 @@ from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, Unsup
 from service.api.http.problems import InvalidValues, Malformed
 from service.api.http.services import hold_slot_for
 from service.api.schemas.fields import MAX_ERRORS, BoundedList
-from service.api.schemas.requests import OneOfSchema, RequestSchema
+from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
 from service.core.errors import Refused, did_you_mean
 from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _MAX_CACHED_PAIR = 64  # characters of a parameter and its value
-_MAX_DEPTH = 200  # levels: fewer than any Python can parse and than orjson can write
+_MAX_DEPTH = 200  # levels: every Python can parse and orjson can write more
 _MAX_DIGITS = 300  # longer than any seed
-_CUT_OFF = "The body ended before it had the length that was announced, or no more of it came."
-_TOO_DEEP = f"The body is nested too deeply: {_MAX_DEPTH} levels are the most."
+_CUT_OFF = "The body ended before its announced length, or stopped arriving."
+_TOO_DEEP = f"The body is nested too deeply: at most {_MAX_DEPTH} levels are accepted."
 _SEED_PARAMETERS = re.compile(rb"(?:^|&)(seed|index)=([^&]*)")
 _UNSEEDED = Randomness()
 _SEED = SeedText()
@@ -38,7 +38,7 @@ _ANY_SEED = "0"
 
 
 class _Parameter(NamedTuple):
-    """The names that other services and libraries have for a parameter, which are suggested and never taken."""
+    """A parameter; `aliases` are its names in other services and libraries, for which error messages suggest it."""
 
     aliases: tuple[str, ...] = ()
 
@@ -65,44 +65,44 @@ _PARAMETERS = {
 
 
 def split_seed(query: bytes, schema: RequestSchema) -> tuple[bytes, Randomness] | None:
-    """Split a simple query into the query without its seed, which is the same for every seed, and the seed.
+    """Split a simple query into the query without `seed` and `index`, and a `Randomness` of the two.
 
-    Return None for a query that is long, percent-encoded, asks for a signature or has an invalid seed.
+    Return None for a query that is long, is percent-encoded, asks for a signature or has an invalid seed.
     """
     if len(query) > _MAX_SIMPLE or b"%" in query or b"+" in query or b"sign=" in query:
         return None
     if b"seed=" not in query:
         return query, _UNSEEDED
-    given = _SEED_PARAMETERS.findall(query)
-    values = dict(given)
-    if len(values) < len(given):
+    pairs = _SEED_PARAMETERS.findall(query)
+    values = dict(pairs)
+    if len(values) < len(pairs):
         return None
     try:
         _, index = _validate_pair(schema, f"index={values[b'index'].decode()}") if b"index" in values else ("", None)
-        rest = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
+        key = _SEED_PARAMETERS.sub(b"", query).removeprefix(b"&")
         seed = values[b"seed"].decode()
-        return (rest, Randomness(seed=seed, index=index or None)) if _SEED.fits(seed) else None
+        return (key, Randomness(seed=seed, index=index or None)) if _SEED.fits(seed) else None
     except (KeyError, ma.ValidationError, UnicodeDecodeError, Refused):
         return None
 
 
 def split_seed_of_body(parameters: Mapping[str, Any]) -> tuple[bytes, Randomness] | None:
-    """Split the parameters of a body into JSON that is the same for every seed and index, and the randomness.
+    """Split the parameters of a body into JSON without its seed and index, and a `Randomness` of the two.
 
-    In the JSON a fixed seed stands for any. Return None for parameters that are signed or proved, have an invalid seed
-    or index, or have no JSON.
+    The JSON has the seed "0" in place of any seed. Return None if the response is to be signed or proved, if the seed
+    or the index is invalid, and if a parameter cannot be written as JSON.
     """
     if "sign" in parameters or "prove" in parameters:
         return None
-    rest = dict(parameters)
-    seed, index = rest.get("seed"), rest.pop("index", 0)
+    seedless = dict(parameters)
+    seed, index = seedless.get("seed"), seedless.pop("index", 0)
     try:
-        if "seed" in rest:
+        if "seed" in seedless:
             if type(seed) is not str or not _SEED.fits(seed) or type(index) is not int or not 0 <= index <= MAX_INDEX:
                 return None
-            rest["seed"] = _ANY_SEED
-            return orjson.dumps(rest), Randomness(seed=seed, index=index or None)
-        return None if "index" in parameters else (orjson.dumps(rest), _UNSEEDED)
+            seedless["seed"] = _ANY_SEED
+            return orjson.dumps(seedless), Randomness(seed=seed, index=index or None)
+        return None if "index" in parameters else (orjson.dumps(seedless), _UNSEEDED)
     except TypeError:
         return None
 
@@ -119,11 +119,13 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
 
 def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
     """Return the dataclass that the schema makes of JSON values. Raises `InvalidValues` with every error at once."""
-    strict = schema.unknown == ma.RAISE
-    unknown = (name for name in values if strict and name not in schema.fields)
-    errors = {name: _unknown(name, schema) for name in islice(unknown, MAX_ERRORS)}
+    errors, members = {}, values
+    if schema.unknown == ma.RAISE and not values.keys() <= schema.fields.keys():
+        unknown = (name for name in values if name not in schema.fields)
+        errors = {name: _unknown(name, schema) for name in islice(unknown, MAX_ERRORS)}
+        members = {name: value for name, value in values.items() if name in schema.fields}
     try:
-        arguments = schema.load({name: value for name, value in values.items() if name in schema.fields or not strict})
+        arguments = schema.load(members)
     except ma.ValidationError as error:
         errors |= error.messages_dict
     if errors:
@@ -134,7 +136,7 @@ def validate(schema: RequestSchema, values: Mapping[str, Any]) -> Any:
 def validate_query(schema: RequestSchema, query: bytes) -> Any:
     """Return the dataclass that the schema makes of a query, as `validate` does.
 
-    A valid query is validated parameter by parameter, from a cache: in a fifth of the time.
+    Each parameter of a valid query is looked up in a cache, which takes a fifth of the time.
     """
     try:
         pairs = query.decode().split("&") if query else []
@@ -144,12 +146,12 @@ def validate_query(schema: RequestSchema, query: bytes) -> Any:
         if len(arguments) == len(pairs) and schema.required <= arguments.keys():
             return schema.to_dataclass(arguments)
     except (KeyError, UnicodeDecodeError, ma.ValidationError):
-        pass  # for the messages
+        pass  # `validate` raises it with every message
     return validate(schema, parse_query(schema, query))
 
 
 def _validate_pair(schema: RequestSchema, pair: str) -> tuple[str, Any]:
-    """Return a parameter of a query without percent-encoding, and its value. Raises `KeyError` or `ValidationError`."""
+    """Return the name and the value of a parameter without percent-encoding. Raises `KeyError` or `ValidationError`."""
     name, _, text = pair.partition("=")
     return name, schema.fields[name].deserialize(_parse_text(schema, name, text))
 
@@ -162,13 +164,13 @@ def _unknown(name: str, schema: RequestSchema) -> list[str]:
         return ["Only a POST takes this, in its JSON body."]
     if name in schema.taken_elsewhere:
         return [f"Unknown parameter. {schema.taken_elsewhere[name]}"]
-    known = {field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields}
-    takes = f"This endpoint takes: {', '.join(known)}." if known else "This endpoint takes no parameters."
-    return [f"Unknown parameter.{did_you_mean(name, known)} {takes}"]
+    parameters = {field: _PARAMETERS.get(field, _Parameter()) for field in schema.fields}
+    takes = f"This endpoint takes: {', '.join(parameters)}." if parameters else "This endpoint takes no parameters."
+    return [f"Unknown parameter.{did_you_mean(name, parameters)} {takes}"]
 
 
 def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
-    """Yield the fields that an object consists of, such as `prove.key`, or another field alone, with their messages."""
+    """Yield the path of each field with an error, such as `prove.key` for a member of an object, and its messages."""
     if isinstance(messages, Mapping) and all(isinstance(key, str) and key != "_schema" for key in messages):
         for member, inner in messages.items():
             yield from _split_fields(f"{name}.{member}", inner)
@@ -177,14 +179,14 @@ def _split_fields(name: str, messages: Any) -> Iterator[tuple[str, list[str]]]:
 
 
 def _flatten_messages(messages: Any, where: str = "") -> list[str]:
-    """Return the messages of one field; those of an item of a list, or of a nested list, name its position."""
+    """Return the messages of one field; a message on an item of a list, also of a nested list, names its position."""
     if not isinstance(messages, Mapping):
         return [f"{where}: {text}" if where else text for text in messages]
     return [text for key, inner in messages.items() for text in _flatten_messages(inner, _within(where, key))]
 
 
 def _within(where: str, key: object) -> str:
-    """Return the position of an item, counted from 1, or the name of a member, after that of its parent."""
+    """Return a position such as "Item 2, cards": `where`, and in it `key`, an index from 0 or a member's name."""
     step = f"item {key + 1}" if isinstance(key, int) else "" if key == "_schema" else str(key)
     return ", ".join(filter(None, (where, step))) if where else step.capitalize()
 
@@ -196,9 +198,9 @@ def reject_body(environ: Mapping[str, Any]) -> None:
 
 
 def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
-    """Return the parameters of a query, each as the JSON value that its text stands for; a repeated list is joined.
+    """Return the parameters of a query as JSON values; repeated lists are joined.
 
-    A list is also what axios and PHP write, `exclude[]=AS&exclude[]=KS` or `exclude[0]=AS&exclude[1]=KS`.
+    A list may also be written as axios and PHP do: `exclude[]=AS&exclude[]=KS` or `exclude[0]=AS&exclude[1]=KS`.
     """
     try:
         pairs = [
@@ -209,51 +211,55 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise Malformed("The query is not UTF-8 in percent-encoding.") from None
     values: dict[str, Any] = {}
-    repeated = set()
-    for written, _, text in pairs:
-        name = _name_list(schema, written, values)
+    repeated_names = set()
+    for text_of_name, _, text in pairs:
+        name = _name_list(schema, text_of_name, values)
         value = _parse_text(schema, name, text)
         if name not in values:
             values[name] = value
         elif isinstance(schema.fields.get(name), BoundedList):
             values[name] += value
         else:
-            repeated.add(name)
-    if repeated:
-        raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated)})
+            repeated_names.add(name)
+    if repeated_names:
+        raise InvalidValues({name: ["Given more than once; give it once."] for name in sorted(repeated_names)})
     return values
 
 
 def _name_list(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
-    """Return the name of the list whose next item a parameter has, as `exclude` for `exclude[]`, or its own name."""
-    listed = _ITEM_OF_LIST.fullmatch(name)
-    if not listed or not isinstance(schema.fields.get(listed[1]), BoundedList):
+    """Return the name of the list that a parameter adds to, such as `exclude` for `exclude[]`, or `name` itself."""
+    match = _ITEM_OF_LIST.fullmatch(name)
+    if not match or not isinstance(schema.fields.get(match[1]), BoundedList):
         return name
-    return listed[1] if listed[2] in {"", str(len(values.get(listed[1], ())))} else name
+    return match[1] if match[2] in {"", str(len(values.get(match[1], ())))} else name
 
 
 _ITEM_OF_LIST = re.compile(r"(\w+)\[([0-9]{0,4})\]", re.ASCII)
 
 
 def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
-    """Return the JSON value that a text stands for in the field of that name."""
+    """Return the JSON value of a text in the field `name`."""
     parse_query_text = getattr(schema.fields.get(name), "parse_query_text", None)
     return parse_query_text(text) if parse_query_text else text
 
 
 def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
-    """Return the parameters of a body, in which an integer may be written as 5.0. Raises what `parse_body` raises."""
+    """Return the members of the JSON body, with 5 for each 5.0 unless they are `verbatim`. Raises as `parse_body`."""
     body = parse_body(request)
     if _PLAIN.issuperset(map(type, body.values())):
         return body
-    return {name: value if name in schema.verbatim else read_integers(value) for name, value in body.items()}
+    unchanged = schema.verbatim
+    return {
+        name: value if type(value) in _PLAIN or name in unchanged else read_integers(value)
+        for name, value in body.items()
+    }
 
 
 def read_integers(value: Any) -> Any:
-    """Return a JSON value with 5 for each 5.0 in it. Beyond 2^53 - 1 a double stands for several integers."""
+    """Return a JSON value with 5 for each 5.0 in it, up to 2^53 - 1: a larger double stands for several integers."""
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
-    if isinstance(value, dict):
+    if isinstance(value, dict) and not _PLAIN.issuperset(map(type, value.values())):
         return {name: read_integers(inner) for name, inner in value.items()}
     if isinstance(value, list) and not _PLAIN.issuperset(map(type, value)):
         return [read_integers(inner) for inner in value]
@@ -276,7 +282,7 @@ def parse_body(request: Request) -> dict[str, Any]:
     except ClientDisconnected:
         raise Malformed(_CUT_OFF) from None
     if len(body) < (request.content_length or 0):
-        raise Malformed(_CUT_OFF)  # even if what came is JSON
+        raise Malformed(_CUT_OFF)  # although the part that came may be JSON
     # Werkzeug reads a chunked body up to the limit and no further.
     is_at_limit = request.content_length is None and len(body) == request.max_content_length
     if is_at_limit and request.environ["wsgi.input"].read(1):

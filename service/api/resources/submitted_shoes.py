@@ -1,0 +1,208 @@
+"""Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import marshmallow as ma
+
+from service.api.http.request_parsing import read_integers
+from service.api.http.services import hold_slot_for, services
+from service.api.resources.items import hash_list
+from service.api.schemas.fields import JsonValues, parameter
+from service.api.schemas.provenance import BeaconRequest
+from service.api.schemas.request_schemas import Alternative, RequestSchema, errors, nested
+from service.core.crypto.signatures import StateSignature, check_state
+from service.core.kinds import Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text
+from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
+from service.core.sealed.partials import open_check
+from service.core.sealed.receipt_checks import OriginalItems, PlayerNotes
+from service.core.sealed.shown import SHOWN_COST, check_shown_alone
+from service.core.sealed.terms import SCHEME
+from service.core.verification import Check, VerificationResult
+from service.third_party.drand import compare_client_seed
+
+_MAX_RUNS = 10_000
+
+
+@dataclass(frozen=True)
+class CardText(Text):
+    """A kind: a card in any spelling, or an item's text; the terms of the shoe tell which of the two it has."""
+
+    accepted_in_requests = "a card, such as AS, 10H or ace of spades, or the text of an item, of up to 256 characters"
+
+
+def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+    """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
+    kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
+    return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
+
+
+class ObservedCardsRequest(RequestSchema):
+    """Cards or integers of a sealed shoe that the caller observed: an entry of a response, or consecutive cards."""
+
+    target = ObservedCards
+    error_messages = errors("an object with cards or integers, such as seen in a response")
+
+    cards = _observed(CardText(), "In any spelling; null if it was not told.", ["AS", None])
+    integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
+
+
+class ShoeReceiptRequest(Alternative):
+    """The receipt of a sealed shoe, and what the caller observed."""
+
+    target = PlayerNotes
+    description = "the receipt of a sealed shoe, identified by its receipt"
+
+    receipt = parameter(Document("As in the response."))
+    seen = parameter(
+        ListOf("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
+        default=None,
+        item=ma.fields.Nested(ObservedCardsRequest),
+        allow_none=True,
+    )
+    shown = parameter(
+        ListOf("Cards that players show, each with its proof.", Document(), _MAX_RUNS), default=None, allow_none=True
+    )
+    original_items = parameter(
+        JsonValues("The list that the integers of the shoe stand for."), default=None, allow_none=True
+    )
+    beacon = nested(BeaconRequest, "The round of drand that its label ends with.")
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        """Return whether the body is the receipt of a shoe, or has one: a `receipt` that is an object."""
+        return isinstance(body.get("receipt"), dict) or body.get("receipt") == SCHEME
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the body with a member `receipt`; the body may be the receipt itself, or the response of a reveal.
+
+        Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
+        """
+        if not isinstance(body["receipt"], dict):
+            body = {"receipt": body}
+        members = {
+            name: value if name == "original_items" else _read_values(value)
+            for name, value in body.items()
+            if value is not None and name not in {"shoe", "audit"}
+        }
+        if isinstance(inner := members["receipt"].get("receipt"), dict):
+            members["receipt"] = inner
+        shown = _list_shown(members.get("shown", []))
+        if isinstance(seen := members.get("seen"), list):
+            parts = [part for entry in seen for part in _list_parts(entry)]
+            shown += [card for part in parts if _is_response(part) for card in _list_shown(part.get("shown", []))]
+            members["seen"] = [part["seen"] if _is_response(part) else part for part in parts]
+        return members | {"shown": shown}
+
+    def build(self, values: dict[str, Any]) -> Check:
+        """Return a function that checks the receipt, with the null members that generated clients leave out."""
+        receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
+        items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
+        beacon = values.pop("beacon", None)
+        return partial(_check_receipt, receipt, seen, shown, items, beacon, PlayerNotes(**values))
+
+
+def _list_parts(entry: Any) -> list[Any]:
+    """Return the responses in `dealt_stages` if the entry is a deal of several stages, or else the entry alone."""
+    stages = entry.get("dealt_stages") if isinstance(entry, dict) else None
+    return stages if isinstance(stages, list) else [entry]
+
+
+def _is_response(entry: Any) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
+
+
+def _read_values(value: Any) -> Any:
+    """Return a JSON value with 5 for 5.0 at any depth, and without members that are null, which some clients add."""
+    if isinstance(value, dict):
+        return {name: _read_values(member) for name, member in value.items() if member is not None}
+    return [_read_values(item) for item in value] if isinstance(value, list) else read_integers(value)
+
+
+def _list_shown(shown: Any) -> list[Any]:
+    """Return `shown` as a list; it may be a single shown card."""
+    return shown if isinstance(shown, list) else [shown]
+
+
+def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a receipt with its null and empty members, which `_read_values` and some clients leave out.
+
+    An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
+    """
+    is_full = "server_seed" in receipt or "seed_hash" not in receipt
+    members = {"client_seed": None, **({} if is_full else {"root": None, "shown": []}), **receipt}
+    if "shown" in members:
+        members["shown"] = _list_shown(members["shown"])
+    if is_full and members.get("shown") == []:
+        del members["shown"]
+    if isinstance(drawn := members.get("drawn"), dict):
+        members["drawn"] = {"in_play": None} | drawn
+    return members | {"terms": _restore_terms(members["terms"])} if "terms" in members else members
+
+
+def _restore_terms(terms: Any) -> Any:
+    """Return terms without empty members, which clients add: only the `exclude` of a deck may be empty in terms."""
+    if not isinstance(terms, dict):
+        return terms
+    deck_member = "exclude" if "deck" in terms else None
+    return {name: value for name, value in terms.items() if name == deck_member or value not in ([], {})}
+
+
+class ShownCardsRequest(Alternative):
+    """Shown cards of a sealed shoe."""
+
+    description = "shown cards, identified by shown"
+
+    shown = parameter(ListOf("Cards of one round, as responses of the shoe have them.", Document(), _MAX_RUNS, 1))
+    root = parameter(Sha256("The root of their round, as a response of the shoe has it."))
+    terms = parameter(Document("The terms of the shoe."))
+
+    @classmethod
+    def matches(cls, body: Mapping[str, Any]) -> bool:
+        return body.get("shown") is not None
+
+    @classmethod
+    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        members: dict[str, Any] = _read_values(body)
+        return members | {"shown": _list_shown(members.get("shown"))}
+
+    def build(self, values: dict[str, Any]) -> Check:
+        return partial(_check_shown, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
+
+
+class SignedStateRequest(Alternative):
+    """The digest of a response of a sealed shoe, with its signature."""
+
+    identified_by, description = "signed", "the state of a sealed shoe, identified by signed"
+
+    digest = parameter(Sha256("As in the response."))
+    signed = parameter(ObjectOf("As in the response.", members=StateSignature))
+
+    def build(self, values: dict[str, Any]) -> Check:
+        return lambda: check_state(values["digest"], values["signed"], services().signing_keys)
+
+
+def _check_receipt(
+    receipt: Mapping[str, Any],
+    seen: Sequence[ObservedCards],
+    shown: list[Any],
+    items: list[Any] | None,
+    beacon: Mapping[str, Any] | None,
+    notes: PlayerNotes,
+) -> VerificationResult:
+    check = open_check(receipt, seen, services().limits, shown)
+    hold_slot_for(check.work)
+    original_items = None if items is None else OriginalItems(len(items), hash_list(items))
+    if beacon is None:
+        return check.run(original_items, notes)
+    outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
+    return check.run(original_items, notes, {"beacon": outcome})
+
+
+def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:
+    hold_slot_for(len(shown) * SHOWN_COST)
+    return check_shown_alone(shown, root, terms)
