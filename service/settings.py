@@ -1,7 +1,7 @@
 """The settings: each is read once, from the environment variable of the same name in capitals.
 
-To add one, write a field, read it where it has its effect, and run `make generate`: the table in docs/reference.md, the
-compositions of deploy/ and the tests follow from the field.
+To add a setting, write a field, use it where it has its effect, and run `make generate`: the table in
+docs/reference.md, the compositions of deploy/ and the tests follow from the field.
 """
 
 import os
@@ -13,19 +13,15 @@ from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any, Self, TypeVar
 
-from environs import EnvValidationError
-
 from service.api.hooks.headers import ALL_ORIGINS
 from service.core.crypto.keys import SecretKey, VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
-from service.environment import Secret, check_names, read_boolean, read_integer, read_secret, read_text
+from service.environment import Secret, check_names, read_boolean, read_integer, read_secret, read_text, setting_error
 
-NO_SHOE_KEYS = (
-    "SHOE_KEYS is not set: the tokens of sealed shoes are good until this process stops, and for no other replica."
-)
-"""The warning that is logged once when keys are generated because there are none."""
+NO_SHOE_KEYS = "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica."
+"""The warning that is logged once if the service generates keys because SHOE_KEYS is not set."""
 
 _DEFAULT_LIMITS = Limits()
 _WEEK = 7 * 24 * 60 * 60  # seconds
@@ -33,7 +29,7 @@ _TEN_YEARS = 3652 * 24 * 60 * 60
 
 
 Reader = Callable[[str, Any], Any]
-"""Returns the value of the environment variable with a name, or the default that it is given."""
+"""Takes the name of an environment variable and a default, and returns the value of the setting."""
 
 _READERS: dict[type, Reader] = {bool: read_boolean, int: read_integer, str: read_text}
 
@@ -41,10 +37,10 @@ _READERS: dict[type, Reader] = {bool: read_boolean, int: read_integer, str: read
 def setting(
     meaning: str, default: Any, *, read: Reader | None = None, parse_secret: Callable[[Secret], Any] | None = None
 ) -> Any:
-    """Return a field of settings with its documentation.
+    """Return a dataclass field for a setting; docs/reference.md describes it by `meaning`.
 
-    Its variable is read by `read`; without it as the type of the default says, an integer from 1. With `parse_secret`
-    it is a secret: it may be in a file, which the variable with `_FILE` names, and is left out of the representation.
+    `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
+    with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
@@ -58,11 +54,11 @@ def _read_secret(parse: Callable[[Secret], Any], name: str, default: Any) -> Any
 
 @dataclass(frozen=True)
 class FromEnvironment:
-    """A dataclass whose fields are settings."""
+    """A base for dataclasses of settings; `from_environment` fills each field from an environment variable."""
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Return the settings of the environment. Raises `environs.EnvError`, which names an invalid variable."""
+        """Read the settings from the environment. Raises `environs.EnvError`, which names the invalid variable."""
         check_names(variable_names())
         return cls(**{entry.name: entry.metadata["read"](entry.name.upper(), entry.default) for entry in fields(cls)})
 
@@ -73,53 +69,47 @@ _HASH_OF_NOTHING = sha256().hexdigest()
 
 
 def parse_api_keys(secret: Secret) -> tuple[str, ...]:
-    """Return the hashes of the accepted API keys. No message quotes one, or a key."""
+    """Return the SHA-256 hashes in a setting, in lower case. Raises `EnvValidationError`, which quotes no item."""
     hashes = tuple(item.lower() for item in secret.items)
     for number, item in enumerate(hashes, start=1):
-        if not _HASH.fullmatch(item):  # the message does not quote it: it may be a key
-            raise EnvValidationError(
+        if not _HASH.fullmatch(item):  # the message does not quote the item: it may be a key
+            raise setting_error(
                 f"{secret.name} must be SHA-256 hashes of the keys, each 64 hexadecimal digits, separated by commas "
-                f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not one.",
-                [],
+                f"(`printf %s KEY | sha256sum` makes one); number {number} of {len(hashes)} is not a hash."
             )
-        if item == _HASH_OF_NOTHING:  # which a request without a key would have
-            raise EnvValidationError(
-                f"{secret.name} must be hashes of keys; number {number} of {len(hashes)} is that of an empty text.", []
-            )
+        if item == _HASH_OF_NOTHING:  # a request without a key would be accepted
+            place = f"number {number} of {len(hashes)}"
+            raise setting_error(f"{secret.name} must be hashes of keys; {place} is the hash of an empty text.")
     return hashes
 
 
 def parse_keys(kind: type[_Key], secret: Secret, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
-    """Return the keys that sign or prove, none of which may be one of `signing_keys`."""
+    """Return the keys in a setting. Raises `EnvValidationError` for an invalid, repeated or `signing_keys` key."""
     keys: dict[str, _Key] = {}
     for number, item in enumerate(secret.items, start=1):
         try:
             key = kind.from_base64url(item)
         except ValueError as error:
-            message = f"{secret.name} cannot be used: key {number} is not one. {error}"
-            raise EnvValidationError(message, []) from None
+            raise setting_error(f"{secret.name} cannot be used: key {number} is invalid. {error}") from None
         if key.kid in keys:
-            raise EnvValidationError(f"{secret.name} cannot be used: key {number} is there twice.", [])
-        if any(key.kid == other.kid for other in signing_keys):
-            raise EnvValidationError(
-                f"{secret.name} cannot be used: key {number} is one of SIGNING_KEYS. Whoever has a signature and a "
-                "proof made with one key may be able to compute it.",
-                [],
+            raise setting_error(f"{secret.name} cannot be used: key {number} is listed twice.")
+        if any(key.kid == signing_key.kid for signing_key in signing_keys):
+            raise setting_error(
+                f"{secret.name} cannot be used: key {number} is one of SIGNING_KEYS. A signature and a proof made with "
+                "the same key may reveal the key."
             )
         keys[key.kid] = key
     return tuple(keys.values())
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    """Return the keys of the tokens of sealed shoes."""
     keys = tuple(secret.items)
     for number, key in enumerate(keys, start=1):
-        if not is_key(key):  # the message does not quote it: it may be a key but for a letter
-            raise EnvValidationError(
+        if not is_key(key):  # the message does not quote it: it may be a key with one wrong letter
+            raise setting_error(
                 f"{secret.name} must be keys separated by commas, each 32 random bytes in URL-safe base64 (44 "
                 "characters: `openssl rand -base64 32 | tr +/ -_` makes one); number "
-                f"{number} of {len(keys)} is not one.",
-                [],
+                f"{number} of {len(keys)} is not a key."
             )
     return keys
 
@@ -128,19 +118,17 @@ _ORIGIN = re.compile(r"https?://[^/\s,]+")
 
 
 def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the origins of a variable; there are none in an empty one."""
+    """Return the origins that a variable lists: `default` if it is unset, none if it is empty."""
     text = os.environ.get(name, ",".join(default))
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
-        raise EnvValidationError(
-            f"{name} must be * alone, or origins such as https://game.example, separated by commas.", []
-        )
+        raise setting_error(f"{name} must be * alone, or origins such as https://game.example, separated by commas.")
     return origins
 
 
 def _parse_storage(secret: Secret) -> str:
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
-        raise EnvValidationError(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.", [])
+        raise setting_error(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.")
     return secret.text
 
 
@@ -151,7 +139,7 @@ def _parse_vrf_keys(secret: Secret) -> tuple[VrfKey, ...]:
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
     traces = read_boolean(name, default)
     if traces and find_spec("opentelemetry") is None:
-        raise EnvValidationError(f"{name}=true needs the extra otel (`make serve EXTRAS=otel`).", [])
+        raise setting_error(f"{name}=true needs the extra otel (`make serve EXTRAS=otel`).")
     return traces
 
 
@@ -176,7 +164,7 @@ class ServerSettings(FromEnvironment):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(FromEnvironment):
-    """The settings of a process."""
+    """The settings of the application."""
 
     max_items: int = setting("items (cards, integers) in one response", _DEFAULT_LIMITS.items)
     max_streamed: int = setting("items in, or draws for, one batch that is streamed", _DEFAULT_LIMITS.streamed)
@@ -212,7 +200,7 @@ class Settings(FromEnvironment):
     max_body_bytes: int = setting("bytes in a request body", 2**20)
     allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
     cors_origins: tuple[str, ...] = setting(
-        "origins whose pages may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
+        "origins of pages that may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
     )
     api_keys: tuple[str, ...] = setting(
         "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed",
@@ -230,7 +218,7 @@ class Settings(FromEnvironment):
         parse_secret=_parse_storage,
     )
     trusted_proxies: int = setting(
-        "number of proxies in front, whose X-Forwarded-For and X-Forwarded-Prefix are believed",
+        "number of proxies in front; the service believes their X-Forwarded-For and X-Forwarded-Prefix",
         0,
         read=partial(read_integer, minimum=0),
     )
@@ -241,19 +229,19 @@ class Settings(FromEnvironment):
         parse_secret=partial(parse_keys, SigningKey),
     )
     vrf_keys: tuple[VrfKey, ...] = setting(
-        "keys for proved deals, in the form of SIGNING_KEYS and none of them; the first proves, the others stay public",
+        "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first proves, all stay public",
         (),
         parse_secret=_parse_vrf_keys,
     )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
-        "replicas. Without any, the process generates one, and its tokens end with it",
+        "replicas. Without a key, the process generates one, and its tokens end with the process",
         (),
         parse_secret=parse_shoe_keys,
     )
     shoe_ttl: int = setting(
-        "seconds for which a token of a sealed shoe is good, up to ten years, and an old key still needed; each draw "
-        "returns a new token",
+        "seconds until a token of a sealed shoe expires, up to ten years; keep an old key as long; each draw returns a "
+        "new token",
         _WEEK,
         read=partial(read_integer, maximum=_TEN_YEARS),
     )
@@ -271,12 +259,11 @@ class Settings(FromEnvironment):
 
     @property
     def limits(self) -> Limits:
-        """Return the limits of requests."""
         return Limits(**{limit.name: getattr(self, f"max_{limit.name}") for limit in fields(Limits)})
 
 
 def variable_names() -> list[str]:
-    """Return the names of all environment variables that are settings, in the order of the documentation."""
+    """Return the names of the variables of all settings, in the order of the documentation."""
     return [
         name
         for setting in (*fields(ServerSettings), *fields(Settings))

@@ -1,13 +1,14 @@
-"""gunicorn's settings; the README lists the environment variables that are read here."""
+"""gunicorn's settings; docs/reference.md lists the environment variables that this file reads."""
 
 import gc
 
-# Until the first fork: what the start creates stays, and to search it for garbage takes a seventh of the start's time.
+# Until the first fork: all objects of the start stay, and collecting garbage among them takes a seventh of its time.
 gc.disable()
 
 import os
 import resource
 import shutil
+import signal
 import tempfile
 from typing import Any
 
@@ -20,11 +21,11 @@ from service.environment import exit_on_invalid_setting, read_secret
 from service.server.replacements import MemoryHeartbeat, WholeResponse
 from service.settings import NO_SHOE_KEYS, ServerSettings
 
-wsgi.Response = WholeResponse  # gunicorn has no setting for it
+wsgi.Response = WholeResponse  # gunicorn has no setting for the class
 
 with exit_on_invalid_setting():
     settings = ServerSettings.from_environment()
-    has_own_keys = not read_secret("SHOE_KEYS").items
+    needs_keys = not read_secret("SHOE_KEYS").items
 bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads
@@ -48,40 +49,45 @@ worker_tmp_dir = str(shared_folder) if shared_folder else None
 if shared_folder is None:
     base.WorkerTmp = MemoryHeartbeat
 
-control_socket_disable = True  # it would be a file in HOME
+control_socket_disable = True  # the socket would be a file in HOME
 
-# gunicorn would take SCRIPT_NAME, PATH_INFO and the scheme from headers of any client at 127.0.0.1.
+# By default gunicorn takes SCRIPT_NAME, PATH_INFO and the scheme from headers of any client at 127.0.0.1.
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
 logger_class = "service.server.logs.JsonLogger"
 
-# All workers need the same keys, preloaded or not, and the same again after SIGHUP, which reads this file anew.
-if has_own_keys:
+# All workers need the same keys, with and without preload_app, and also after SIGHUP, which reads this file again.
+if needs_keys:
     os.environ["SHOE_KEYS"] = generate_key()
 
 
 def on_starting(server: Any) -> None:
-    """Create the folder of the metrics, and log once what is missing."""
+    """Create the folder of the metrics, and log once which folders and keys are missing."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
     if skipped_folders:
         metrics = f"shares its counts in {shared_folder}" if shared_folder else "has the counts of one worker alone"
         server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
-    if has_own_keys:
+    if needs_keys:
         server.log.warning(NO_SHOE_KEYS)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give a worker the first free index, which names its metrics, and keep the memory shared with its master."""
-    taken = {other.index for other in server.WORKERS.values()}
-    worker.index = next(index for index in range(len(taken) + 1) if index not in taken)
-    # A worker's garbage collector would write to every object that it visits, and thereby copy the shared memory.
+    """Give a worker the first free index, which names its metrics; set the garbage collector to keep memory shared."""
+    indices = {live_worker.index for live_worker in server.WORKERS.values()}
+    worker.index = next(index for index in range(len(indices) + 1) if index not in indices)
+    # The garbage collector of a worker writes to every object that it visits, and so would copy the shared memory.
     gc.freeze()
     gc.enable()
-    # At the usual 700 objects it searches all of them again and again while a large batch is dealt.
+    # With the usual threshold of 700 objects it would search all objects again and again while a large batch is dealt.
     gc.set_threshold(10_000, 10, 10)
+
+
+def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001
+    """End a worker that is stopped while it starts: the handler of its master would lose the signal, for 30 s."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def pre_request(worker: Any, req: Any) -> None:
@@ -89,6 +95,5 @@ def pre_request(worker: Any, req: Any) -> None:
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
-    """Delete the folder of the metrics."""
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         shutil.rmtree(folder, ignore_errors=True)

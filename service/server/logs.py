@@ -1,7 +1,7 @@
 """The log: one line of JSON per event, and per response if ACCESS_LOG is set.
 
-No line, at any level, holds anything that a client sent: of a request it has the route, never the path, and of an
-exception the class and the traceback, never the message, which may quote a seed.
+No line, at any level, holds anything that a client sent. It has the route of a request, never the path. It has the
+class and the traceback of an exception, never the message, which may quote a seed.
 """
 
 import logging
@@ -23,10 +23,9 @@ _ROOT = f"{Path(__file__).parents[2]}/"
 
 
 class JsonFormatter(logging.Formatter):
-    """Format a record as one line of JSON; a record of a response has its members in `members`."""
+    """Format a record as one line of JSON: its message and error, or for a response its attribute `members`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, without a line break."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -41,7 +40,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return the message, with every exception in it replaced by the name of its class."""
+    """Return the message of a record with the class name of each exception in place of the exception's text."""
     if isinstance(record.msg, BaseException):
         return type(record.msg).__name__
     if isinstance(record.args, tuple):
@@ -50,7 +49,7 @@ def _message(record: logging.LogRecord) -> str:
 
 
 def _error(error: BaseException) -> dict[str, Any]:
-    """Return the class and the traceback of an error and of its causes, without their messages."""
+    """Return the class and the traceback of an error and its causes, without messages that a client may influence."""
     frames = [
         f"{frame.filename.removeprefix(_ROOT)}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
@@ -63,10 +62,9 @@ def _error(error: BaseException) -> dict[str, Any]:
 
 
 class JsonLogger(Logger):  # type: ignore[misc]
-    """gunicorn's logger, with JSON lines for gunicorn and for everything else in the process."""
+    """A logger for gunicorn that writes JSON lines, and makes the root logger write them too."""
 
     def setup(self, cfg: Any) -> None:
-        """Set up the handlers of gunicorn, of the application and of Python's warnings."""
         super().setup(cfg)
         self.tracer: Any = None
         self.stats: Stats | None = None
@@ -79,14 +77,14 @@ class JsonLogger(Logger):  # type: ignore[misc]
         logging.captureWarnings(capture=True)
 
     def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log the current exception; a socket timeout at debug level, because a slow client is no error."""
+        """Log the current exception. A socket timeout is logged at debug level: a slow client is no error."""
         if isinstance(sys.exc_info()[1], BlockingIOError | TimeoutError):
             self.debug("A client was too slow.")
         else:
             super().exception(msg, *args, **kwargs)
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
-        """Count, trace and log a response that gunicorn has sent, if the application saw the request."""
+        """Count, trace and log a response that gunicorn sent, if the request reached the application."""
         if (context := context_of(environ)) is not None:
             parent = environ.get("HTTP_TRACEPARENT")
             self.log_response(
@@ -94,15 +92,9 @@ class JsonLogger(Logger):  # type: ignore[misc]
             )
 
     def log_response(
-        self,
-        context: RequestContext,
-        method: str,
-        status: int,
-        sent: int,
-        seconds: float | None,
-        parent: str | None = None,
+        self, context: RequestContext, method: str, status: int, size: int, seconds: float | None, parent: str | None
     ) -> None:
-        """Count, trace and log a response: `sent` is the bytes of its body, `parent` the request's traceparent."""
+        """Count, trace and log a response: `size` is the bytes of its body, `parent` the request's traceparent."""
         method = method_label(method)
         if self.stats is not None:
             self.stats.record_response(context.route, method, status, context.problem, seconds)
@@ -115,7 +107,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
                 "method": method,
                 "route": route_label(context.route),
                 "status": status,
-                "bytes": sent,
+                "bytes": size,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),
                 "problem": context.problem or None,
             }

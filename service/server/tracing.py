@@ -1,7 +1,7 @@
 """OpenTelemetry spans, one per response, with the extra `otel` and TRACES=true.
 
 OpenTelemetry's own instrumentations of Flask and WSGI put the URL into a span, and a URL may hold a seed. These spans
-have the members of the access log, and are made once the response was sent. OpenTelemetry's own environment variables
+have the members of the access log, and are made after the response was sent. OpenTelemetry's environment variables
 (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER, …) set the endpoint and the sampling.
 """
 
@@ -26,7 +26,7 @@ class Tracer:
         from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator  # noqa: PLC0415
 
         name = os.environ.get("OTEL_SERVICE_NAME", "shuffle-and-deal")
-        # Without shutdown_on_exit, which waits for a collector that is down as long as OpenTelemetry likes.
+        # shutdown_on_exit would wait for a collector that is down; `stop` waits for three seconds at most.
         self._provider = TracerProvider(resource=Resource.create({"service.name": name}), shutdown_on_exit=False)
         self._provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
         self._tracer = self._provider.get_tracer("shuffle-and-deal")
@@ -36,13 +36,13 @@ class Tracer:
     def record_span(
         self, context: RequestContext, method: str, status: int, seconds: float, parent: str | None
     ) -> None:
-        """Record the span of a response sent just now; `parent` is the request's traceparent header."""
-        now, route = time.time_ns(), route_label(context.route)
+        """Record the span of a response that was just sent; `parent` is the request's traceparent header."""
+        end, route = time.time_ns(), route_label(context.route)
         span = self._tracer.start_span(
             f"{method} {route}",
             context=self._parent({"traceparent": parent} if parent else {}),
             kind=self._kind,
-            start_time=now - round(seconds * 1e9),
+            start_time=end - round(seconds * 1e9),
             attributes={
                 "http.request.method": method,
                 "http.route": route,
@@ -53,10 +53,10 @@ class Tracer:
         )
         if status >= 500:
             span.set_status(self._failed)
-        span.end(now)
+        span.end(end)
 
     def stop(self) -> bool:
-        """Export the remaining spans, and return whether that took less than three seconds; it goes on no longer."""
+        """Export the remaining spans for three seconds at most, and return whether all were exported."""
         thread = threading.Thread(target=self._provider.shutdown, daemon=True)
         thread.start()
         thread.join(_STOP_SECONDS)

@@ -1,7 +1,7 @@
 """The gunicorn worker: gunicorn's own thread worker, with problems (RFC 9457) instead of HTML error pages.
 
 gunicorn answers a request that it cannot parse with an HTML page, and logs the offending text, which may hold a seed.
-This worker sends a problem and logs the class of the error alone. It also publishes the metrics of its process.
+This worker sends a problem, and logs only the class of the error. It also publishes the metrics of its process.
 """
 
 import json
@@ -28,7 +28,7 @@ from service.api.http.request_context import REQUEST_ID, RequestContext, request
 from service.server.metrics import PrometheusMetrics
 from service.server.tracing import Tracer
 
-# At Python's 5 ms a short request waits twice as long for three others that compute.
+# With Python's 5 ms a short request waits twice as long for three requests that compute.
 _SWITCH_INTERVAL = 0.001
 _MAX_LINGER = 0.5  # seconds
 
@@ -41,15 +41,15 @@ _PROBLEMS_BY_ERROR: Mapping[type[Exception], ProblemType] = {
         _MALFORMED, status=417, meaning="The header Expect asks for something other than 100-continue."
     ),
     errors.UnsupportedTransferCoding: replace(
-        _MALFORMED, status=501, meaning="That transfer coding is not understood; send the body plain or chunked."
+        _MALFORMED, status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
     ),
     errors.ParseException: replace(_MALFORMED, meaning="This is not HTTP as this service reads it."),
 }
-"""The problem of each error of gunicorn; the first that fits, since the last is the base class of the others."""
+"""The problem for each error of gunicorn; the first class that matches decides, and the last is the base of all."""
 
 
 class ProblemWorker(ThreadWorker):  # type: ignore[misc]
-    """gunicorn's thread worker, whose own error responses are problems."""
+    """gunicorn's thread worker, with problems as error responses."""
 
     receive_timeout = 10
     """Seconds that a thread waits for the next bytes of a request."""
@@ -59,9 +59,9 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     metrics: PrometheusMetrics | None = None
 
     def load_wsgi(self) -> None:
-        """Load the application, and connect it to what gunicorn and this process provide."""
+        """Load the application, and connect its stats with the metrics, logs and traces of this worker."""
         super().load_wsgi()
-        # Not register_error_handler: it refuses an application that its master has already sent requests to.
+        # register_error_handler would refuse an application that has already served requests of the master.
         self.wsgi.error_handler_spec[None][None][errors.ParseException] = handle_parse_error
         services = self.wsgi.extensions["services"]
         self.metrics = services.metrics
@@ -83,11 +83,11 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve requests until gunicorn stops the worker, then publish the last metrics and spans."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
-        for listener in self.sockets:  # Linux: a connection inherits the timeouts of the socket that accepted it
+        for listener in self.sockets:  # Linux: an accepted connection inherits the timeouts of the listener
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", self.receive_timeout, 0))
             if listener.family == socket.AF_UNIX or sys.platform != "linux":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", self.send_timeout, 0))
-            else:  # SO_SNDTIMEO would begin anew after every call that sent a part
+            else:  # SO_SNDTIMEO would start again after every call that sent a part
                 listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * self.send_timeout)
         try:
             super().run()
@@ -98,9 +98,9 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
                 self.log.warning("The last spans were not sent: the collector does not respond")
 
     def handle(self, conn: Any) -> Any:
-        """Serve a request on a connection, and wait for the client to close it if it does not stay open.
+        """Serve a request on a connection; if the connection does not stay open, wait until the client closes it.
 
-        gunicorn would wait in the thread that accepts connections, which accepts none meanwhile.
+        gunicorn would wait in the thread that accepts connections, which then accepts none.
         """
         keeps_open = super().handle(conn)
         if not keeps_open:
@@ -108,7 +108,7 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         return keeps_open
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
-        """Send a problem for a request that failed before it reached the application, and log the response."""
+        """Send and log a problem for a request that failed before it reached the application."""
         if isinstance(exc, ssl.SSLError):
             self.log.info("TLS failed: %s", type(exc).__name__)
             return
@@ -121,10 +121,10 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
         # `req` is None if the head could not be parsed.
         headers = {} if req is None else dict(req.headers)
         context = RequestContext(request_id(headers.get(REQUEST_ID.upper())), problem=problem.name)
-        # Without a parsed Origin: every page may read it only if all origins are allowed.
+        # The Origin is not parsed: pages may read the problem only if all origins are allowed.
         cors = cors_headers(self.wsgi.extensions["services"].cors_origins, "")
         head, body = _format_response(problem, context.request_id, cors)
-        self.log.log_response(context, "" if req is None else req.method, problem.status, len(body), None)
+        self.log.log_response(context, "" if req is None else req.method, problem.status, len(body), None, None)
         try:
             client.sendall(head + body)
         except OSError:
@@ -132,23 +132,24 @@ class ProblemWorker(ThreadWorker):  # type: ignore[misc]
 
 
 def wait_for_close(connection: socket.socket) -> None:
-    """End the responses on a connection, and wait until its client closes it as well, for half a second at most.
+    """Stop sending on a connection, and wait until the client closes it too, for half a second at most.
 
-    Closed at once, it would be reset while the client sends, who then might lose the last response.
+    If the service closed the connection at once, it would be reset while the client still sends, and the client might
+    lose the last response.
     """
     with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as copy:
         close_graceful(copy, _MAX_LINGER)
     with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)  # so that gunicorn, which waits again, does not
+        connection.shutdown(socket.SHUT_RDWR)  # or gunicorn would wait again
 
 
 def handle_parse_error(_: Exception) -> Response:
     """Return a problem for a body with broken chunks, without gunicorn's message: it may hold a seed."""
-    return handle_service_error(Malformed("The body is not in chunks as HTTP has them."))
+    return handle_service_error(Malformed("The body is not chunked as HTTP defines it."))
 
 
 def _format_response(problem: ProblemType, request: str, cors: Mapping[str, str]) -> tuple[bytes, bytes]:
-    """Return the head and the body of the response with a problem, after which the connection ends."""
+    """Return the head and the body of a response with a problem; the head says that the connection ends."""
     body = json.dumps(
         {
             "type": f"/v1/problems/{problem.name}",

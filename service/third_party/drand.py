@@ -19,17 +19,8 @@ from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, parse_hex
-from service.core.verification import (
-    ChosenBy,
-    Difference,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_digests,
-    unknown,
-)
-from service.third_party import hexadecimal, origin_once_checked
+from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, unknown
+from service.third_party import compare_published, conclude, hex_text
 from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
 MAX_PERIOD = 2**32 - 1
@@ -58,7 +49,7 @@ _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key o
 
 @dataclass(frozen=True)
 class SignatureScheme:
-    """A signature scheme of drand: the bytes of a signature, the domain of its hash, and whether rounds are chained."""
+    """A signature scheme of drand: size of a signature in bytes, domain of its hash, and whether rounds are chained."""
 
     signature_size: int
     domain: bytes
@@ -66,7 +57,7 @@ class SignatureScheme:
 
     @property
     def public_key_size(self) -> int:
-        """Return the size of public keys in bytes: they are on the group that signatures are not on."""
+        """Return the size of public keys in bytes: if signatures are on G1, keys are on G2, and the reverse."""
         return SIZE_OF_G1 + SIZE_OF_G2 - self.signature_size
 
 
@@ -76,7 +67,7 @@ SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
     "bls-unchained-on-g1": SignatureScheme(SIZE_OF_G1, _ON_G2),  # drand's mistake, which the next one corrects
     "bls-unchained-g1-rfc9380": SignatureScheme(SIZE_OF_G1, _ON_G1),
 }
-"""Every drand scheme whose messages are SHA-256, by its id (drand's crypto/schemes.go)."""
+"""Every drand scheme with SHA-256 for its messages, by its id (drand's crypto/schemes.go)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,11 +89,11 @@ class Chain:
         return hashlib.sha256(times + self.public_key + self.group_hash + beacon_id.encode()).digest()
 
     def round_time(self, number: int) -> int:
-        """Return the time at which a round is due, in seconds since 1970."""
+        """Return the time when a round is due, in seconds since 1970."""
         return self.genesis_time + (number - 1) * self.period
 
     def check_signature(self, message: bytes, signature: bytes) -> bool | None:
-        """Return whether a signature is that of a round's message; None without the extra `drand`."""
+        """Return whether the network has signed a message; None without the extra `drand`."""
         return check_signature(self.public_key, message, signature, SIGNATURE_SCHEMES[self.scheme_id].domain)
 
 
@@ -132,9 +123,9 @@ CHAINS: Mapping[str, Chain] = {
 
 
 def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
-    """Return the difference between a beacon and one of drand, why there can be no comparison, or None.
+    """Check a round of drand; return None if it is right, the difference, or the reason why it cannot be checked.
 
-    `beacon` has the parameters of `check_beacon`, and `where` is its path in the request.
+    `beacon` has the arguments of `check_beacon`, and `where` is its path in the request.
     """
     try:
         is_right = check_beacon(**beacon)
@@ -152,10 +143,10 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
 
 
 def compare_client_seed(beacon: Mapping[str, Any], label: str | None, client_seed: str | None) -> Outcome:
-    """Return the difference of a beacon from the round that a label names, or from a client seed, or of its signature.
+    """Check that a shoe's client seed is the randomness of a round of drand that the shoe's label named before.
 
-    A label names a round at its end, `quicknet round 66908212`, and no other one. Return why the signature is
-    unchecked, or None if the client seed is the randomness of the round, which the network signed.
+    The label must end with the round, as `quicknet round 66908212`, and name no other. Return None if all is right, the
+    first difference, or the reason why the signature was not checked.
     """
     chain, signature = CHAINS.get(str(beacon["chain_hash"]).lower()), beacon["signature"]
     name = f"{chain.beacon_id} round {beacon['round']}" if chain else None
@@ -176,27 +167,26 @@ _OTHER_RANDOMNESS = "The client seed is not the randomness of this round of dran
 
 
 def check_beacon(chain_hash: str, round: int, signature: str, previous_signature: str | None = None) -> bool | None:
-    """Return whether a signature is that of a round of a known chain; None without the extra `drand`.
+    """Return whether a known chain has signed a round; None without the extra `drand`.
 
-    Hash and signatures are hexadecimal digits, and only rounds of `default` have a previous signature.
-    Raises `Refused`, which names the parameter, for values that cannot be compared.
+    `chain_hash` and signatures are hexadecimal digits; only rounds of the chain `default` have a previous signature.
+    Raises `Refused`, which names the parameter, for an unknown chain and for values of another form.
     """
-    known = CHAINS.get(chain_hash.lower())
-    if known is None:
+    chain = CHAINS.get(chain_hash.lower())
+    if chain is None:
         hashes = " or ".join(f"{digest} ({chain.beacon_id})" for digest, chain in CHAINS.items())
         raise Refused("chain_hash", f"chain_hash must be that of a chain that is known here: {hashes}.")
     check_range("round", round, 1, MAX_INDEX)
-    message = build_message(round, parse_previous_signature(known.scheme_id, round, previous_signature))
-    return known.check_signature(message, parse_signature(known.scheme_id, signature))
+    message = build_message(round, parse_previous_signature(chain.scheme_id, round, previous_signature))
+    return chain.check_signature(message, parse_signature(chain.scheme_id, signature))
 
 
 def parse_signature(scheme_id: str, signature: str) -> bytes:
-    """Return a signature of a scheme from its hexadecimal digits."""
     return parse_hex("signature", signature, SIGNATURE_SCHEMES[scheme_id].signature_size)
 
 
 def parse_previous_signature(scheme_id: str, number: int, signature: str | None) -> bytes:
-    """Return the signature of the round before; nothing in unchained schemes, which have none."""
+    """Return the bytes of the signature of the round before `number`; b"" in unchained schemes, which have none."""
     scheme = SIGNATURE_SCHEMES[scheme_id]
     if not scheme.is_chained:
         if signature:
@@ -223,39 +213,38 @@ class DrandRound:
     """
 
     round: Annotated[int, Integer("The number of the round.", 1, MAX_INDEX, example=1)]
-    signature: Annotated[str, hexadecimal("The signature of the round, which is checked with the extra `drand`.")]
+    signature: Annotated[str, hex_text("The signature of the round, which is checked with the extra `drand`.")]
     previous_signature: Annotated[
-        str | None,
-        hexadecimal("The signature of the round before, in chained schemes only; in round 1 the group hash."),
+        str | None, hex_text("The signature of the round before, in chained schemes only; in round 1 the group hash.")
     ] = None
-    randomness: Annotated[str | None, hexadecimal("The published randomness.")] = None
+    randomness: Annotated[str | None, hex_text("The published randomness.")] = None
     chain_hash: Annotated[
         str | None,
-        hexadecimal(
+        hex_text(
             "The hash of the chain; the parameters of the League of Entropy's default and quicknet may be omitted."
         ),
     ] = None
     scheme_id: Annotated[str | None, Choice("The signature scheme of the network.", tuple(SIGNATURE_SCHEMES))] = None
-    public_key: Annotated[str | None, hexadecimal("The public key of the chain.")] = None
+    public_key: Annotated[str | None, hex_text("The public key of the chain.")] = None
     period: Annotated[int | None, Integer("Seconds from round to round.", 1, MAX_PERIOD)] = None
     genesis_time: Annotated[int | None, Integer("The time of round 1, in seconds since 1970.", 0, MAX_INDEX)] = None
-    group_hash: Annotated[str | None, hexadecimal("The genesis seed of the chain.")] = None
+    group_hash: Annotated[str | None, hex_text("The genesis seed of the chain.")] = None
     beacon_id: Annotated[str | None, Text("The name of the chain, with its other parameters; without it default.")] = (
         None
     )
 
 
 def check_round(request: DrandRound) -> VerificationResult:
-    """Check a round and return the result.
+    """Check a round of drand and return the result.
 
-    The values derived are `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain
-    with known parameters `chain_hash` and `time`, if that is up to 2^53 - 1. Raises `Refused` for values that do not
-    fit the scheme or the chain.
+    It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain with known
+    parameters `chain_hash` and `time`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not fit
+    the scheme or the chain.
     """
     chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
-    known = None if chain_hash is None else CHAINS.get(chain_hash.hex())
-    scheme_id = _resolve_scheme_id(request, known)
-    chain = _parse_chain(request, scheme_id) or known
+    league_chain = None if chain_hash is None else CHAINS.get(chain_hash.hex())
+    scheme_id = _resolve_scheme_id(request, league_chain)
+    chain = _parse_chain(request, scheme_id) or league_chain
     signature = parse_signature(scheme_id, request.signature)
     message = build_message(
         request.round, parse_previous_signature(scheme_id, request.round, request.previous_signature)
@@ -264,10 +253,10 @@ def check_round(request: DrandRound) -> VerificationResult:
     outcomes: dict[str, Outcome] = {}
 
     # First what makes everything after it differ.
-    if known and request.scheme_id not in {None, known.scheme_id}:
-        outcomes["scheme_id"] = Difference(where="scheme_id", expected=known.scheme_id, seen=request.scheme_id)
+    if league_chain and request.scheme_id not in {None, league_chain.scheme_id}:
+        outcomes["scheme_id"] = Difference(where="scheme_id", expected=league_chain.scheme_id, seen=request.scheme_id)
     if chain_hash and chain:
-        outcomes["chain_hash"] = compare_digests("chain_hash", chain.hash, chain_hash)
+        outcomes["chain_hash"] = compare_published("chain_hash", chain.hash, request.chain_hash, "")
     else:
         outcomes["chain_hash"] = "Give the chain_hash, and for a chain that is not built in also its parameters."
     is_right = chain.check_signature(message, signature) if chain and chain.scheme_id == scheme_id else None
@@ -278,11 +267,9 @@ def check_round(request: DrandRound) -> VerificationResult:
         outcomes["signature"] = (
             None if is_right else Difference(where="signature", expected=expected, seen=signature.hex())
         )
-    if request.randomness is not None:
-        published = parse_hex("randomness", request.randomness, SIZE_OF_DIGEST)
-        outcomes["randomness"] = compare_digests("randomness", randomness, published)
-    elif is_right is None:
-        outcomes["randomness"] = "The request has no randomness to compare."
+    if request.randomness is not None or is_right is None:
+        missing = "The request has no randomness to compare."
+        outcomes["randomness"] = compare_published("randomness", randomness, request.randomness, missing)
 
     derived: dict[str, Any] = {
         "scheme_id": scheme_id,
@@ -295,12 +282,11 @@ def check_round(request: DrandRound) -> VerificationResult:
         derived["chain_hash"] = chain.hash.hex()
         if (time := chain.round_time(request.round)) <= MAX_INDEX:
             derived["time"] = time
-    origin = origin_once_checked(_OF_LEAGUE if known else _OTHER_CHAIN, outcomes.values())
-    return build_result(derived, outcomes, origin=origin)
+    return conclude(derived, outcomes, _OF_LEAGUE if league_chain else _OTHER_CHAIN)
 
 
 def derive_randomness(signature: bytes) -> bytes:
-    """Return the randomness of a round: 32 bytes, whose lower-case hexadecimal digits are a client seed.
+    """Return the 32 random bytes of a round; in lower-case hexadecimal digits they are a client seed.
 
     Nobody can choose this client seed: announce the chain and the number of a future round together with the
     commitment to the server seed, and take the seed from the round once it is published.
@@ -308,8 +294,8 @@ def derive_randomness(signature: bytes) -> bytes:
     return hashlib.sha256(signature).digest()
 
 
-def _resolve_scheme_id(request: DrandRound, known: Chain | None) -> str:
-    name = request.scheme_id if request.scheme_id is not None or known is None else known.scheme_id
+def _resolve_scheme_id(request: DrandRound, league_chain: Chain | None) -> str:
+    name = request.scheme_id if request.scheme_id is not None or league_chain is None else league_chain.scheme_id
     if name is None:
         names = ", ".join(SIGNATURE_SCHEMES)
         raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
@@ -317,7 +303,7 @@ def _resolve_scheme_id(request: DrandRound, known: Chain | None) -> str:
 
 
 def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
-    """Return the chain with the parameters of a request; None if it has none of them."""
+    """Return the chain with the parameters of a request; None if the request has no parameter of a chain."""
     match request.public_key, request.period, request.genesis_time, request.group_hash, request.beacon_id:
         case None, None, None, None, None:
             return None

@@ -1,4 +1,4 @@
-"""Rounds of games for all players at once, whose seeds are a hash chain: crash, slide, bustabit.
+"""Rounds of games that all players play at once, with a hash chain for seeds: crash, slide, bustabit.
 
 An operator hashes a secret millions of times, publishes the last hash, and plays the chain backwards: SHA-256 of the
 hash of a game is the hash of the game before. A salt that did not exist when the last hash was published, the hash of
@@ -20,17 +20,8 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.validation import parse_hex
-from service.core.verification import (
-    ChosenBy,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_digests,
-    compare_values,
-)
-from service.third_party import hexadecimal, origin_once_checked
-from service.third_party.stake import format_multiplier, parse_multiplier
+from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
+from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 
 MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""
@@ -51,9 +42,9 @@ _MAX_EXCERPT = 40
 class HashChain:
     """The chain of a game: the published `source`, the salts of its seeding events, and the formula.
 
-    Each link is SHA-256 of the lower-case hexadecimal digits of a hash; with `links_bytes` of its bytes. The key of the
-    HMAC is the digits of the game's hash and its message the salt; with `salt_is_key` the salt is the key, and the
-    message are the bytes of the hash. `compute` returns the multiplier in hundredths for the bits of an HMAC.
+    The hash before a hash is SHA-256 of its lower-case hexadecimal digits, with `links_bytes` of its bytes. The HMAC
+    has the digits of the game's hash as its key and the salt as its message; with `salt_is_key` the salt is the key,
+    and the bytes of the hash are the message. `compute` returns the multiplier in hundredths for the bits of an HMAC.
     """
 
     name: str
@@ -68,7 +59,6 @@ class HashChain:
         return hashlib.sha256(game_hash if self.links_bytes else game_hash.hex().encode()).digest()
 
     def derive_hmac(self, game_hash: bytes, salt: bytes) -> bytes:
-        """Return the HMAC of a game."""
         if self.salt_is_key:
             return hmac.digest(salt, game_hash, "sha256")
         return hmac.digest(game_hash.hex().encode(), salt, "sha256")
@@ -80,18 +70,18 @@ def compute_from_32_bits(number: int, edge: float) -> int:
 
 
 def compute_bustabit(number: int) -> int:
-    """Return max(100, 99 / (1 - r / 2^52)), where r is the first 52 bits."""
+    """Return max(100, 99 / (1 - r / 2^52)) rounded down, where r is the first 52 of 256 bits."""
     return max(100, math.floor(99 / (1 - (number >> 204) / _SIZE)))
 
 
 def compute_roobet(number: int) -> int:
-    """Return 100 for multiples of 25, and (100 × 2^52 - h) / (2^52 - h) for other numbers, of the first 52 bits h."""
+    """Return 100 for a multiple of 25, or else (100 × 2^52 - h) / (2^52 - h) rounded down; h is the first 52 bits."""
     first = number >> 204
     return 100 if number % 25 == 0 else math.floor((100 * _SIZE - first) / (_SIZE - first))
 
 
 _SIZE = 2.0**52
-"""As a double: the operators' programs have no other numbers, and so round in the same places."""
+"""2^52 as a double, because the operators' programs compute with doubles and results must round alike."""
 
 CHAINS: Mapping[str, HashChain] = {
     chain.name: chain
@@ -128,7 +118,7 @@ CHAINS: Mapping[str, HashChain] = {
             salt_is_key=True,
             links_bytes=True,
         ),
-        # the edge of 4% is that of September 2020; copies of Roobet's program from other times have 3% and 5%
+        # the edge of 4% is of September 2020; copies of Roobet's program from other times have 3% and 5%
         HashChain(
             name="roobet",
             source="https://twitter.com/Roobet/status/1211800855223123968",
@@ -148,48 +138,43 @@ class ChainRound:
     """
 
     game: Annotated[str, Choice("The game.", tuple(CHAINS), example="stake_crash")]
-    game_hash: Annotated[str, hexadecimal("The hash of the game, revealed after it.")]
+    game_hash: Annotated[str, hex_text("The hash of the game, revealed after it.")]
     salt: Annotated[str, Text("The public salt, as text.")]
-    previous_hash: Annotated[str | None, hexadecimal("The hash of an earlier game, known before the bets.")] = None
+    previous_hash: Annotated[str | None, hex_text("The hash of an earlier game, known before the bets.")] = None
     distance: Annotated[int, Integer("The number of games from that game to this.", 1, MAX_DISTANCE)] = 1
     seen: Annotated[str | None, Text("The multiplier that the player saw, with two decimals.", 40)] = None
 
 
 def check_chain(request: ChainRound) -> VerificationResult:
-    """Check a round and return the result: `hmac`, `multiplier`, `previous_hash` and `source`.
+    """Check a round of a game with a hash chain; derive `hmac`, `multiplier`, `previous_hash` and `source`.
 
-    Raises `Refused` for hashes and multipliers that are none.
+    Raises `Refused` for a malformed hash or multiplier.
     """
     chain = CHAINS[request.game]
     game_hash = parse_hex("game_hash", request.game_hash, _DIGEST)
     digest = chain.derive_hmac(game_hash, request.salt.encode())
     multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
-    outcomes: dict[str, Outcome] = {}
-
-    if request.previous_hash is None:
-        outcomes["previous_hash"] = _NO_EARLIER_HASH
-    else:
-        known = parse_hex("previous_hash", request.previous_hash, _DIGEST)
-        earlier = game_hash
-        for _ in range(request.distance):
-            earlier = chain.derive_previous(earlier)
-        outcomes["previous_hash"] = compare_digests("previous_hash", earlier, known)
-    known_salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
-    outcomes["salt"] = None if request.salt in chain.salts else known_salts
-    if request.seen is None:
-        outcomes["seen"] = "The request has no multiplier to compare."
-    else:
-        outcomes["seen"] = compare_values("seen", multiplier, _parse_seen(request.seen))
+    earlier = game_hash
+    for _ in range(request.distance if request.previous_hash else 0):
+        earlier = chain.derive_previous(earlier)
+    salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
+    outcomes: dict[str, Outcome] = {
+        "previous_hash": compare_published("previous_hash", earlier, request.previous_hash, _NO_EARLIER_HASH),
+        "salt": None if request.salt in chain.salts else salts,
+        "seen": compare_seen(multiplier, _parse_seen(request.seen), "The request has no multiplier to compare."),
+    }
     derived: dict[str, Any] = {
         "hmac": digest.hex(),
         "multiplier": multiplier,
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return build_result(derived, outcomes, origin=origin_once_checked(_ORIGIN, outcomes.values()))
+    return conclude(derived, outcomes, _ORIGIN)
 
 
-def _parse_seen(text: str) -> str:
+def _parse_seen(text: str | None) -> str | None:
+    if text is None:
+        return None
     multiplier = parse_multiplier(text)
     if not multiplier or float(multiplier) < 1:
         raise Refused("seen", f"{text[:_MAX_EXCERPT]!r} is no multiplier: 1.00 or more, with up to two decimals.")

@@ -15,7 +15,8 @@ from typing import Annotated, Any
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_range
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, compare_values, unknown
+from service.core.verification import Difference, Outcome, VerificationResult, build_result, unknown
+from service.third_party import compare_seen
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""
@@ -38,8 +39,8 @@ _ORIGIN = unknown(
 class Selection:
     """A selection as a caller submits it.
 
-    With `sources`, `key_string` is compared with the key that they make; without them it is the key, for selections
-    whose sources are not numbers.
+    With `sources`, `key_string` is compared with the key that they make. Without `sources`, which are not always
+    numbers, `key_string` is the key.
     """
 
     sources: Annotated[
@@ -57,15 +58,14 @@ class Selection:
     pool: Annotated[int, Integer("The size of the pool.", 1, MAX_POOL, example=25)]
     count: Annotated[int, Integer("The number of selections.", 1, MAX_COUNT, example=10)]
     seen: Annotated[
-        tuple[int, ...] | None,
-        ListOf("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT),
+        tuple[int, ...] | None, ListOf("The selected numbers, from 1, in order.", Integer("", 1, MAX_POOL), MAX_COUNT)
     ] = None
 
 
 def check_selection(request: Selection) -> VerificationResult:
-    """Check a selection and return the result: `key_string`, `digests` and `selected`.
+    """Check a selection; derive `key_string`, `digests` and `selected`.
 
-    Raises `Refused` for more selections than the pool has, and for values from which no key can be made.
+    Raises `Refused` for more selections than the pool has, and for values that make no key.
     """
     check_range("count", request.count, 1, min(MAX_COUNT, request.pool))
     outcomes: dict[str, Outcome] = {}
@@ -85,10 +85,7 @@ def check_selection(request: Selection) -> VerificationResult:
 
     digests = [derive_digest(key, index) for index in range(request.count)]
     selected = select(digests, request.pool)
-    if request.seen is None:
-        outcomes["seen"] = "The request has no selection to compare."
-    else:
-        outcomes["seen"] = compare_values("seen", selected, request.seen)
+    outcomes["seen"] = compare_seen(selected, request.seen, "The request has no selection to compare.")
     derived: dict[str, Any] = {
         "key_string": key,
         "digests": tuple(digest.hex().upper() for digest in digests),

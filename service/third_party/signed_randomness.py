@@ -22,16 +22,8 @@ from service.core.errors import Refused
 from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import encode_text, parse_bytes, parse_object
-from service.core.verification import (
-    ChosenBy,
-    Difference,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_digests,
-)
-from service.third_party import origin_once_checked
+from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
+from service.third_party import conclude
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
@@ -50,7 +42,6 @@ class RsaKey:
     certificate_id: bytes | None
 
     def has_signed(self, message: bytes, signature: bytes) -> bool:
-        """Return whether a signature of a message is of this key."""
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
         from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15  # noqa: PLC0415
         from cryptography.hazmat.primitives.hashes import SHA512  # noqa: PLC0415
@@ -69,9 +60,11 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     from cryptography.hazmat.primitives.serialization import Encoding, load_pem_public_key  # noqa: PLC0415
     from cryptography.x509 import InvalidVersion, load_pem_x509_certificate  # noqa: PLC0415
 
-    accepted = f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
+    requirement = (
+        f"{field} must be an X.509 certificate or a public key, of RSA and in PEM, up to {MAX_PEM:,} characters."
+    )
     if len(pem) > MAX_PEM:
-        raise Refused(field, accepted)
+        raise Refused(field, requirement)
     certificate_id = None
     try:
         if _CERTIFICATE in pem:
@@ -83,7 +76,7 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     except (ValueError, InvalidVersion, UnsupportedAlgorithm):
         public = None
     if not isinstance(public, RSAPublicKey):
-        raise Refused(field, accepted)
+        raise Refused(field, requirement)
     return RsaKey(public, certificate_id)
 
 
@@ -104,7 +97,12 @@ _MAX_LIST = 20
 _MAX_EXCERPT = 60
 _MEMBERS = (
     *("uri", "version", "cipherSuite", "period", "certificateId", "chainIndex", "pulseIndex", "timeStamp"),
-    *("localRandomValue", "external", "listValues", "precommitmentValue", "statusCode", "signatureValue"),
+    "localRandomValue",
+    "external",
+    "listValues",
+    "precommitmentValue",
+    "statusCode",
+    "signatureValue",
     "outputValue",
 )
 
@@ -121,7 +119,7 @@ class PulseRequest:
 
 
 def check_pulse(request: PulseRequest) -> VerificationResult:
-    """Check a pulse and return the result: `output_value`, and `client_seed`, the same as lower-case digits.
+    """Check a pulse; derive `output_value` in upper-case hexadecimal digits, and `client_seed` in lower-case ones.
 
     Raises `Refused` for a pulse that is not of the format of version 2.0.
     """
@@ -146,16 +144,16 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
     outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
     derived = {"output_value": output.hex().upper(), "client_seed": output.hex()}
-    return build_result(derived, outcomes, origin=origin_once_checked(_OF_NIST, [outcomes["signature"]]))
+    return conclude(derived, outcomes, _OF_NIST, rests_on="signature")
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
-    """Return the bytes that the beacon signs. Raises `Refused` for a member that is not as it should be."""
+    """Return the bytes that the beacon signs. Raises `Refused` for a member of another type or size than defined."""
     if Integer(max=2**32 - 1).parse("pulse.cipherSuite", pulse["cipherSuite"]) != 0:
         raise Refused("pulse", "pulse.cipherSuite must be 0, which is SHA-512 and RSA with PKCS #1 v1.5.")
     external = parse_object("pulse.external", pulse["external"], ("sourceId", "statusCode", "value"))
-    listed = pulse["listValues"]
-    if not isinstance(listed, (list, tuple)) or len(listed) > _MAX_LIST:
+    list_values = pulse["listValues"]
+    if not isinstance(list_values, (list, tuple)) or len(list_values) > _MAX_LIST:
         raise Refused("pulse", f"pulse.listValues must be a list of up to {_MAX_LIST} objects.")
     return b"".join(
         (
@@ -171,7 +169,7 @@ def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
             _bytes("external.sourceId", external["sourceId"]),
             _integer("external.statusCode", external["statusCode"]),
             _bytes("external.value", external["value"]),
-            *(_listed_value(f"listValues[{index}]", value) for index, value in enumerate(listed)),
+            *(_listed_value(f"listValues[{index}]", value) for index, value in enumerate(list_values)),
             _bytes("precommitmentValue", pulse["precommitmentValue"]),
             _integer("statusCode", pulse["statusCode"]),
         )
@@ -221,7 +219,7 @@ class SignedRandom:
 
 
 def check_random(request: SignedRandom) -> VerificationResult:
-    """Check a signed response and return the result: `sha512` of what is signed.
+    """Check a signed response of RANDOM.ORG; derive `sha512`, the hash of the signed bytes.
 
     Raises `Refused` for values that are not as `SignedRandom` describes them.
     """
@@ -240,11 +238,10 @@ def check_random(request: SignedRandom) -> VerificationResult:
         seen = request.signature[:_MAX_EXCERPT]
         outcomes["signature"] = Difference(where="signature", expected=expected, seen=seen)
     derived = {"sha512": hashlib.sha512(message).hexdigest()}
-    return build_result(derived, outcomes, origin=origin_once_checked(_OF_RANDOM_ORG, outcomes.values()))
+    return conclude(derived, outcomes, _OF_RANDOM_ORG)
 
 
 def _read(request: SignedRandom) -> bytes:
-    """Return the bytes that are signed."""
     if (request.random is None) == (request.random_json is None):
         raise Refused("random", "Give random, the object, or random_json, its text; not both.")
     field = "random" if request.random_json is None else "random_json"

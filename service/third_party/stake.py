@@ -5,7 +5,7 @@ make the float b0/256 + b1/256² + b2/256³ + b3/256⁴, and floor(float × numb
 Stake's list. Here the four bytes are a word, the float times 2^32: a game has at most 10,001 outcomes, which doubles
 multiply exactly, so the integer arithmetic gives the same indices.
 
-To add a game whose events are indices into a list, enter it in `GAMES`. The edges of limbo (1%) and of the wheel (1%)
+A game with events that are indices into a list is an entry of `GAMES`. The edges of limbo (1%) and of the wheel (1%)
 are published with their formulas. Crash and slide have hash chains, and are in hash_chain.py. The slots are missing:
 their reels and payout tables change.
 """
@@ -13,55 +13,33 @@ their reels and payout tables change.
 import hashlib
 import hmac
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Annotated, Any
 
-from service.core.cards.decks import DECKS
-from service.core.cards.shoes import parse_card
+from service.core.cards.deck import DECKS
+from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
-from service.core.validation import check_length, check_range, parse_hex
-from service.core.verification import (
-    ChosenBy,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_digests,
-    compare_values,
-)
-from service.third_party import hexadecimal, origin_once_checked
+from service.core.validation import check_length, check_range
+from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
+from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 
 MAX_COUNT = 1_000
 SEGMENTS = (10, 20, 30, 40, 50)
 RISKS = ("low", "medium", "high")
 
-_MULTIPLIER = re.compile(r"([0-9]{1,12})(?:\.([0-9]{1,2}))?[xX×]?")
-
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "DHSC")
 """Stake's published order, ♦2 ♥2 ♠2 ♣2 ♦3 … ♣A, as card codes."""
-
-
-def format_multiplier(hundredths: int) -> str:
-    """Return a multiplier with two decimals."""
-    return f"{hundredths // 100}.{hundredths % 100:02}"
-
-
-def parse_multiplier(text: str) -> str:
-    """Return the multiplier in a text (`2`, `2.5x`) with two decimals, or an empty text if there is none."""
-    match = _MULTIPLIER.fullmatch(text)
-    return f"{int(match[1])}.{match[2] or '':0<2}" if match else ""
 
 
 def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str:
     """Return the multiplier of limbo; its edge is 1%.
 
     Stake's page has no resolution, its calculator of 2020 has 10^8, and later calculators have 2^24; multipliers below
-    some hundreds are the same. The page of today raises 0.99 to a minimum of 1, that of 2020 did not.
+    some hundreds are the same. The page of today raises 0.99 to a minimum of 1; the page of 2020 did not.
     """
     multiplier = max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum)
     return format_multiplier(math.floor(multiplier * 100))
@@ -91,11 +69,11 @@ _MEDIUM_RISK = {
 
 @dataclass(frozen=True)
 class StakeGame:
-    """A game: its outcomes in Stake's order, and the default and maximum number of events.
+    """A game: its outcomes in Stake's order, and the default and maximum number of events (outcomes drawn) in a bet.
 
     `replacement` says whether an outcome can be drawn again, `is_ordered` whether a player sees the order of the draw.
     `parse` returns the outcome that a player's text stands for. A game without `outcomes` has `formulas` for an event:
-    the one that published results confirm, and others that Stake has used or published.
+    first the formula that published results confirm, then others that Stake has used or published.
     """
 
     name: str
@@ -109,7 +87,6 @@ class StakeGame:
     formulas: tuple[Callable[[int], str], ...] = ()
 
     def map_to_events(self, words: Iterable[int]) -> tuple[str, ...]:
-        """Return the events that 32-bit words select."""
         if self.formulas:
             return tuple(map(self.formulas[0], words))
         remaining = list(self.outcomes)
@@ -118,31 +95,30 @@ class StakeGame:
         return tuple(remaining.pop(word * len(remaining) >> 32) for word in words)
 
     def has_outcome(self, event: str) -> bool:
-        """Return whether an event, as `parse` returns it, can happen."""
+        """Return whether an event can happen in this game; `parse` made it from a text."""
         return event in self.outcomes if self.outcomes else event != "" and float(event) >= 0.99
 
     def is_alternative(self, events: Sequence[str], words: Sequence[int]) -> bool:
-        """Return whether events follow from the words by another formula than the first, and not by that."""
+        """Return whether events follow from the words by a later formula, but not by the first."""
         by_formula = [list(map(formula, words)) for formula in self.formulas]
         return list(events) in by_formula[1:] and list(events) != by_formula[0]
 
     @property
     def extent(self) -> str:
-        """Return in words the events that can happen."""
+        """Return a clause such as "they go from 0.00 to 100.00", for messages about an impossible event."""
         return f"they go from {self.outcomes[0]} to {self.outcomes[-1]}" if self.outcomes else "they are 0.99 or more"
 
     def normalize_order(self, events: Sequence[str]) -> Sequence[str]:
-        """Return events in the order of their draw, or in that of the outcomes where a player does not see it."""
+        """Return events in their order, or sorted as the outcomes are if a player does not see that order."""
         return events if self.is_ordered else sorted(events, key=self.outcomes.index)
 
 
 def build_wheel(segments: int, risk: str) -> StakeGame:
-    """Return the wheel with a number of segments and a risk; its outcomes are the multipliers, segment by segment."""
     return StakeGame("wheel", list_wheel(segments, risk), parse=parse_multiplier)
 
 
 def number_mines(first_square: int) -> StakeGame:
-    """Return mines on 25 squares, row by row from `first_square`."""
+    """Return the game mines with its 25 squares numbered from `first_square`."""
     return replace(GAMES["mines"], outcomes=_format_numbers(range(first_square, first_square + 25)))
 
 
@@ -221,7 +197,7 @@ class Bet:
     """
 
     server_seed: Annotated[str, Text("The revealed seed; used as text even if it is hexadecimal.", example="s")]
-    server_seed_hash: Annotated[str | None, hexadecimal("The hash that was shown before the bet.")] = None
+    server_seed_hash: Annotated[str | None, hex_text("The hash that was shown before the bet.")] = None
     client_seed: Annotated[str, Text("The player's seed.", example="c")]
     nonce: Annotated[int, Integer("The number of the bet under these seeds.", 0, MAX_INDEX, example=1)]
     cursor: Annotated[int, Integer("The number of bytes to skip.", 0, MAX_CURSOR)] = 0
@@ -245,9 +221,9 @@ class Bet:
 
 
 def check_bet(request: Bet) -> VerificationResult:
-    """Check a bet and return the result: `server_seed_hash`, `floats` and `events`.
+    """Check a bet at Stake; derive `server_seed_hash`, `floats` and `events`.
 
-    Raises `Refused` for what does not fit the game, such as texts that are no event of it.
+    Raises `Refused` for a parameter of another game, too many events, and a text that is no event of the game.
     """
     game = _get_game(request)
     server_seed = request.server_seed.encode()
@@ -258,34 +234,28 @@ def check_bet(request: Bet) -> VerificationResult:
     events = game.map_to_events(words)
     commitment = hashlib.sha256(server_seed).digest()
 
-    outcomes: dict[str, Outcome] = {}
-    if request.server_seed_hash is None:
-        outcomes["server_seed_hash"] = _NO_COMMITMENT
+    published = compare_published("server_seed_hash", commitment, request.server_seed_hash, _NO_COMMITMENT)
+    if seen is not None and game.is_alternative(seen, words):
+        difference: Outcome = _LATER_LIMBO
     else:
-        published = parse_hex("server_seed_hash", request.server_seed_hash, 32)
-        outcomes["server_seed_hash"] = compare_digests("server_seed_hash", commitment, published)
-    if seen is None:
-        outcomes["seen"] = "The request has no events to compare."
-    elif game.is_alternative(seen, words):
-        outcomes["seen"] = _LATER_LIMBO
-    else:
-        outcomes["seen"] = compare_values("seen", game.normalize_order(events), game.normalize_order(seen))
+        ordered = None if seen is None else game.normalize_order(seen)
+        difference = compare_seen(game.normalize_order(events), ordered, "The request has no events to compare.")
     derived: dict[str, Any] = {
         "server_seed_hash": commitment.hex(),
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
-    return build_result(derived, outcomes, origin=origin_once_checked(_ORIGIN, outcomes.values()))
+    return conclude(derived, {"server_seed_hash": published, "seen": difference}, _ORIGIN)
 
 
 def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:
     """Return `count` big-endian 32-bit words, each a float times 2^32, starting `cursor` bytes into the stream."""
-    first, skipped = divmod(cursor, _ROUND_BYTES)
-    rounds = -(-(skipped + _WORD_BYTES * count) // _ROUND_BYTES)
+    first, offset = divmod(cursor, _ROUND_BYTES)
+    rounds = -(-(offset + _WORD_BYTES * count) // _ROUND_BYTES)
     stream = b"".join(
         hmac.digest(server_seed, b"%b:%d:%d" % (client_seed, nonce, number), "sha256")
         for number in range(first, first + rounds)
-    )[skipped:]
+    )[offset:]
     starts = range(0, _WORD_BYTES * count, _WORD_BYTES)
     return [int.from_bytes(stream[start : start + _WORD_BYTES], "big") for start in starts]
 
