@@ -1,7 +1,7 @@
-"""The pages, in the order of the menu, and what their templates show: the form of the table, the shuffles.
+"""The pages in the order of the menu, and the variables of their templates.
 
-To add a page, add a folder with its template and an entry to `PAGES`. The form has the parameters of the requests that
-the table page sends, as the request schemas describe them.
+To add a page, add a folder with its template and an entry to `PAGES`. The form of the page Table has the parameters of
+the requests that the page sends; it is made from their request schemas.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,25 +11,28 @@ from typing import Any
 
 from marshmallow import fields
 
+from service.api.http.responses import members_of
 from service.api.resources.algorithms import shuffle_to_json
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery, summarize_game
 from service.api.resources.shoe_requests import OpenShoeRequest
 from service.api.schemas.fields import BoundedList, Value
-from service.api.schemas.requests import PARAMETERS, NotationMixin, PackMixin, SeedMixin, SignMixin
-from service.api.schemas.responses import members_of
+from service.api.schemas.request_schemas import PARAMETERS, SignOption
 from service.core.bias.distributions import MAX_N, enumerate_draws
 from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
 from service.core.bias.statistics import STATISTICS
-from service.core.cards.decks import DECKS
+from service.core.cards.card import CardFormat
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
-from service.core.kinds import JsonSchema
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.kinds import JsonSchema, describe
+from service.core.rng.streams import Randomness
+from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
+from service.core.suggestions import RULE
 from service.pages.offline import AUDITORS
 
 _REQUESTS = {
@@ -39,18 +42,14 @@ _REQUESTS = {
     "decks/deal": DeckDealQuery(),
 }
 _SECTIONS = {
-    "source": {*SeedMixin().fields, "deal_number", "label"},
+    "source": {*describe(Randomness), "deal_number", "label"},
     "shuffle": {"algorithm", *PARAMETERS},
-    "packs": {*PackMixin().fields},
+    "packs": {*describe(PackOptions)},
 }
 _HIDDEN = {
-    *NotationMixin().fields,  # the table shows pictures
-    *SignMixin().fields,  # and signs nothing
-    "format",
-    "event",
-    "site",
-    "date",
-    "include_seed",
+    *describe(CardFormat),  # the table shows pictures
+    *describe(SignOption),  # and signs nothing
+    *("format", "event", "site", "date", "include_seed"),
     *("scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"),  # it seals what is selected
     *("reveal", "auditor", "words", "consent", "view_keys"),  # the tabs of its players make them
 }
@@ -59,33 +58,32 @@ _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 
 
 def _has_own_cards(game: Game) -> bool:
-    """Return whether each of two players or more gets cards that nobody else sees, and discards none unseen."""
+    """Return whether each of two or more players gets cards that only they see; not in draw poker, with discards."""
     if game.players.max < 2:
         return False
     table = set_up(game, max(2, game.players.min), PackOptions())
     if game.family == "poker" and len(table.procedure.stages) == 1:
         return False
-    laid = lay_out(table, range(len(table.shoe))).cards
-    return {cards.name for cards in laid if cards.face is Face.OWN} >= {*table.procedure.seats}
+    cards = lay_out(table, range(len(table.shoe))).cards
+    return {run.name for run in cards if run.face is Face.OWN} >= {*table.procedure.seats}
 
 
 def _list_game(game: Game) -> dict[str, Any]:
-    """Return the members of a game that the form uses."""
-    hidden = {"source", "deal", "ranking"}
-    entry = {name: member for name, member in summarize_game(game).items() if name not in hidden}
-    return entry | ({"private": True} if _has_own_cards(game) else {})
+    """Return a game for the form: its summary in the API, without some members, and `private` if it can be."""
+    excluded_names = {"source", "second_source", "deal", "ranking", "seating", "other_numbers", "against_house"}
+    entry = {name: member for name, member in summarize_game(game).items() if name not in excluded_names}
+    facts = {"near": [*game.near], "private": _has_own_cards(game)}
+    return entry | {name: value for name, value in facts.items() if value}
 
 
 @cache
 def _list_catalogue() -> dict[str, Any]:
-    """Return the lists of the API for the page, so that its first deal waits for none.
-
-    They are made for the first page and not at the start, as all games are laid out for them.
-    """
+    """Return games, decks and algorithms for the form; called at the first request, because it lays out every game."""
     return {
         "games": [_list_game(game) for game in GAMES.values()],
         "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
         "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
+        "rule": RULE,
     }
 
 
@@ -98,14 +96,14 @@ _HINTS = {
     "index": "Which deal of the seed: 0 is the first.",
     "count": "Cards from the top; all if it is left empty.",
 }
-"""Hints in a player's words, where those of the API are a programmer's."""
+"""Hints for players by parameter, in place of the API's descriptions for programmers."""
 _MAX_SHOWN = 2**31
-"""The maximum of a range that a hint shows; larger ones are no use to a person."""
+"""A hint shows a range if its maximum is below this: a larger one is no use to a person."""
 
 
 def table_context() -> dict[str, Any]:
-    """Return the variables of the template: the parameters, their names by request, and what can be dealt."""
-    shown = {
+    """Return the variables of the table page: the form, games, decks and algorithms."""
+    fields_by_path = {
         path: {
             name: field
             for name, field in schema.fields.items()
@@ -113,19 +111,21 @@ def table_context() -> dict[str, Any]:
         }
         for path, schema in _REQUESTS.items()
     }
-    described = {name: _describe(name, field) for parameters in shown.values() for name, field in parameters.items()}
-    requests = {path: list(parameters) for path, parameters in shown.items()}
-    return {"form": {"fields": described, "requests": requests, **_list_catalogue()}}
+    entries = {
+        name: _describe(name, field) for parameters in fields_by_path.values() for name, field in parameters.items()
+    }
+    requests = {path: list(parameters) for path, parameters in fields_by_path.items()}
+    return {"form": {"fields": entries, "requests": requests, **_list_catalogue()}}
 
 
 def parameter_types() -> dict[str, Any]:
-    """Return whether the value of each parameter is a number, and whether it is a list, for URLs and shell commands."""
-    described = table_context()["form"]["fields"]
-    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in described.items()}
+    """Return `isNumeric` and `isList` of each parameter; the page Verify reads URLs and shell commands by these."""
+    entries = table_context()["form"]["fields"]
+    return {name: {kind: field[kind] for kind in ("isNumeric", "isList")} for name, field in entries.items()}
 
 
 def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
-    """Return the members of a parameter that the template and the page's modules read."""
+    """Return a field of the form, as the template and the page's modules read it, for the parameter `name`."""
     schema = _schema(field.inner if isinstance(field, BoundedList) else field)
     return {
         "name": name,
@@ -152,33 +152,40 @@ def _hints(field: fields.Field[Any]) -> Iterator[str]:
 
 
 def _schema(field: fields.Field[Any]) -> JsonSchema:
-    """Return the JSON schema of a parameter, that of a list without its items."""
+    """Return the JSON schema of a parameter; a list is only {"type": "array"}."""
     return field.kind.schema if isinstance(field, Value) else {"type": "array"}
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page: the name of its folder, its path, its title, its label in the menu, and a sentence that describes it.
-
-    `context` returns the variables that its template needs besides those of every page.
-    """
+    """A page: its folder's name, its title, a sentence on it, and a function that returns its template's variables."""
 
     name: str
-    path: str
     title: str
-    entry: str
     summary: str
     context: Callable[[], Mapping[str, Any]] = dict
 
     @property
+    def path(self) -> str:
+        return "/" if self.name == "table" else f"/{self.name}"
+
+    @property
+    def entry(self) -> str:
+        """Return the label in the menu."""
+        return "API" if self.name == "docs" else self.name.capitalize()
+
+    @property
     def template(self) -> str:
-        """Return the name of its template."""
         return f"{self.name}/{self.name}.html"
 
 
+def verify_context() -> Mapping[str, Any]:
+    return {"auditors": AUDITORS, "parameters": parameter_types()}
+
+
 def fairness_context() -> Mapping[str, Any]:
-    """Return the shuffles and tests of the fairness page; in the template, so that its layout is stable at once."""
-    meanings = {POSITIONS: POSITIONS_MEANING, **{name: one.meaning for name, one in STATISTICS.items()}}
+    """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
+    meanings = {POSITIONS: POSITIONS_MEANING, **{name: statistic.meaning for name, statistic in STATISTICS.items()}}
     outcomes = enumerate_draws(lambda source: naive_swap(3, source))
     words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
     return {
@@ -190,43 +197,17 @@ def fairness_context() -> Mapping[str, Any]:
     }
 
 
-FRONT = Page(
-    "table",
-    "/",
-    "Shuffle and deal",
-    "Table",
-    "Deal any deck or game, from a seed, at random or sealed, and see the request that does it.",
-    table_context,
-)
-
+_TABLE = "Deal any deck or game, from a seed, at random or sealed, and see the request that does it."
+_DRAW = "Draw winners, groups, seats or numbers, from a link, or in public so that everybody can check it."
+FRONT = Page("table", "Shuffle and deal", _TABLE, table_context)
 PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page(
-            "draw",
-            "/draw",
-            "Draw names, teams and numbers",
-            "Draw",
-            "Draw winners, groups, seats or numbers, from a link, or in public so that everybody can check it.",
-        ),
-        Page(
-            "verify",
-            "/verify",
-            "Verify a deal",
-            "Verify",
-            "Check a receipt or a seeded response in your own browser.",
-            lambda: {"auditors": AUDITORS, "parameters": parameter_types()},
-        ),
-        Page(
-            "fairness",
-            "/fairness",
-            "How fair is a shuffle?",
-            "Fairness",
-            "See how biased each shuffle is, and why.",
-            fairness_context,
-        ),
-        Page("docs", "/docs", "API documentation", "API", "Every endpoint, to read and to try."),
+        Page("draw", "Draw names, teams and numbers", _DRAW),
+        Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
+        Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
+        Page("docs", "API documentation", "Every endpoint, to read and to try."),
     )
 }
 """Every page by name, in the order of the menu."""

@@ -7,7 +7,7 @@ returns its exports; each import becomes a destructuring of what an earlier func
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from posixpath import dirname, join, normpath
 from typing import Any
@@ -19,10 +19,7 @@ AUDITORS = (
     *("verify", "draws", "rounds", "sealed", "terms", "receipts", "origins", "shown", "partial", "merkle", "canonical"),
     *("decks", "shuffles", "stream", "validation", "json", "texts", "proofs", "ecvrf", "sha256", "jwk"),
 )
-"""The modules of verify/ that check a receipt (docs/fairness.md), and a proof (docs/proofs.md).
-
-Those of a game also load the modules that deal it.
-"""
+"""The modules of verify/ that check receipts and proofs; for a game they also load the modules that deal it."""
 
 _ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = ("service/pages/shared/page.css", "service/pages/verify/proof.css", "service/pages/verify/verify.css")
@@ -36,7 +33,10 @@ _UNSUPPORTED = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b.*", re.MULTI
 
 
 def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:
-    """Return the HTML, made of the sources of assets by name; its policy allows its own script and style alone."""
+    """Return the HTML of the offline verify page, from the sources of assets by name.
+
+    Its Content-Security-Policy allows only the script and the style within it.
+    """
     script = bundle(sources, _ENTRY, _NODE_ONLY)
     style = "".join(sources[name] for name in _STYLES)
     if "</script" in script or "</style" in style:
@@ -46,34 +46,35 @@ def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:
         "connect-src 'none'; base-uri 'none'; form-action 'none'"
     )
     # Marked as safe: these are our own files, and the end tags were checked above.
-    inlined = {"policy": Markup(policy), "script": Markup(script), "style": Markup(style)}  # noqa: S704
-    return render_template("verify/offline.html", offline=True, page=page, version=version, **inlined)
+    parts = {"policy": Markup(policy), "script": Markup(script), "style": Markup(style)}  # noqa: S704
+    return render_template("verify/offline.html", offline=True, page=page, version=version, **parts)
 
 
 def _hash_source(text: str) -> str:
-    """Return a text's hash as Content Security Policy writes it."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def bundle(sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()) -> str:
     """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`."""
-    order = list(dict.fromkeys(_dependencies(sources, entry, excluded)))
+    order: dict[str, None] = {}
+    _put_in_order(order, sources, entry, excluded)
     names = {name: f"module{index}" for index, name in enumerate(order)}
     return '"use strict";\n' + "".join(_to_function(sources[name], name, names) for name in order)
 
 
-def _dependencies(sources: Mapping[str, str], name: str, excluded: frozenset[str]) -> Iterator[str]:
-    """Yield a module after all modules that it imports (post-order)."""
+def _put_in_order(order: dict[str, None], sources: Mapping[str, str], name: str, excluded: frozenset[str]) -> None:
+    """Add the name of a module after those of all that it imports, directly or not, each once."""
     text = sources[name]
     for pattern, group in ((_IMPORT, 2), (_DYNAMIC_IMPORT, 1)):
         for match in pattern.finditer(text):
-            if (other := _resolve(name, match[group])) not in excluded:
-                yield from _dependencies(sources, other, excluded)
-    yield name
+            module = _resolve(name, match[group])
+            if module not in excluded and module not in order:
+                _put_in_order(order, sources, module, excluded)
+    order[name] = None
 
 
 def _to_function(text: str, name: str, names: Mapping[str, str]) -> str:
-    """Return a module as a constant: the result of a function that is called at once."""
+    """Return a module as a JavaScript constant: a function, called at once, that returns the exports."""
     exports = _EXPORT.findall(text)
     text = _IMPORT.sub(
         lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = {names[_resolve(name, match[2])]};", text

@@ -1,4 +1,4 @@
-"""Artwork in files: drawings of our own (drawings/), and what other people drew (assets/, by tools/pictures/vendor.py).
+"""Artwork in files: our own drawings (drawings/), and other people's (assets/, fetched by tools/pictures/vendor.py).
 
 Letters and symbols are outlines (assets/*/outlines.json), so that no picture depends on fonts.
 """
@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from pathlib import Path
 
 import orjson
@@ -16,6 +17,7 @@ from service.pictures.svg import group, move_to, path
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
 EM = 1000  # units of an outline
+INDEX = 61  # the font size of capitals 12.2 % as high as a card, as those of French cards are
 
 _CONTENT = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 _INDENTATION = re.compile(r"\n *")
@@ -59,20 +61,27 @@ def _outlines(folder: str) -> Mapping[str, Outline]:
     return {character: Outline(**outline) for character, outline in records.items()}
 
 
-def text_path(text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5) -> str:
-    """Return a line of text whose capitals are centred vertically at y; x is its start (anchor 0) or middle (0.5)."""
+def text_path(
+    text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5, max_width: float = inf
+) -> str:
+    """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
     letters = _outlines("letters")
     paths, right = [], 0.0
     for character in text:
         if character in letters:
             paths.append(path(letters[character].path, transform=move_to(right, 0) if right else None))
         right += letters[character].advance if character in letters else EM / 4
-    left = x - right * anchor * size / EM
-    return group(*paths, transform=move_to(left, y + _CAP_HEIGHT * size / 2, size / EM), fill=fill)
+    across = min(right * size / EM, max_width) / right
+    where = f"{move_to(x - right * anchor * across, y + _CAP_HEIGHT * size / 2)} scale({across:.4g} {size / EM:.4g})"
+    return group(*paths, transform=where, fill=fill)
+
+
+def index(text: str, x: float, y: float, ink: str, *, max_width: float = 42) -> str:
+    """Return the number or the letter in a corner of a card, centred at (x, y)."""
+    return text_path(text, x, y, INDEX, ink, max_width=max_width)
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the width of a line of text."""
     letters = _outlines("letters")
     return sum(letters[c].advance if c in letters else EM / 4 for c in text) * size / EM
 

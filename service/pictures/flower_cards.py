@@ -1,13 +1,13 @@
 """Flower cards: the plant of the month, and the object that makes the card a bright, an animal or a ribbon.
 
-The number in the corner is that of the month, which printed cards do not have. On Korean cards discs count the junk for
-which a card counts, if it counts for more than one.
+The number of the month is in the corner; printed cards do not have it. A Korean card that counts as two or three cards
+of junk has two or three discs.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 
 from service.core.cards.card import Card
-from service.pictures.artwork import drawing, symbol, text_path
+from service.pictures.artwork import drawing, index, symbol, text_path
 from service.pictures.french_suits import cap
 from service.pictures.svg import CARD, circle, element, group, move_to, path, rect
 
@@ -30,11 +30,11 @@ _BLOSSOMS: Mapping[str, Symbols] = {
     ],
     "maple": [("🍁", "#e2622c", [(70, 270, 84), (172, 254, 88), (122, 306, 62), (214, 312, 46)])],
 }
-"""The blossoms and leaves of plants that are made of symbols, by suit; the drawings of the others have all of them."""
+"""The symbols for blossoms and leaves by suit; other suits have them in the drawing of their plant."""
 _WITHOUT_STEM = {"peony", "chrysanthemum", "maple"}
 _HANGING = {"wisteria", "willow"}
 _ENLARGEMENT = "translate(125 {0}) scale(1.32) translate(-125 -{0})"
-"""The transformation of a plant that is alone on its card."""
+"""The SVG transformation of a plant that is alone on its card."""
 
 _ANIMALS: Mapping[str, Symbols] = {
     "Phoenix": [("🦚", "#f2b632", [(128, 104, 158)])],
@@ -44,7 +44,7 @@ _ANIMALS: Mapping[str, Symbols] = {
     "Geese": [("🪿", "#e8e1d0", [(84, 140, 88), (186, 144, 88), (138, 70, 76)])],
     "Deer": [("🦌", "#d39a5c", [(128, 138, 164)])],
 }
-"""The objects that are nothing but symbols in front of the plant, by their names on the card."""
+"""The symbols of the objects that are drawn in front of the plant, by the name of the object."""
 
 
 def face(card: Card) -> str:
@@ -74,7 +74,6 @@ def _symbols(symbols: Symbols) -> str:
 
 
 def _card(content: str, number: str) -> str:
-    """Return a card: its paper, its content, its edge, and the number of the month."""
     clip = element("clipPath", CARD.inset(8, rx=7), id="paper")
     return (
         element("defs", clip)
@@ -82,8 +81,8 @@ def _card(content: str, number: str) -> str:
         + _sky(_PAPER)
         + content
         + CARD.inset(8, rx=7, fill="none", stroke=_FRAME, stroke_width=2)
-        + circle(cx=32, cy=32, r=18, fill=_PAPER, stroke=_FRAME, stroke_width=2)
-        + text_path(number, 32, 32, 24, _INK)
+        + path("M8 8H64V56Q64 66 54 66H8Z", fill=_PAPER, stroke=_FRAME, stroke_width=2)
+        + index(number, 36, 37, _INK)
     )
 
 
@@ -107,8 +106,8 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
     "Crane": lambda plant: (
         circle(cx=182, cy=78, r=44, fill=_SKY)
         + plant
-        + symbol("🦩", 106, 146, 176, _INK, "#ffffff")
-        + circle(cx=96, cy=68, r=7, fill=_SKY)
+        + symbol("🦩", 114, 152, 168, _INK, "#ffffff")
+        + circle(cx=104.5, cy=77.5, r=6.7, fill=_SKY)
     ),
     "Curtain": lambda plant: group(plant, transform="translate(0 -116)") + drawing("curtain"),
     "Moon": lambda plant: _sky(_SKY) + circle(cx=132, cy=128, r=78, fill="#fdf8e8") + plant,
@@ -119,7 +118,7 @@ _SCENES: Mapping[str, Callable[[str], str]] = {
     "Swallow": lambda plant: plant + symbol("🐦", 134, 190, 130, _INK, "#3d5a98", angle=-18),
     "Lightning": lambda _: _sky("#3a2740") + drawing("drum") + symbol("⚡", 116, 160, 230, _INK, "#f9d648"),
 }
-"""The scenes of all other objects: functions of the plant."""
+"""Functions that return the picture of a plant with an object, for the objects that are not symbols alone."""
 
 
 def hwatu_face(card: Card) -> str:

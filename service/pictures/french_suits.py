@@ -7,20 +7,8 @@ a chess piece, or the large number of a trump.
 from functools import cache
 
 from service.core.cards.card import Card
-from service.pictures.artwork import read_svg_content, symbol, text_path, text_width
-from service.pictures.svg import (
-    CARD,
-    INK,
-    TAROT,
-    circle,
-    group,
-    move_to,
-    paper,
-    path,
-    pip_positions,
-    rect,
-    with_rotated_copy,
-)
+from service.pictures.artwork import index, read_svg_content, symbol, text_path
+from service.pictures.svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"
@@ -48,7 +36,6 @@ def face(card: Card) -> str:
 
 @cache
 def _vendored_card(code: str) -> str:
-    """Return a card of the assets, in our units."""
     inner = read_svg_content("french", code)
     for original, enlarged in _LARGER.items():
         inner = inner.replace(original, enlarged)
@@ -63,13 +50,13 @@ def _ornament() -> str:
     return group(symbol("♠", 0, -2, 46, "#fff"), group(*diamonds, fill="#fff"), transform=middle)
 
 
-def cap(colour: str, other: str) -> str:
+def cap(colour: str, second_colour: str) -> str:
     """Return a jester's cap, about 190 wide and 130 high, with the middle of its brim at the origin."""
     horn = "M-44 8C-46-44-78-64-98-24-74-34-54-22-12 8Z"
     return group(
         path(horn, fill=colour),
         path(horn, fill=colour, transform="scale(-1 1)"),
-        path("M-32 8C-34-40-14-66 0-84 14-66 34-40 32 8Z", fill=other),
+        path("M-32 8C-34-40-14-66 0-84 14-66 34-40 32 8Z", fill=second_colour),
         *(circle(cx=x, cy=y, r=9, fill=GOLD) for x, y in ((-97, -17), (97, -17), (0, -92))),
         path("M-48 6Q0 18 48 6V24Q0 36-48 24Z", fill=GOLD),
         stroke=INK,
@@ -79,12 +66,11 @@ def cap(colour: str, other: str) -> str:
 
 
 def _joker(number: int) -> str:
-    """Return a joker: a jester's cap in black or red, with as many stars as its number."""
     ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[(number - 1) % 2]
-    letters = "".join(text_path(letter, 21, 26 + 24 * index, 24, ink) for index, letter in enumerate("JOKER"))
+    letters = "".join(text_path(letter, 21, 26 + 24 * row, 24, ink) for row, letter in enumerate("JOKER"))
     first = CARD.width / 2 - 15 * (number - 1)
     stars = "".join(symbol("★", first + 30 * index, 250, 24, ink) for index in range(number))
-    return paper(CARD, "#fff") + with_rotated_copy(letters) + group(cap(*colours), transform=move_to(125, 180)) + stars
+    return paper(CARD, "#fff") + pair(letters) + group(cap(*colours), transform=move_to(125, 180)) + stars
 
 
 def four_signs() -> str:
@@ -94,41 +80,40 @@ def four_signs() -> str:
 
 
 def tarot_face(card: Card) -> str:
-    """Return the face of a tarot card: of a suit, a trump or the fool."""
+    """Return the SVG elements of the face of a tarot card: a card of a suit, a trump or the fool."""
     if card.rank == "fool":
         return _fool()
     if card.suit == "trumps":
         return _trump(card.rank)
     rank, suit = card.code[:-1], card.code[-1]
     sign, ink = SIGNS[suit]
-    corner = text_path(rank.replace("T", "10"), 21, 28, 30, ink) + symbol(sign, 21, 58, 21, ink)
+    corner = index(rank.replace("T", "10"), 26, 33, ink, max_width=38) + symbol(sign, 26, 73, 26, ink)
     middle = _tarot_court(rank, suit) if rank in _TAROT_COURTS else _tarot_pips(card.value or 0, sign, ink)
-    return paper(TAROT) + with_rotated_copy(corner, TAROT) + middle
+    return paper(TAROT) + pair(corner, TAROT) + middle
 
 
 def _tarot_pips(count: int, sign: str, ink: str) -> str:
     """Return pips, those below the middle upside down."""
     return "".join(
         symbol(sign, x, y, 86 if count == 1 else 34, ink, angle=180 if y > TAROT.height / 2 + 1 else 0)
-        for x, y in pip_positions(count, 56, 34, TAROT)
+        for x, y in pip_places(count, 56, 34, TAROT)
     )
 
 
 def _tarot_court(rank: str, suit: str) -> str:
     """Return a court card: the chess piece twice, once upside down."""
     sign, ink = SIGNS[suit]
-    frame = rect(x=42, y=22, width=116, height=306, rx=6, fill=_TINTS[suit], stroke=ink, stroke_width=1.5)
-    half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 100, INK, "#f2c14e") + symbol(sign, 136, 46, 30, ink)
-    return frame + path("M42 175H158", stroke=ink, stroke_width=1.5) + with_rotated_copy(half, TAROT)
+    frame = rect(x=50, y=22, width=100, height=306, rx=6, fill=_TINTS[suit], stroke=ink, stroke_width=1.5)
+    half = symbol(_TAROT_COURTS[rank], _MIDDLE, 116, 88, INK, "#f2c14e") + symbol(sign, 130, 44, 28, ink)
+    return frame + path("M50 175H150", stroke=ink, stroke_width=1.5) + pair(half, TAROT)
 
 
 def _trump(number: str) -> str:
     frame = TAROT.inset(14, rx=8, fill=_PALE, stroke=_TRUMP, stroke_width=3)
     band = rect(x=14, y=160, width=172, height=30, fill=_TRUMP)
     stars = "".join(symbol("★", x, 175, 16, "#fff") for x in (46, 100, 154))
-    sizes = ((_MIDDLE, 96, 92), (32, 32, 22), (168, 32, 22))
-    half = "".join(text_path(number, x, y, size, _TRUMP) for x, y, size in sizes)
-    return paper(TAROT) + frame + band + stars + with_rotated_copy(half, TAROT)
+    half = text_path(number, _MIDDLE, 114, 80, _TRUMP) + index(number, 40, 46, _TRUMP, max_width=38)
+    return paper(TAROT) + frame + band + stars + pair(half, TAROT)
 
 
 def _fool() -> str:
@@ -136,7 +121,7 @@ def _fool() -> str:
     stars = "".join(symbol("★", x, 36, 26, INK) for x in (34, 166))
     picture = group(cap("#c62828", "#2a5ca8"), transform=move_to(_MIDDLE, 196, 0.78))
     title = text_path("FOOL", _MIDDLE, 250, 28, INK)
-    return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title
+    return paper(TAROT) + frame + pair(stars, TAROT) + picture + title
 
 
 _ROMAN = {10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I"}
@@ -153,23 +138,22 @@ def tarock_face(card: Card) -> str:
 
 def _tarock(rank: str) -> str:
     """Return a trump: its Roman number at both ends, its number in the corners, and an ornament for each half."""
-    left, number = int(rank), ""
+    remainder, number = int(rank), ""
     for value, letters in _ROMAN.items():
-        number += letters * (left // value)
-        left %= value
+        number += letters * (remainder // value)
+        remainder %= value
     ink, ground = _HONOURS.get(rank, ("#1f4e79", "#e8eff6"))
     frame = TAROT.inset(14, rx=8, fill=ground, stroke=ink, stroke_width=3)
     line = path("M14 175H186", stroke=ink, stroke_width=3)
-    width = text_width(number, 46)
     half = (
         rect(x=14, y=14, width=172, height=60, fill=ink)
-        + text_path(number, 116, 46, min(46, 46 * 118 / width), "#fff")
-        + text_path(rank, 34, 32, 27, "#fff")
+        + text_path(number, 122, 44, 46, "#fff", max_width=108)
+        + index(rank, 42, 44, "#fff", max_width=40)
         + path("M100 92 128 124 100 156 72 124Z", fill="none", stroke=ink, stroke_width=4)
         + symbol("★", _MIDDLE, 123, 30, ink)
         + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))
     )
-    return paper(TAROT) + frame + line + with_rotated_copy(half, TAROT)
+    return paper(TAROT) + frame + line + pair(half, TAROT)
 
 
 def _skus() -> str:
@@ -178,4 +162,4 @@ def _skus() -> str:
     picture = group(cap("#8c1c2b", "#1f4e79"), transform=move_to(_MIDDLE, 190, 0.78))
     dots = "".join(circle(cx=x, cy=233, r=3, fill=INK) for x in (101, 111))
     title = text_path("SKUS", _MIDDLE, 254, 32, INK)
-    return paper(TAROT) + frame + with_rotated_copy(stars, TAROT) + picture + title + dots
+    return paper(TAROT) + frame + pair(stars, TAROT) + picture + title + dots

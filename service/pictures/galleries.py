@@ -11,9 +11,9 @@ from math import ceil, sqrt
 from typing import Any
 
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS, Deck
+from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.shoes import parse_card
+from service.core.cards.shoe import parse_card
 from service.core.errors import Refused, UnknownName
 from service.core.kinds import Integer
 from service.pictures.styles import PLAIN, STYLES, Style
@@ -25,7 +25,7 @@ _GAP = 10  # between the pictures of a sheet, so that none bleeds into its neigh
 
 
 class NoSuchPicture(UnknownName):
-    """There is no picture with that number or code; the message says which there are."""
+    """A number or code that no picture of the deck has; the message says which numbers or codes there are."""
 
     def __init__(self, message: str) -> None:
         Exception.__init__(self, message)
@@ -40,22 +40,23 @@ class Gallery:
 
     @cached_property
     def fullest_options(self) -> PackOptions:
-        """Return the options with which a pack has every kind of card."""
+        """Return options that put every kind of card into a pack."""
         counts = (name for name in self.deck.options if isinstance(OPTIONS[name], Integer))
         largest: dict[str, Any] = {name: OPTIONS[name].max for name in counts}
         return PackOptions(**largest)
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:
-        """Return the card of each number except the back's."""
+        """Return the card of each picture by its number; the back has no card."""
         pack = list(self.deck.build_pack(PackOptions()))
-        known = {card.code for card in pack}
-        more = {card.code: card for card in self.deck.build_pack(self.fullest_options) if card.code not in known}
-        return dict(enumerate(pack)) | dict(enumerate(more.values(), start=len(pack) + 1))
+        usual_codes = {card.code for card in pack}
+        fullest_pack = self.deck.build_pack(self.fullest_options)
+        extras = {card.code: card for card in fullest_pack if card.code not in usual_codes}
+        return dict(enumerate(pack)) | dict(enumerate(extras.values(), start=len(pack) + 1))
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """Return the number of each code; of identical cards the first."""
+        """Return the number of the picture of each code; identical cards have the number of the first."""
         return {card.code: number for number, card in reversed(list(self.cards.items()))}
 
     def find_by_number(self, number: str) -> str:
@@ -65,8 +66,8 @@ class Gallery:
         if index == back:
             return BACK
         if index not in self.cards:
-            added = [number for number in self.cards if number > back]
-            of_options = f", and {added[0]} to {added[-1]} are cards that options add" if added else ""
+            extras = [number for number in self.cards if number > back]
+            of_options = f", and {extras[0]} to {extras[-1]} are cards that options add" if extras else ""
             raise NoSuchPicture(
                 f"There is no picture {number[:20]!r} of the {self.deck.name} deck. Its cards are 0 to {back - 1}, "
                 f"{back} is the back{of_options}."

@@ -1,24 +1,13 @@
-"""Cards that are made for one game: those of Tichu, and of the four-colour pack.
+"""Cards that are made for one game: the packs of Tichu and of the four-colour game.
 
 Tichu has jade, swords, pagodas and stars, each in its colour, and four cards with an animal. Each colour of the
 four-colour pack has a shape as well, so that colour-blind people can tell them apart.
 """
 
 from service.core.cards.card import Card
-from service.pictures.artwork import drawing, symbol, text_path, text_width
-from service.pictures.svg import (
-    CARD,
-    INK,
-    PAPER,
-    circle,
-    group,
-    move_to,
-    paper,
-    path,
-    pip_positions,
-    rect,
-    with_rotated_copy,
-)
+from service.pictures.artwork import drawing, index, symbol, text_path
+from service.pictures.numbered_cards import four_shapes
+from service.pictures.svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _SUITS = {
     "jade": ("jade", "#2f7d3b", "#6cb877"),
@@ -42,14 +31,14 @@ def tichu_face(card: Card) -> str:
         return _special(card)
     name, ink, fill = _SUITS[card.suit]
     pip = _star() if name == "star" else drawing(name)
-    corner = text_path(card.rank.replace("T", "10"), 26, 34, 38, ink) + group(pip, transform=move_to(26, 72, 0.3))
+    corner = index(card.rank.replace("T", "10"), 29, 36, ink) + group(pip, transform=move_to(29, 78, 0.34))
     if card.rank in _FIGURES:
         middle = symbol(_FIGURES[card.rank], 125, 175, 160, INK, fill)
     else:
         count = 1 if card.rank == "A" else card.value or 0
         scale = 1.5 if count == 1 else 0.62 if count < 7 else 0.54
-        middle = "".join(group(pip, transform=move_to(x, y, scale)) for x, y in pip_positions(count, 66, 46))
-    return paper() + with_rotated_copy(corner) + middle
+        middle = "".join(group(pip, transform=move_to(x, y, scale)) for x, y in pip_places(count, 56, 40))
+    return paper() + pair(corner) + middle
 
 
 def _star() -> str:
@@ -61,8 +50,8 @@ def _special(card: Card) -> str:
     animal, fill, size = _ANIMALS[card.rank]
     name = card.name.upper()
     frame = CARD.inset(10, rx=8, fill="#fdf3d6", stroke="#b8860b", stroke_width=4)
-    corner = text_path("1", 34, 42, 40, INK) if card.value else symbol(animal, 34, 38, 32, INK, fill)
-    title = text_path(name, 125, 286, min(40, 40 * 190 / text_width(name, 40)), INK)
+    corner = index("1", 36, 44, INK) if card.value else symbol(animal, 40, 42, 46, INK, fill)
+    title = text_path(name, 125, 286, 40, INK, max_width=190)
     return paper() + frame + corner + symbol(animal, 125, 156, size, INK, fill) + title
 
 
@@ -87,18 +76,13 @@ def wild_face(card: Card) -> str:
         return _wild(card.code)
     colour, ink, shape = _SHAPES[card.suit]
     dark = _INKS.get(card.suit, colour)
-    if card.rank.isdigit():
-        middle, small = text_path(card.rank, 125, 160, 150, dark), text_path(card.rank, 32, 34, 42, ink)
-    else:
-        where = move_to(34, 34, 0.74) if card.rank == "draw two" else move_to(32, 34, 0.8)
-        middle = group(_sign(card.rank), transform=move_to(125, 166, 2.6), color=dark)
-        small = group(_sign(card.rank), transform=where, color=ink)
+    where = move_to(125, 164, 3.2 if card.rank.isdigit() else 2.6)
     return (
         _ground(colour)
-        + rect(x=56, y=66, width=138, height=218, rx=22, fill=PAPER)
-        + middle
+        + rect(x=60, y=66, width=130, height=218, rx=22, fill=PAPER)
+        + group(_sign(card.rank), transform=where, color=dark)
         + path(shape, transform=move_to(125, 254, 1.5), fill=dark)
-        + with_rotated_copy(small + path(shape, transform=move_to(32, 74), fill=ink))
+        + pair(_index(card.rank, ink) + path(shape, transform=move_to(36, 83, 1.2), fill=ink))
     )
 
 
@@ -107,8 +91,16 @@ def _ground(colour: str) -> str:
 
 
 def _sign(name: str) -> str:
-    """Return the sign of an action or of a wild card, about 40 wide, in the colour of its group."""
-    return text_path(_TEXTS[name], 0, 0, 46, "currentColor") if name in _TEXTS else drawing(_DRAWINGS[name])
+    """Return a number, or the sign of an action or of a wild card, about 40 wide, in the colour of its group."""
+    drawn = _DRAWINGS.get(name)
+    return drawing(drawn) if drawn else text_path(_TEXTS.get(name, name), 0, 0, 46, "currentColor")
+
+
+def _index(name: str, ink: str) -> str:
+    """Return the number or the sign in a corner."""
+    if name in _DRAWINGS:
+        return group(_sign(name), transform=move_to(36, 40), color=ink)
+    return index(_TEXTS.get(name, name), 36, 40, ink)
 
 
 def _wild(code: str) -> str:
@@ -122,15 +114,8 @@ def _wild(code: str) -> str:
     )
     sign = _sign(code)
     middle = circle(r=40, fill=PAPER) + group(sign, transform="scale(1.2)", color=_DARK)
-    corner = group(sign, transform=move_to(36, 38, 0.84), color="#fff")
-    return _ground(_DARK) + group(*quarters, middle, transform=move_to(125, 175)) + with_rotated_copy(corner)
+    return _ground(_DARK) + group(*quarters, middle, transform=move_to(125, 175)) + pair(_index(code, "#fff"))
 
 
-def four_shapes() -> str:
-    """Return the emblem of the back of a card: the four shapes."""
-    places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
-    shapes = (
-        path(shape, fill=colour, transform=move_to(x, y, 0.95))
-        for (colour, _, shape), (x, y) in zip(_SHAPES.values(), places, strict=True)
-    )
-    return circle(r=38, fill=PAPER) + "".join(shapes)
+def four_signs() -> str:
+    return four_shapes((colour, shape) for colour, _, shape in _SHAPES.values())

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.pictures.artwork import place, symbol, text_path
-from service.pictures.svg import CARD, INK, PAPER, paper, path, pip_positions, rect, with_rotated_copy
+from service.pictures.artwork import index, place, symbol, text_path
+from service.pictures.svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
@@ -38,18 +38,17 @@ _SUITS: Mapping[str, LatinSuit] = {
 def spanish_face(card: Card) -> str:
     """Return the face of a card: its number and suit in the corners, its frame, and pips or a chess piece."""
     suit = _SUITS[card.suit or ""]
-    index = (
-        rect(x=12, y=12, width=30 if (card.value or 0) < 10 else 40, height=38, fill=PAPER)
-        + text_path(str(card.value), 15, 32, 34, INK, anchor=0)
-        + rect(x=12, y=50, width=24, height=30, fill=PAPER)
-        + place(suit.pip, 24, 66, 0.2)
+    corner = (
+        rect(x=8, y=8, width=46, height=86, fill=PAPER)
+        + index(str(card.value), 30, 36, INK)
+        + place(suit.pip, 30, 78, 0.3)
     )
     frame = path(_spanish_frame(suit.gaps), fill="none", stroke=INK, stroke_width=2)
-    return paper() + frame + with_rotated_copy(index) + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
+    return paper() + frame + pair(corner) + (_spanish_court if card.rank in _COURTS else _pips)(card, suit)
 
 
 def _spanish_frame(gaps: int) -> str:
-    """Return the path of a frame whose horizontal lines have gaps."""
+    """Return the path of a frame with gaps in its horizontal lines."""
     middles = [_LEFT + (_RIGHT - _LEFT) * (gap + 1) / (gaps + 1) for gap in range(gaps)]
     starts = [_LEFT, *(middle + _GAP / 2 for middle in middles)]
     ends = [*(middle - _GAP / 2 for middle in middles), _RIGHT]
@@ -58,15 +57,14 @@ def _spanish_frame(gaps: int) -> str:
 
 
 def _pips(card: Card, suit: LatinSuit) -> str:
-    """Return as many pips as the card counts."""
     count = card.value or 0
-    scale = 1.7 if count == 1 else 0.9 if count < 4 else 0.73 if count < 7 else 0.66 if count < 9 else 0.6
-    return "".join(place(suit.pip, x, y, scale) for x, y in pip_positions(count, 76 if count < 4 else 78, 54))
+    scale = 1.6 if count == 1 else 0.84 if count < 4 else 0.63 if count < 7 else 0.56 if count < 9 else 0.54
+    return "".join(place(suit.pip, x, y, scale) for x, y in pip_places(count, 72 if count < 4 else 60, 41))
 
 
 def _spanish_court(card: Card, suit: LatinSuit) -> str:
     piece, _ = _COURTS[card.rank]
-    return symbol(piece, 125, 175, 150, INK, suit.colour) + with_rotated_copy(place(suit.pip, 196, 64, 0.62))
+    return symbol(piece, 125, 175, 150, INK, suit.colour) + pair(place(suit.pip, 196, 64, 0.62))
 
 
 def italian_face(card: Card) -> str:
@@ -76,16 +74,16 @@ def italian_face(card: Card) -> str:
         CARD.inset(inset, rx=16 - inset / 2, fill="none", stroke="#8a6d3b", stroke_width=stroke)
         for inset, stroke in ((9, 4), (15, 1.5))
     )
-    value = text_path(str(card.value), 20, 36, 28, INK, anchor=0) + place(suit.pip, 28, 64, 0.2)
-    return paper() + frames + with_rotated_copy(value) + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
+    value = index(str(card.value), 37, 43, INK, max_width=40) + place(suit.pip, 37, 84, 0.28)
+    return paper() + frames + pair(value) + (_italian_court if card.rank in _COURTS else _pips)(card, suit)
 
 
 def _italian_court(card: Card, suit: LatinSuit) -> str:
     """Return a court card: a chess piece on a band with its name, and the pip in two corners."""
     piece, name = _COURTS[card.rank]
     return (
-        symbol(piece, 125, 146, 136, INK, suit.colour)
-        + rect(x=15, y=226, width=CARD.width - 30, height=32, fill=suit.colour)
-        + text_path(name, 125, 242, 23, suit.text)
-        + with_rotated_copy(place(suit.pip, 204, 58, 0.58))
+        symbol(piece, 125, 138, 136, INK, suit.colour)
+        + rect(x=15, y=214, width=CARD.width - 30, height=32, fill=suit.colour)
+        + text_path(name, 125, 230, 23, suit.text)
+        + pair(place(suit.pip, 204, 58, 0.58))
     )

@@ -4,24 +4,13 @@ Each colour has a shape as well, so that colour-blind people can tell them apart
 a card are underlined.
 """
 
-from math import cos, pi, sin
+from collections.abc import Iterable
+from math import cos, inf, pi, sin
 
 from service.core.cards.card import Card
-from service.pictures.artwork import drawing, place, symbol, text_path, text_width
+from service.pictures.artwork import INDEX, drawing, index, place, symbol, text_path, text_width
 from service.pictures.french_suits import GOLD, cap
-from service.pictures.svg import (
-    CARD,
-    INK,
-    PAPER,
-    circle,
-    group,
-    move_to,
-    paper,
-    path,
-    pip_positions,
-    rect,
-    with_rotated_copy,
-)
+from service.pictures.svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _COLOURS = {
     "red": ("#c62828", "M0-10 11 9H-11Z"),
@@ -70,25 +59,23 @@ def wizard_face(card: Card) -> str:
     if card.suit:
         return _coloured(card)
     if card.rank == "wizard":
-        return _special(card, place("wizard-hat", 125, 168, 1.7), "#e6e3f6")
+        return _special(card, place("wizard-hat", 125, 152, 1.6), "#e6e3f6")
     return _special(card, group(cap("#c62828", "#2a5ca8"), transform=move_to(125, 180, 0.98)), "#fdf3d6")
 
 
 def _coloured(card: Card) -> str:
     """Return a card with its number and its shape in two corners, and both large in the middle."""
     ink, shape = _COLOURS[card.suit or ""]
-    corner = _number(card.rank, 36, 40, 40 if len(card.rank) == 1 else 34, ink) + path(
-        shape, transform=move_to(36, 82, 1.1), fill=ink
-    )
+    corner = _number(card.rank, 38, 43, INDEX, ink, 42) + path(shape, transform=move_to(38, 94, 1.2), fill=ink)
     frame = CARD.inset(9, rx=9, fill="none", stroke=ink, stroke_width=6)
-    panel = rect(x=62, y=62, width=126, height=226, rx=20, fill=ink)
+    panel = rect(x=67, y=62, width=116, height=226, rx=20, fill=ink)
     middle = _number(card.rank, 125, 146, 104, PAPER) + path(shape, transform=move_to(125, 240, 2.2), fill=PAPER)
-    return paper() + frame + panel + middle + with_rotated_copy(corner)
+    return paper() + frame + panel + middle + pair(corner)
 
 
-def _number(text: str, x: float, y: float, size: float, ink: str) -> str:
-    """Return a number, underlined if it is another one upside down."""
-    number = text_path(text, x, y, size, ink)
+def _number(text: str, x: float, y: float, size: float, ink: str, max_width: float = inf) -> str:
+    """Return a number, underlined if it reads as a number upside down, as 6 and 9 do."""
+    number = text_path(text, x, y, size, ink, max_width=max_width)
     if text not in _AMBIGUOUS:
         return number
     half = text_width(text, size) / 2
@@ -100,13 +87,7 @@ def _special(card: Card, picture: str, ground: str) -> str:
     """Return a card without a number: a picture above its name, in a golden frame."""
     name = card.name.upper()
     frame = CARD.inset(10, rx=8, fill=ground, stroke="#b8860b", stroke_width=4)
-    return (
-        paper()
-        + frame
-        + with_rotated_copy(text_path(name[0], 34, 40, 42, INK))
-        + picture
-        + text_path(name, 125, 282, 38, INK)
-    )
+    return paper() + frame + pair(index(name[0], 38, 44, INK)) + picture + text_path(name, 125, 264, 36, INK)
 
 
 _NIGHT = "#141a2e"
@@ -117,7 +98,7 @@ _LIGHTS = {
     "white": ("#ffffff", _COLOURS["black"][1]),
     "blue": ("#5aa9ff", _COLOURS["blue"][1]),
 }
-"""The light and the shape of each colour of the fireworks."""
+"""The colour of the sparks and the shape of each suit of the fireworks."""
 _RAYS = 12
 
 
@@ -125,12 +106,12 @@ def firework_face(card: Card) -> str:
     """Return the face of a firework: as many bursts as its number in the night sky."""
     light, shape = _LIGHTS[card.suit or ""]
     count = card.value or 0
-    corner = text_path(card.rank, 34, 40, 46, light) + path(shape, transform=move_to(34, 86, 1.2), fill=light)
+    corner = index(card.rank, 36, 42, light) + path(shape, transform=move_to(36, 86, 1.3), fill=light)
     bursts = "".join(
         group(_burst(light), transform=move_to(x, y, 1.35 if count == 1 else 0.66))
-        for x, y in pip_positions(count, 92, 36)
+        for x, y in pip_places(count, 92, 36)
     )
-    return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + with_rotated_copy(corner)
+    return paper() + CARD.inset(7, rx=9, fill=_NIGHT) + bursts + pair(corner)
 
 
 def _burst(light: str) -> str:
@@ -151,7 +132,7 @@ def number_face(card: Card) -> str:
         ends = (path("M18 9H232Q241 9 241 18V118H9V18Q9 9 18 9Z", fill=colour) for colour in (_BANDS[0], _BANDS[2]))
         bands = CARD.inset(9, rx=9, fill=_BANDS[1]) + next(ends) + group(next(ends), transform="rotate(180 125 175)")
         disc = circle(cx=125, cy=175, r=82, fill=PAPER) + symbol("★", 125, 173, 118, GOLD)
-        return paper() + bands + with_rotated_copy(text_path("W", 36, 42, 42, "#fff")) + disc
+        return paper() + bands + pair(index("W", 38, 42, "#fff")) + disc
     colour = _BANDS[(card.value - 1) // 4]
     oval = path("M125 62C190 62 210 118 210 175S190 288 125 288 40 232 40 175 60 62 125 62Z", fill=PAPER)
     return (
@@ -159,22 +140,20 @@ def number_face(card: Card) -> str:
         + CARD.inset(9, rx=9, fill=colour)
         + oval
         + _number(card.rank, 125, 172, 150, colour)
-        + with_rotated_copy(_number(card.rank, 36, 40, 38, "#fff"))
+        + pair(_number(card.rank, 38, 42, INDEX, "#fff", 42))
     )
+
+
+def four_shapes(shapes: Iterable[tuple[str, str]]) -> str:
+    """Return the emblem of the back of cards in four colours: the colours and their shapes."""
+    places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
+    signs = (path(d, fill=ink, transform=move_to(x, y, 0.95)) for (ink, d), (x, y) in zip(shapes, places, strict=True))
+    return circle(r=38, fill=PAPER) + "".join(signs)
 
 
 def four_signs() -> str:
-    """Return the emblem of the back of cards of numbers in colours: the shapes of four colours."""
-    places = ((-15, -15), (15, -15), (-15, 15), (15, 15))
-    shapes = (
-        path(shape, fill=ink, transform=move_to(x, y, 0.95))
-        for (ink, shape), (x, y) in zip(
-            (_COLOURS[name] for name in ("red", "yellow", "green", "black")), places, strict=True
-        )
-    )
-    return circle(r=38, fill=PAPER) + "".join(shapes)
+    return four_shapes(_COLOURS[name] for name in ("red", "yellow", "green", "black"))
 
 
 def burst_emblem() -> str:
-    """Return the emblem of the back of a firework: a burst."""
     return group(_burst("#ffd23f"), transform="scale(.72)")

@@ -1,8 +1,9 @@
 """Pieces that are no cards: Mah-Jong tiles, dominoes and numbered balls.
 
-The tiles are FluffyStuff's (assets/tiles), named by riichi codes, to which those of the Chinese set are mapped, with
-flowers and seasons of Noto Sans Symbols 2. A domino has the higher end above, and each number of pips a colour, as in
-large sets; Chinese ones are red and white on black. Each group of ten balls, each letter, or each drum, has a colour.
+The tiles are FluffyStuff's (assets/tiles), named by riichi codes; codes of the Chinese set are mapped to these. The
+flowers and seasons are glyphs of Noto Sans Symbols 2. A domino has the higher end above, and each number of pips a
+colour, as in large sets; Chinese dominoes are red and white on black. Each group of ten balls, each letter, or each
+drum, has a colour.
 """
 
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ def chinese_face(card: Card) -> str:
     if card.suit not in {"flowers", "seasons"}:
         return drawing("tile") + _picture(_riichi_code(card))
     picture = symbol(card.unicode or "", 142, 198, 300, _FLOWER if card.suit == "flowers" else _SEASON)
-    return drawing("tile") + picture + text_path(card.rank, 246, 62, 64, _NUMBER)
+    return drawing("tile") + picture + text_path(card.rank, 246, 66, 70, _NUMBER)
 
 
 def american_face(card: Card) -> str:
@@ -49,17 +50,15 @@ def american_face(card: Card) -> str:
     picture = _picture(_riichi_code(card))
     if card.code == "WD":
         return drawing("tile") + picture
-    corner = text_path(card.code[0], 40, 46, 54, _NUMBER)
+    corner = text_path(card.code[0], 46, 54, 70, _NUMBER)
     return drawing("tile") + group(picture, transform=move_to(50, 58, 0.79)) + corner
 
 
 def _titled(picture: str, title: str, ink: str) -> str:
-    """Return a tile with a picture above a word."""
     return drawing("tile") + picture + text_path(title, 150, 316, 56, ink)
 
 
 def riichi_face(card: Card) -> str:
-    """Return the face of a tile of the Japanese set."""
     return drawing("tile") + _picture(card.code)
 
 
@@ -85,7 +84,6 @@ _COLUMNS = {
 
 
 def domino_face(card: Card) -> str:
-    """Return the face of a domino: both ends on the bone."""
     high, low = map(int, card.code.split("-"))
     return drawing("domino") + _end(high, 101) + _end(low, 293)
 
@@ -93,11 +91,11 @@ def domino_face(card: Card) -> str:
 def _end(pips: int, middle: int) -> str:
     radius = 17 if pips < 7 else 15 if pips < 10 else 12 if pips < 16 else 10.5
     spread = 50 if pips < 10 else 58  # from the middle of an end to its outer pips
-    circles = (circle(cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_positions(pips))
+    circles = (circle(cx=100 + spread * x, cy=middle + spread * y, r=radius) for x, y in _pip_places(pips))
     return group(*circles, fill=_PIP_COLOURS[pips]) if pips else ""
 
 
-def _pip_positions(pips: int) -> Iterator[tuple[float, float]]:
+def _pip_places(pips: int) -> Iterator[tuple[float, float]]:
     if pips in _FEW:
         yield from _FEW[pips]
         return
@@ -136,12 +134,11 @@ _MAIN_DRUM = "#5b6770"
 _OTHER_DRUMS = {"P": "#c62828", "M": "#d99a00", "S": "#1f6fb4"}
 """The colour of the second drum of a lottery, by the letter in its codes."""
 _AMBIGUOUS = {"6", "9", "66", "68", "86", "89", "98", "99"}
-"""Numbers that are other numbers upside down; they are underlined."""
+"""Numbers that read as another number upside down; they are underlined."""
 _MAX_WIDTH = 92
 
 
 def numbered_face(card: Card) -> str:
-    """Return a ball with its number, in the colour of its group of ten."""
     return _ball(_BALL_COLOURS[(int(card.rank) - 1) // 10 % len(_BALL_COLOURS)]) + _number(card.rank, 100, 80)
 
 
@@ -158,7 +155,7 @@ def drum_face(card: Card) -> str:
 
 
 def _lettered_ball(card: Card, colour: str) -> str:
-    return _ball(colour) + text_path(card.code[0], 100, 66, 34, INK) + _number(card.rank, 113, 62)
+    return _ball(colour) + text_path(card.code[0], 100, 65, 36, INK) + _number(card.rank, 113, 62)
 
 
 def _ball(colour: str) -> str:
@@ -172,9 +169,8 @@ def _ball(colour: str) -> str:
 
 
 def _number(text: str, y: float, size: float) -> str:
-    """Return a number that fits on the disc in the middle, underlined if it is another one upside down."""
-    size = min(size, size * _MAX_WIDTH / text_width(text, size))
-    number = text_path(text, 100, y, size, INK)
+    """Return a number that fits on the disc in the middle, underlined if it reads as a number upside down."""
+    number = text_path(text, 100, y, size, INK, max_width=_MAX_WIDTH)
     if text not in _AMBIGUOUS:
         return number
     half = text_width(text, size) / 2 - 4

@@ -6,27 +6,13 @@ from functools import partial
 
 from service.core.cards.card import Card
 from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
-from service.pictures.artwork import drawing, symbol, text_path, text_width
-from service.pictures.svg import (
-    BALL,
-    CARD,
-    DOMINO,
-    INK,
-    PAPER,
-    TAROT,
-    TILE,
-    Size,
-    group,
-    lattice,
-    paper,
-    path,
-    with_rotated_copy,
-)
+from service.pictures.artwork import INDEX, drawing, symbol, text_path
+from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
 
 
 @dataclass(frozen=True)
 class Style:
-    """A kind of picture: its size, and functions that return the SVG body of a card's face and of the back."""
+    """The style of a deck's pictures: their size, and functions that return the SVG of a face and of the back."""
 
     size: Size
     face: Callable[[Card], str]
@@ -35,29 +21,26 @@ class Style:
 
 def _plain_face(card: Card) -> str:
     """Return the face of a card: its code in two corners, and its name in the middle with a line for each word."""
-    words, size, line_height, max_width = card.name.split(), 30, 36, 210
+    words, line_height = card.name.split(), 36
     first = CARD.height / 2 - line_height * (len(words) - 1) / 2
     lines = (
-        text_path(word, 125, first + line_height * line, min(size, size * max_width / text_width(word, size)), INK)
-        for line, word in enumerate(words)
+        text_path(word, 125, first + line_height * line, 30, INK, max_width=210) for line, word in enumerate(words)
     )
-    return paper() + with_rotated_copy(text_path(card.code, 16, 30, 30, INK, anchor=0)) + "".join(lines)
+    return paper() + pair(text_path(card.code, 16, 38, INDEX, INK, anchor=0, max_width=90)) + "".join(lines)
 
 
 def _with_back(
     face: Callable[[Card], str], colour: str, line: str, emblem: Callable[[], str], size: Size = CARD, edge: str = PAPER
 ) -> Style:
-    """Return the style of cards whose back is a lattice in two colours, with an emblem."""
+    """Return the style of cards with a lattice in two colours and an emblem on the back."""
     return Style(size, face, lambda: lattice(size, colour, line, emblem(), edge))
 
 
 def _pip(name: str, scale: str) -> Callable[[], str]:
-    """Return the function of the emblem that is a pip."""
     return lambda: group(drawing(name), transform=f"scale({scale})")
 
 
 def _blossom(character: str, ink: str, fill: str) -> Callable[[], str]:
-    """Return the function of the emblem that is a blossom."""
     return lambda: symbol(character, 0, 0, 62, ink, fill)
 
 
@@ -80,26 +63,21 @@ _CHINESE, _AMERICAN, _RIICHI = (
     for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
 _HANAFUDA = _with_back(flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422")
-_FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_shapes)
+_FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_signs)
 
 STYLES: Mapping[str, Style] = {
-    "standard": _FRENCH,
-    "piquet": _FRENCH,
-    "euchre": _FRENCH,
-    "pinochle": _FRENCH,
+    **dict.fromkeys(("standard", "piquet", "euchre", "pinochle"), _FRENCH),
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
     "italian40": _with_back(latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")),
-    "german32": _GERMAN,
-    "german36": _GERMAN,
+    **dict.fromkeys(("german32", "german36"), _GERMAN),
     "german33": _WELI,
     "swiss36": _with_back(german_suits.swiss_face, "#b3202c", "#efb8b4", lambda: _SWISS_CROSS),
     "tarot": _with_back(french_suits.tarot_face, "#5b2a86", "#cbb2e0", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT),
     "tarock54": _with_back(
         french_suits.tarock_face, "#1f4e79", "#a9c1dc", lambda: symbol("★", 0, -2, 56, "#fff"), TAROT
     ),
-    "hanafuda": _HANAFUDA,
-    "hanafuda34": _HANAFUDA,
+    **dict.fromkeys(("hanafuda", "hanafuda34"), _HANAFUDA),
     "hwatu": _with_back(
         flower_cards.hwatu_face, "#c8232c", "#e8767b", _blossom("🌺", "#8a1119", "#ffd7d4"), edge="#a3141c"
     ),
@@ -109,16 +87,11 @@ STYLES: Mapping[str, Style] = {
     "dominoes": Style(DOMINO, pieces.domino_face, partial(drawing, "domino-back")),
     "chinese_dominoes": Style(DOMINO, pieces.chinese_domino_face, partial(drawing, "chinese-domino-back")),
     "okey": Style(TILE, numbered_cards.okey_face, partial(drawing, "tile-back")),
-    "keno": _BALLS,
+    **dict.fromkeys(("keno", "bingo90", "lottery49"), _BALLS),
     "bingo75": _LETTERED_BALLS,
-    "bingo90": _BALLS,
-    "lottery49": _BALLS,
-    "powerball": _TWO_DRUMS,
-    "mega_millions": _TWO_DRUMS,
-    "euromillions": _TWO_DRUMS,
+    **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),
     "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
-    "wild_colours": _FOUR_COLOURS,
-    "wild_colours112": _FOUR_COLOURS,
+    **dict.fromkeys(("wild_colours", "wild_colours112"), _FOUR_COLOURS),
     "bird_colours": _with_back(numbered_cards.bird_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
     "wizards": _with_back(numbered_cards.wizard_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
     "fireworks": _with_back(numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem),

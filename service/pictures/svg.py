@@ -31,7 +31,6 @@ circle = partial(element, "circle")
 
 
 def path(d: str, **attributes: float | str | None) -> str:
-    """Return a path with the commands `d`."""
     return element("path", d=d, **attributes)
 
 
@@ -51,7 +50,7 @@ class Size:
     height: int
 
     def inset(self, distance: float, **attributes: float | str | None) -> str:
-        """Return a rectangle whose sides have a distance from the edges of the picture."""
+        """Return a rectangle with a distance between its sides and the edges of the picture."""
         width, height = self.width - 2 * distance, self.height - 2 * distance
         return rect(x=distance, y=distance, width=width, height=height, **attributes)
 
@@ -83,16 +82,15 @@ _LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def paper(size: Size = CARD, fill: str = PAPER) -> str:
-    """Return an empty card."""
     return size.inset(0.5, rx=12, fill=fill, stroke=INK, stroke_opacity="0.6")
 
 
-def with_rotated_copy(content: str, size: Size = CARD) -> str:
-    """Return some content and a copy of it that is rotated by 180 degrees, as on the corners of a card."""
+def pair(content: str, size: Size = CARD) -> str:
+    """Return some content and a copy rotated by 180 degrees, as in the corners of a card."""
     return content + group(content, transform=f"rotate(180 {size.width / 2:g} {size.height / 2:g})")
 
 
-def pip_positions(count: int, margin: float, offset: float, size: Size = CARD) -> Iterator[tuple[float, float]]:
+def pip_places(count: int, margin: float, offset: float, size: Size = CARD) -> Iterator[tuple[float, float]]:
     """Yield the positions of 1 to 10 pips in rows and columns, as on printed packs.
 
     The columns are in the middle and `offset` to either side of it, the rows between a margin above and below.

@@ -1,7 +1,6 @@
 /** The API documentation: the OpenAPI document in Swagger UI. */
-
 import { adaptDocument } from "./openapi.mjs";
-import { $, ROOT, fetchJson, createElement } from "../shared/page.mjs";
+import { $, ROOT, fetchJson, create } from "../shared/page.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
 const viewer = $("#viewer");
@@ -16,7 +15,7 @@ function loadSwaggerUi() {
   const src = new URL("./swagger-ui/swagger-ui-bundle.js", import.meta.url);
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error("Swagger UI cannot be loaded."));
-    document.head.append(createElement("script", { src, onload: resolve, onerror: fail }));
+    document.head.append(create("script", { src, onload: resolve, onerror: fail }));
   });
 }
 
@@ -40,5 +39,5 @@ try {
   });
   addEventListener("hashchange", () => ui.getSystem().layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)));
 } catch (error) {
-  viewer.replaceChildren(createElement("p", { class: "problem", role: "alert" }, `The viewer cannot be shown: ${error.message}`));
+  viewer.replaceChildren(create("p.problem", { role: "alert" }, `The viewer cannot be shown: ${error.message}`));
 }

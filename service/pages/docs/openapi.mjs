@@ -1,11 +1,9 @@
 /** The OpenAPI document, adapted to the viewer. */
 
 /**
- * Return the document with the service's URL, without values that the viewer would fill into optional parameters, and
- * with links between a GET and its POST.
- *
- * `openTags` are the tags of operations that need no key; undefined if none needs one. Of the ways to send a key the viewer
- * gets the first alone: it would have a field for each.
+ * Return the document with the URL of this service, with links between a GET and its POST, and without values that the
+ * viewer would send for optional parameters. `openTags`: the tags of operations without a key; undefined if no operation
+ * needs a key. The viewer gets only the first way to send a key, because it would show a field for each way.
  */
 export function adaptDocument(document, root, openTags) {
   const resolve = ({ $ref, ...own }) => ($ref ? document.components.parameters[$ref.split("/").at(-1)] : own);
@@ -31,7 +29,7 @@ function adaptPath(path, { parameters: pathParameters = [], ...operations }, res
   ]));
 }
 
-/** Return responses without those that the default says as well: each error is a problem, which is described at length. */
+/** Leave out error responses that equal the default response, which describes each problem. */
 function mergeErrors(responses) {
   const isOther = ([status, { $ref }]) => status === "default" || !$ref || $ref !== responses.default?.$ref;
   return Object.fromEntries(Object.entries(responses).filter(isOther));

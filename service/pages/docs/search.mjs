@@ -1,5 +1,5 @@
 /** The field that finds operations by their path, sentence and parameters, chapters of the guides, and games. */
-import { $, ROOT, createElement, fetchJson } from "../shared/page.mjs";
+import { $, $$, ROOT, create, fetchJson, moveFocus } from "../shared/page.mjs";
 
 const MAX_SHOWN = 12;
 /** The weight of a word in the title of an entry, in its sentence, and in its further names. */
@@ -19,18 +19,18 @@ function createMatch(word) {
   return (text) => grades.find(([, pattern]) => pattern.test(text))?.[0] ?? 0;
 }
 
-/** Return the entries that have the most of some words, those with the words in their titles first. */
+/** Return the entries that match the most words, sorted by score: a word in a title counts most. */
 function findWords(entries, words) {
   const matches = words.map(createMatch);
-  const scored = entries.map((entry) => {
+  const scoredEntries = entries.map((entry) => {
     const scores = matches.map((match) => Math.max(...entry.parts.map((part, i) => WEIGHTS[i] * match(part))));
     return { entry, count: scores.filter(Boolean).length, score: scores.reduce((sum, score) => sum + score, 0) };
   });
-  const most = Math.max(1, ...scored.map(({ count }) => count));
-  return scored.filter(({ count }) => count === most).sort((one, other) => other.score - one.score).map(({ entry }) => entry);
+  const most = Math.max(1, ...scoredEntries.map(({ count }) => count));
+  return scoredEntries.filter(({ count }) => count === most).sort((one, other) => other.score - one.score).map(({ entry }) => entry);
 }
 
-/** Return the operations to which an address of the API in a text leads, with its values in place of `{deck}` and the like. */
+/** Return the operations of an API address in a text. `{deck}` and the like match any value. */
 function findAddress(entries, text) {
   const [address] = /\bv1\/[^\s?#'"]+/.exec(text) ?? [];
   const fits = ({ title }) => new RegExp(`/${title.split(" /").at(-1).replace(/\{\w+\}/g, "[^/]+")}$`).test(`/${address}`);
@@ -47,7 +47,7 @@ function isTypo(one, other) {
   return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
 }
 
-/** Return a word of the entries, in titles first, that a word which none of them has may stand for; the word itself if there is none. */
+/** Return the word itself if an entry has it; else a word of the entries that differs by one typing error, words of titles first. */
 function correct(entries, word) {
   const match = createMatch(word);
   if (word.length < MIN_TYPO || entries.some(({ parts }) => parts.some(match))) return word;
@@ -57,7 +57,7 @@ function correct(entries, word) {
 
 const splitWords = (text) => text.toLowerCase().split(/[\s,-]+/).filter(Boolean);
 
-/** Return the entries that a text finds, and the words for which they were found. */
+/** Return the entries that match a text, and its words with typing errors corrected. */
 function find(entries, text) {
   const words = splitWords(text).map((word) => correct(entries, word));
   return { words, found: [...new Set([...findAddress(entries, text), ...findWords(entries, words)])] };
@@ -76,9 +76,9 @@ function load() {
 }
 
 const createItem = ({ title, text, path, isOperation }) =>
-  createElement("li", {}, createElement("a", { href: ROOT + path }, createElement("strong", { class: isOperation && "path" }, title), createElement("span", {}, text)));
+  create("li", create("a", { href: ROOT + path }, create("strong", { class: isOperation && "path" }, title), create("span", text)));
 
-const createRemark = (text) => createElement("li", { class: "more" }, text);
+const createRemark = (text) => create("li.more", text);
 
 async function show() {
   const text = field.value.trim();
@@ -88,30 +88,25 @@ async function show() {
   const entries = await load().catch((error) => error);
   if (text !== field.value.trim()) return;
   if (entries instanceof Error) return list.replaceChildren(createRemark(entries.message));
-  const { words, found } = find(entries, text);
-  const rest = found.length - MAX_SHOWN;
-  const corrected = words.join(" ");
-  list.replaceChildren(...found.slice(0, MAX_SHOWN).map(createItem));
-  if (found.length > 0 && corrected !== splitWords(text).join(" ")) list.prepend(createRemark(`Found for “${corrected}”:`));
+  const { words, found: matchingEntries } = find(entries, text);
+  const rest = matchingEntries.length - MAX_SHOWN;
+  const correction = words.join(" ");
+  list.replaceChildren(...matchingEntries.slice(0, MAX_SHOWN).map(createItem));
+  if (matchingEntries.length > 0 && correction !== splitWords(text).join(" ")) list.prepend(createRemark(`Found for “${correction}”:`));
   if (rest > 0) list.append(createRemark(`and ${rest} more: type another word`));
-  if (found.length === 0) list.append(createRemark("Nothing found. Try another word, in English, or a path such as /v1/decks."));
-  status.textContent = `${found.length} found`;
+  if (matchingEntries.length === 0) list.append(createRemark("Nothing found. Try another word, in English, or a path such as /v1/decks."));
+  status.textContent = `${matchingEntries.length} found`;
 }
 
 const hide = () => (list.hidden = true);
 
 /** Move the focus from the field to the matches and between them. */
 function move(event) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === "Escape") {
     hide();
     field.focus();
   }
-  if (!step || list.hidden) return;
-  const stops = [field, ...list.querySelectorAll("a")];
-  const next = stops[stops.indexOf(document.activeElement) + step];
-  if (next) next.focus();
-  event.preventDefault();
+  if (!list.hidden) moveFocus(event, [field, ...$$("a", list)]);
 }
 
 field.addEventListener("focus", () => load().catch(() => {}), { once: true });

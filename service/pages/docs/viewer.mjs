@@ -1,4 +1,5 @@
 /** Changes to Swagger UI: without the parts that our page has already, and accessible. */
+import { $$ } from "../shared/page.mjs";
 
 /** Create a layout of errors, the field for a key where one is asked for, and operations; Swagger UI's own has a title, servers and a second `main`. */
 const createLayout = ({ React, specSelectors }) =>
@@ -7,7 +8,7 @@ const createLayout = ({ React, specSelectors }) =>
     return React.createElement("div", { className: "swagger-ui" }, ...names.map((name) => React.createElement(getComponent(name, true))));
   };
 
-/** Replace links in buttons by their text; an operation that is opened has its link in the address bar. */
+/** Replace the link in a button by its text; the address bar has the link once the operation is open. */
 const replaceLink = (_, { React }) => ({ text }) => React.createElement("span", null, text);
 
 const MAX_NAMES = 12;
@@ -31,7 +32,7 @@ const openOperation = (_, { getStore, layoutSelectors }) => (hash) => {
   showOperation(names);
 };
 
-/** Scroll to an operation once it is rendered, and move the focus to it; Swagger UI scrolls only to one that it renders anew. */
+/** Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it renders anew. */
 function showOperation(names, frames = 30) {
   const block = document.getElementById(`operations-${names.join("-")}`);
   if (block) {
@@ -49,15 +50,15 @@ export const plugin = (system) => ({
 /** Label each field and make each block that scrolls focusable, now and after every change. */
 export function patch(viewer) {
   const apply = () => {
-    for (const row of viewer.querySelectorAll("tr[data-param-name]")) {
-      for (const field of row.querySelectorAll("input, select, textarea")) field.ariaLabel = row.dataset.paramName;
+    for (const row of $$("tr[data-param-name]", viewer)) {
+      for (const field of $$("input, select, textarea", row)) field.ariaLabel = row.dataset.paramName;
     }
-    for (const body of viewer.querySelectorAll(".body-param textarea, .body-param select")) body.ariaLabel ??= "Request body";
-    for (const select of viewer.querySelectorAll(".examples-select-element")) select.ariaLabel ??= "Example";
-    for (const table of viewer.querySelectorAll(".responses-table[role=region]")) table.ariaLabel ??= `Responses of ${table.closest(".opblock").id}`;
-    for (const text of viewer.querySelectorAll("pre")) text.tabIndex = 0;
-    for (const button of viewer.querySelectorAll(".dialog-ux button")) button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
-    for (const heading of viewer.querySelectorAll(".dialog-ux h6")) heading.ariaLevel = 5;
+    for (const body of $$(".body-param textarea, .body-param select", viewer)) body.ariaLabel ??= "Request body";
+    for (const select of $$(".examples-select-element", viewer)) select.ariaLabel ??= "Example";
+    for (const table of $$(".responses-table[role=region]", viewer)) table.ariaLabel ??= `Responses of ${table.closest(".opblock").id}`;
+    for (const text of $$("pre", viewer)) text.tabIndex = 0;
+    for (const button of $$(".dialog-ux button", viewer)) button.ariaLabel = button.matches(".close-modal") ? "Close" : null; // theirs is not what is on it
+    for (const heading of $$(".dialog-ux h6", viewer)) heading.ariaLevel = 5;
   };
   viewer.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab

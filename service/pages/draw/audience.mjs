@@ -1,33 +1,32 @@
-/** A draw in public: the code that fixes it, the words that decide it, and the proof that anybody checks. */
+/** A draw in public: show a QR code of the seal, take the words of the audience, draw, and show a QR code of the proof. */
 import { saveFile } from "../shared/files.mjs";
-import { $, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { lockForm } from "./form.mjs";
-import { forgetDraw, keepDraw } from "./kept.mjs";
+import { keepDraw, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
-import { MAX_CODE, createCode } from "./qr.mjs";
-import { bringIntoView } from "./result.mjs";
 import { SealedDraw, readBeacon } from "./sealed.mjs";
+import { encode } from "./uqr/uqr.mjs";
+
+/** The maximum length of a link with a QR code, in characters: a phone does not read a denser code from a wall. */
+const MAX_CODE = 1_200;
 
 const formatTime = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
 
 const TOO_LATE = "The service no longer opens this draw: too much time has passed, or its keys were changed. Give it up, and seal it anew.";
 
-/** Return what a sealed draw is for and what it draws. */
+/** Return the purpose and the content of a sealed draw: "Spring raffle: 3 winners from 20 names". */
 const nameDraw = ({ opened }) => opened.terms.label.replace(/\. Decided by: .*$/, "");
 
-/** Return a digest in groups of eight digits, which people can compare. */
-const groupDigits = (digest) => digest.match(/.{8}/g).join(" ");
-
-/** Seal the draw of a plan, and show the code to the audience. `page` shows results and requests. */
+/** Seal the draw of a plan, and show the seal to the audience. `page` shows results and requests. */
 export async function announce(plan, values, page) {
   const draw = await SealedDraw.open(plan.seal, { occasion: values.occasion, hasBeacon: values.decides === "beacon" });
-  keepDraw(draw, values);
+  const { opened, round, sealedAt } = draw;
+  keepDraw({ opened, round, sealedAt, values });
   page.showRequests(draw.requests);
   await showSealed(plan, draw, page);
 }
 
-/** Go on with a draw that was sealed before the page was loaded again. */
+/** Continue a draw that was sealed before the page was reloaded. */
 export const resumeDraw = (plan, kept, page) => showSealed(plan, new SealedDraw({ ...kept, seal: plan.seal }), page);
 
 async function showSealed(plan, draw, page) {
@@ -38,40 +37,50 @@ async function showSealed(plan, draw, page) {
   $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, before it is drawn.`;
   $("#tools").hidden = $("#proof").hidden = true;
   Object.assign($("#shown"), { className: "" }).replaceChildren();
-  $("#sealed").replaceChildren(
-    createElement(
-      "div",
-      { class: "poster" },
-      createElement("div", { class: "scan" }, createCode(link, "QR code of the seal"), createElement("p", {}, "Scan it, or take a photo.")),
-      createElement(
-        "div",
-        {},
-        createElement("p", {}, "The draw is fixed by this seal, together with what is said next. Whoever has the seal can check the result afterwards."),
-        createElement("p", { class: "seal" }, createElement("span", { class: "soft" }, "The seal"), createElement("code", {}, groupDigits(commitment))),
-        terms.items_sha256 && createElement("p", { class: "seal" }, createElement("span", { class: "soft" }, "Fingerprint of the list"), createElement("code", {}, groupDigits(terms.items_sha256))),
-        createElement(
-          "p",
-          { class: "buttons" },
-          createCopyButton(() => link, "Copy the link"),
-          draw.seal.items && createElement("button", { type: "button", onclick: () => saveFile("list.txt", draw.seal.items.join("\n")) }, "Save the list"),
-          createElement("button", { type: "button", onclick: () => print() }, "Print"),
-          document.fullscreenEnabled && createElement("button", { type: "button", onclick: () => $("#result").requestFullscreen() }, "Full screen"),
-        ),
-      ),
-    ),
-    createSeedForm(plan, draw, page),
-  );
+  const poster = createPoster({ link, label: "QR code of the seal", advice: "Scan it, or take a photo." }, [
+    create("p", "The draw is fixed by this seal, together with what is said next. Whoever has the seal can check the result afterwards."),
+    createDigest("The seal", commitment),
+    terms.items_sha256 && createDigest("Fingerprint of the list", terms.items_sha256),
+    create("p.buttons", [
+      createCopyButton(() => link, "Copy the link"),
+      draw.seal.items && createListButton(draw),
+      create("button", { onclick: () => print() }, "Print"),
+      document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, "Full screen"),
+    ]),
+  ]);
+  $("#sealed").replaceChildren(poster, createSeedForm(plan, draw, page));
   $("#sealed").hidden = false;
   bringIntoView($("#result"));
   $("#audience").focus({ preventScroll: true });
 }
 
+/** Create a QR code of a link with advice below it, beside other content; the content alone without a link. */
+const createPoster = ({ link, label, advice }, content) =>
+  create("div.poster", link && create("div.scan", createCode(link, label), create("p", advice)), create("div", content));
+
+/** Create a digest in groups of eight digits, which people can compare. */
+const createDigest = (title, digest) => create("p.seal", create("span.soft", title), create("code", digest.match(/.{8}/g).join(" ")));
+
+const createListButton = ({ seal }) => create("button", { onclick: () => saveFile("list.txt", seal.items.join("\n")) }, "Save the list");
+
+/** Create a QR code with the name `label`: black on white, also where the page is dark. */
+function createCode(text, label) {
+  const { size, data } = encode(text, { ecc: text.length > 500 ? "L" : "M", border: 4 });
+  const code = createShape("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, class: "code" });
+  const bars = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const ground = createShape("rect", { width: size, height: size, fill: "#fff" });
+  code.append(ground, createShape("path", { d: bars.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
+  return code;
+}
+
 /** Create the form that takes the words of the audience, or the round of a beacon, and draws. */
 function createSeedForm(plan, draw, page) {
   const { round } = draw;
-  const input = createElement(round ? "textarea" : "input", { id: "audience", rows: round ? 3 : undefined, autocomplete: "off", maxlength: round ? undefined : 256, spellcheck: "false", "aria-describedby": "audience-hint" });
-  const problem = createElement("p", { class: "problem", role: "alert", hidden: true });
-  const button = createElement("button", { class: "primary" }, "Draw now");
+  const kind = round ? { rows: 3 } : { maxlength: 256 };
+  const field = { id: "audience", ...kind, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" };
+  const input = create(round ? "textarea" : "input", field);
+  const problem = create("p.problem", { role: "alert", hidden: true });
+  const button = create("button.primary", { type: "submit" }, "Draw now");
   const submit = async (event) => {
     event.preventDefault();
     problem.hidden = true;
@@ -87,21 +96,20 @@ function createSeedForm(plan, draw, page) {
       button.disabled = false;
     }
   };
+  const link = round && create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, "open it");
   const hint = round
-    ? [`It is due at ${formatTime(round.due)}. Then `, createElement("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, "open it"), " and paste all that it shows. Nobody knows it before."]
+    ? [`It is due at ${formatTime(round.due)}. Then `, link, " and paste all that it shows. Nobody knows it before."]
     : "Ask two or three people for a word each, and type the words as they come. Nobody can know them before.";
-  return createElement(
-    "form",
-    { class: "deciding", novalidate: true, onsubmit: submit },
-    createElement("label", { for: "audience" }, round ? `Round ${round.number} of drand` : "The words of the audience"),
+  return create("form.deciding", { novalidate: true, onsubmit: submit }, [
+    create("label", { for: "audience" }, round ? `Round ${round.number} of drand` : "The words of the audience"),
     input,
-    createElement("p", { class: "hint", id: "audience-hint" }, hint),
-    createElement("p", { class: "buttons" }, button, createElement("button", { type: "button", onclick: discard }, "Give this draw up")),
+    create("p.hint", { id: "audience-hint" }, hint),
+    create("p.buttons", button, create("button", { onclick: discard }, "Give this draw up")),
     problem,
-  );
+  ]);
 }
 
-/** Return the seed that was entered. Throw `Wrong` if there is none, or another than the seal names. */
+/** Return the seed in a text. Throw `Wrong` if the text is empty, or does not show the round that the seal names. */
 function readSeed(text, round) {
   if (!round) {
     if (text.trim()) return text.trim().normalize();
@@ -119,20 +127,20 @@ function discard() {
   $("#sealed").hidden = true;
   $("#result-title").textContent = "The result";
   $("#facts").textContent = "";
-  $("#shown").replaceChildren(createElement("p", { class: "empty" }, "The sealed draw was given up."));
+  $("#shown").replaceChildren(create("p.empty", "The sealed draw was given up."));
 }
 
 function close() {
-  forgetDraw();
+  keepDraw(undefined);
   lockForm(false);
 }
 
-/** Draw, and show the result with the proof of it. */
+/** Draw, and show the result with its proof. */
 async function finish(plan, draw, seed, page) {
-  const drawn = await draw.draw(seed);
+  const numbers = await draw.draw(seed);
   close();
   keepRecord({ ...draw.file });
-  await page.show(plan, plan.arrange(drawn));
+  await page.show(plan, plan.arrange(numbers));
   $("#result-title").textContent = nameDraw(draw);
   $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, drawn at ${formatTime(Date.now())}. Decided by: ${draw.file.client_seed}`;
   await showProof(draw);
@@ -142,32 +150,22 @@ async function finish(plan, draw, seed, page) {
 
 async function showProof(draw) {
   const { link, bare } = await draw.createLinks();
-  const coded = [link, bare].find((each) => each && each.length <= MAX_CODE);
-  const isBare = (each) => draw.seal.items && each === bare;
-  const needsList = draw.seal.items && (!link || isBare(link));
-  $("#proof").replaceChildren(
-    createElement(
-      "div",
-      { class: "poster" },
-      coded && createElement("div", { class: "scan" }, createCode(coded, "QR code of the proof"), createElement("p", {}, "Check the result.")),
-      createElement(
-        "div",
-        {},
-        createElement("h3", {}, "Everybody can check it"),
-        createElement("p", {}, "The link computes the draw again, in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
-        coded && isBare(coded) && !needsList && createElement("p", { class: "soft" }, "The list does not fit into the code, which has the numbers of the names; it is in the link."),
-        needsList && createElement("p", { class: "soft" }, "The list is too long for a link: hand its file out beside it."),
-        createElement("p", { class: "seal" }, createElement("span", { class: "soft" }, "The seal"), createElement("code", {}, groupDigits(draw.opened.commitment))),
-        createElement(
-          "p",
-          { class: "buttons" },
-          link && createElement("a", { class: "button", id: "check", href: link, target: "_blank" }, "Check it"),
-          link && createCopyButton(() => link, "Copy the link of the proof"),
-          createElement("button", { type: "button", onclick: () => saveFile("draw.json", draw.toFile()) }, "Save the proof"),
-          needsList && createElement("button", { type: "button", onclick: () => saveFile("list.txt", draw.seal.items.join("\n")) }, "Save the list"),
-        ),
-      ),
-    ),
-  );
+  const shortLink = [link, bare].find((each) => each && each.length <= MAX_CODE);
+  const isWithoutList = (each) => draw.seal.items && each === bare;
+  const needsList = draw.seal.items && (!link || isWithoutList(link));
+  const poster = createPoster({ link: shortLink, label: "QR code of the proof", advice: "Check the result." }, [
+    create("h3", "Everybody can check it"),
+    create("p", "The link computes the draw again, in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
+    shortLink && isWithoutList(shortLink) && !needsList && create("p.soft", "The list does not fit into the code, which has the numbers of the names; it is in the link."),
+    needsList && create("p.soft", "The list is too long for a link: hand its file out beside it."),
+    createDigest("The seal", draw.opened.commitment),
+    create("p.buttons", [
+      link && create("a.button", { id: "check", href: link, target: "_blank" }, "Check it"),
+      link && createCopyButton(() => link, "Copy the link of the proof"),
+      create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, "Save the proof"),
+      needsList && createListButton(draw),
+    ]),
+  ]);
+  $("#proof").replaceChildren(poster);
   $("#proof").hidden = false;
 }

@@ -1,23 +1,22 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
 import { saveFile } from "../shared/files.mjs";
-import { $, Problem, createCopyButton, createElement, fetchJson } from "../shared/page.mjs";
+import { $, Problem, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { fillValues, listenToForm, namesOfKind, readPlan, readValues, showProblem } from "./form.mjs";
-import { readDraw } from "./kept.mjs";
+import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
 import { countOf } from "./kinds.mjs";
 import { Wrong, readLines } from "./lines.mjs";
 import { createPermalink, identifyList, parsePermalink } from "./permalink.mjs";
-import { bringIntoView, showResult, toText } from "./result.mjs";
+import { showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
 let link; // the permalink of the result
 let linkedSeed; // of the link that was followed
-let expected; // of a link whose list is not in it: the `length` and `digest` of the list that is to be pasted
+let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
 let result;
 
-/** Do what the button says: draw, or seal. */
+/** Draw or seal, as the button says. */
 async function press() {
   if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed") return; // a draw is sealed once
   const mine = ++latest;
@@ -28,14 +27,14 @@ async function press() {
     const plan = readPlan();
     await checkList(values);
     if (values.how === "sealed") return await seal(plan, values);
-    const drawn = await drawOnce(plan, values.seed || generateSeed());
+    const draw = await drawOnce(plan, values.seed || generateSeed());
     if (mine !== latest) return;
-    link = drawn.seed === undefined ? undefined : await createPermalink(values, namesOfKind(), drawn.seed);
+    link = draw.seed === undefined ? undefined : await createPermalink(values, namesOfKind(), draw.seed);
     if (mine !== latest) return;
     if (link) history.replaceState(null, "", link);
-    await show(plan, plan.arrange(drawn.result));
-    $("#facts").textContent = [plan.size && `From ${plan.size}.`, describeSeed(drawn.seed)].filter(Boolean).join(" ");
-    showRequests([drawn.request]);
+    await show(plan, plan.arrange(draw.result));
+    $("#facts").textContent = [plan.size && `From ${plan.size}.`, describeSeed(draw.seed)].filter(Boolean).join(" ");
+    showRequests([draw.request]);
   } catch (error) {
     if (mine === latest) showError(error);
   } finally {
@@ -49,20 +48,20 @@ function describeSeed(seed) {
   return seed === linkedSeed ? `Drawn again with the seed of the link, ${seed}. Whoever made the link may have tried others.` : `Seed ${seed}`;
 }
 
-/** Throw `Wrong`, once, if a link draws from a list that it does not have, and this is another one. */
+/** Throw `Wrong`, once, if a link names a list by length and digest, and the list in the form differs. */
 async function checkList({ lines: text, seed }) {
   const { length, digest, seed: linked } = expected ?? {};
   if (length === undefined || seed !== linked) return;
   const lines = readLines(text);
-  const found = digest && (await identifyList(lines));
-  if (lines.length === length && (!digest || !found || found === digest)) return;
+  const digestOfList = digest && (await identifyList(lines));
+  if (lines.length === length && (!digest || !digestOfList || digestOfList === digest)) return;
   expected = undefined;
   fillValues({ seed: "" });
   const other = lines.length === length ? "a name, the order or the spelling differs" : `this one has ${countOf(lines.length, "name")}`;
   throw new Wrong(`The link is of another list, with ${countOf(length, "name")}: ${other}. Press again to draw anew from this one.`, "lines");
 }
 
-/** Draw with a seed, or without one where the service takes none. Return what was drawn, the seed and the request. */
+/** Draw with a seed; without a seed if the service accepts none. Return the result, the seed and the request. */
 async function drawOnce({ request, read }, seed) {
   const { path, query, body } = request;
   const send = async (extra) => {
@@ -91,7 +90,7 @@ async function show(plan, arranged) {
   result = arranged;
   $("#sealed").hidden = $("#proof").hidden = true;
   $("#result-title").textContent = plan.title;
-  await showResult(result);
+  showResult(result);
   $("#tools").hidden = false;
   $("#copy-link").hidden = !link;
   bringIntoView($("#result"));
@@ -123,13 +122,13 @@ function createTools() {
     copyLink,
     linkStatus,
     ...createCopyButton(() => toText(result), "Copy the result"),
-    createElement("button", { type: "button", onclick: () => saveFile("draw.txt", `\uFEFF${toText(result)}\n`) }, "Save"),
-    createElement("button", { type: "button", onclick: () => print() }, "Print"),
-    document.fullscreenEnabled && createElement("button", { type: "button", id: "full", onclick: () => $("#result").requestFullscreen() }, "Full screen"),
+    create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(result)}\n`) }, "Save"),
+    create("button", { onclick: () => print() }, "Print"),
+    document.fullscreenEnabled && create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, "Full screen"),
   );
 }
 
-/** Draw what the address names; of a list that is too long for it, ask for the list. */
+/** Draw again what the address names; ask for the list if the address has only its length and digest. */
 function followLink() {
   const parsed = parsePermalink(location.hash);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
@@ -147,11 +146,11 @@ function followLink() {
 }
 
 /** Go on with the sealed draw that was announced before the page was loaded again. */
-async function resume(kept) {
-  fillValues(kept.values);
+async function resume(storedDraw) {
+  fillValues(storedDraw.values);
   try {
     const { resumeDraw } = await import("./audience.mjs");
-    await resumeDraw(readPlan(), kept, { show, showRequests });
+    await resumeDraw(readPlan(), storedDraw, { show, showRequests });
   } catch (error) {
     showError(error);
   }
@@ -159,7 +158,7 @@ async function resume(kept) {
 
 createTools();
 listenToForm(press);
-const kept = readDraw();
-if (kept) resume(kept);
+const storedDraw = readDraw();
+if (storedDraw) resume(storedDraw);
 else followLink();
 addEventListener("hashchange", followLink);

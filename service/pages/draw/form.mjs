@@ -1,6 +1,6 @@
-/** The form: what is drawn, the list, and what a kind needs. */
+/** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
-import { $ } from "../shared/page.mjs";
+import { $, $$, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, countRepeated, haveTickets, readLines, splitLine } from "./lines.mjs";
 
@@ -8,7 +8,15 @@ const MAX_BYTES = 5 * 2 ** 20;
 
 const form = $("#form");
 
-/** Return the values of the fields: texts, and true or false of checkboxes. */
+const SEALED = ["sealed draw", () => sessionStorage];
+
+/** Keep a sealed draw until it is drawn: {opened, round, sealedAt, values}; undefined forgets it. */
+export const keepDraw = (draw) => store(SEALED[0], draw, SEALED[1]);
+
+/** Return the sealed draw that `keepDraw` stored, or undefined. */
+export const readDraw = () => readStored(...SEALED);
+
+/** Return the values of the fields by name; a checkbox is true or false. */
 export function readValues() {
   const named = [...form.elements].filter(({ name, type }) => name && type !== "radio");
   const values = named.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
@@ -28,8 +36,8 @@ export function fillValues(values) {
 
 /** Return the names of the fields that the selected kind has, without the list. */
 export function namesOfKind() {
-  const shown = [...document.querySelectorAll("#what [data-kinds]:not([hidden], #list)")];
-  return shown.flatMap((element) => [...element.querySelectorAll("[name]")]).map(({ name }) => name);
+  const visibleRows = $$("#what [data-kinds]:not([hidden], #list)");
+  return visibleRows.flatMap((element) => $$("[name]", element)).map(({ name }) => name);
 }
 
 /** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
@@ -39,10 +47,10 @@ export function readPlan() {
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
 
-/** Show the fields of the selected kind, and on the button what it does. */
+/** Show the fields of the selected kind, and label the button. */
 function update() {
   const { kind, how, lottery } = readValues();
-  for (const element of document.querySelectorAll("#what [data-kinds]")) {
+  for (const element of $$("#what [data-kinds]")) {
     const kinds = element.dataset.kinds.split(" ");
     element.hidden = !kinds.includes(kind) && !(kinds.includes("lottery:own") && kind === "lottery" && lottery === "own");
   }
@@ -78,9 +86,9 @@ function updateCount() {
   $("#tidy").textContent = repeated ? `Remove ${repeated.toLocaleString("en")} repeated` : `Make ${inLine.length.toLocaleString("en")} lines of it`;
 }
 
-/** Show what is wrong: a sentence, beside its field if it has one. */
+/** Show the sentence of an error, and focus its field; without an error clear the sentence. */
 export function showProblem(error) {
-  for (const field of document.querySelectorAll("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
+  for (const field of $$("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
   const problem = $("#problem");
   problem.hidden = !error;
   problem.textContent = error?.message ?? "";
@@ -92,7 +100,7 @@ export function showProblem(error) {
 
 /** Disable the form while a draw is sealed, because a change to it would make it another draw. */
 export function lockForm(isLocked) {
-  for (const fieldset of form.querySelectorAll("fieldset")) fieldset.disabled = isLocked;
+  for (const fieldset of $$("fieldset", form)) fieldset.disabled = isLocked;
 }
 
 /** Read a file into the list. */
@@ -104,7 +112,7 @@ async function openFile(file) {
   update();
 }
 
-/** Return the text of a file: UTF-8, or what spreadsheets on Windows write. */
+/** Decode a file: UTF-8, UTF-16 or Windows-1252, as spreadsheets write. */
 function decode(bytes) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -123,8 +131,7 @@ export function listenToForm(onPress) {
     if (target.name === "lines") waiting = setTimeout(update, 150); // 10,000 lines are not counted with each key
     else update();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  listenToSubmit(form, () => {
     update();
     onPress();
   });

@@ -1,12 +1,12 @@
 /**
- * The kinds of draws: of what a person entered, each makes a plan. It has the `request` of the service, `read`, which
- * returns what it drew from the response, and `arrange`, which returns the result for people; `seal` is how a sealed shoe
- * of integers draws the same, if one can.
+ * The kinds of draws. Each kind turns the values of the form into a plan: the `request` to the service, `read` to get
+ * the drawn numbers from its response, `arrange` to make the result for people, and `seal`, how a sealed shoe of
+ * integers draws the same; `noSeal` says why there is no `seal`.
  */
 import { Wrong, splitTickets } from "./lines.mjs";
 
-const MAX_TICKETS = 20_000; // of a sealed draw, whose list has a line for each
-const MAX_ROUNDS = 50; // of a sealed draw whose numbers may repeat: each takes a request
+const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
+const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a request
 
 /** Return a number with its noun: "1 winner", "10,000 names". */
 export const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
@@ -33,24 +33,26 @@ function readInteger(values, field, label, min, max, because) {
 
 const ofList = (lines) => `the list has ${countOf(lines.length, "name")}`;
 
-/** Return the plan of a draw of `count` of the lines, all of them in random order if it is not given. */
-function drawLines(lines, count, what, arrange) {
-  const n = lines.length;
-  const query = { max: n, ...(count < n && { count }) };
-  const named = (numbers) => arrange(numbers.map((number) => lines[number - 1]));
-  return {
-    title: what,
-    size: countOf(n, "name"),
-    request: { path: "v1/integers", query },
-    read: ({ integers }) => integers,
-    arrange: named,
-    seal: { min: 1, max: n, count, items: lines, what: `${what} from ${countOf(n, "name")}` },
-  };
+/** Return the plan of a draw of integers. `seal` is {seal} or {noSeal}. */
+const planIntegers = (title, query, arrange, seal) => ({
+  title,
+  request: { path: "v1/integers", query },
+  read: ({ integers }) => integers,
+  arrange,
+  ...seal,
+});
+
+/** Return the plan of a draw of `count` lines. */
+function drawLines(lines, count, title, arrange) {
+  const [max, size] = [lines.length, countOf(lines.length, "name")];
+  const toLines = (numbers) => arrange(numbers.map((number) => lines[number - 1]));
+  const seal = { min: 1, max, count, items: lines, what: `${title} from ${size}` };
+  return { ...planIntegers(title, { max, ...(count < max && { count }) }, toLines, { seal }), size };
 }
 
-const inParts = (name, sizes) => (drawn) => ({
-  parts: cut(drawn, sizes).map((lines, i) => ({ title: `${name} ${i + 1}`, lines })),
-});
+const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
+
+const inParts = (name, sizes) => (drawn) => ({ parts: cut(drawn, sizes).map((lines, i) => ({ title: `${name} ${i + 1}`, lines })) });
 
 const needLines = (lines, least) => {
   if (lines.length === 0) throw new Wrong("The list is empty. Paste it, or type a name in each line.", "lines");
@@ -61,7 +63,7 @@ function planWinners({ lines, values }) {
   needLines(lines, 1);
   if (values.weighted) return planWeighted({ lines, values });
   const count = readInteger(values, "winners", "Winners", 1, lines.length, ofList(lines));
-  return drawLines(lines, count, countOf(count, "winner"), (drawn) => ({ isRanked: true, parts: [{ lines: drawn }] }));
+  return drawLines(lines, count, countOf(count, "winner"), rankAll);
 }
 
 /** Return the plan of a draw of lines that have a number of tickets each; a line wins once. */
@@ -77,7 +79,7 @@ function planWeighted({ lines, values }) {
     size: countOf(total, "ticket"),
     request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
     read: ({ items }) => items,
-    arrange: (numbers) => ({ isRanked: true, parts: [{ lines: numbers.map((number) => names[number - 1]) }] }),
+    arrange: (numbers) => rankAll(numbers.map((number) => names[number - 1])),
   };
   if (total > MAX_TICKETS)
     return { ...plan, noSeal: `A sealed draw takes up to ${countOf(MAX_TICKETS, "ticket")}; these are ${total.toLocaleString("en")}.` };
@@ -89,7 +91,7 @@ function planWeighted({ lines, values }) {
 
 function planShuffle({ lines }) {
   needLines(lines, 2);
-  return drawLines(lines, lines.length, "Random order", (drawn) => ({ isRanked: true, parts: [{ lines: drawn }] }));
+  return drawLines(lines, lines.length, "Random order", rankAll);
 }
 
 function planGroups({ lines, values }) {
@@ -139,13 +141,9 @@ function planNumbers({ values }) {
   const count = readInteger(values, "count", "How many", 1, isRepeated ? 10_000 : Math.min(max - min + 1, 10_000));
   const what = `${countOf(count, "number")} from ${min} to ${max}`;
   const order = (numbers) => (values.sorted ? [...numbers].sort((a, b) => a - b) : numbers);
-  return {
-    title: what,
-    request: { path: "v1/integers", query: { min, max, count, ...(isRepeated && { replacement: true }) } },
-    read: ({ integers }) => integers,
-    arrange: (numbers) => ({ numbers: [order(numbers)] }),
-    ...(isRepeated ? sealRepeated(min, max, count, `${what}, with repeats`) : sealRange(min, max, count, what)),
-  };
+  const query = { min, max, count, ...(isRepeated && { replacement: true }) };
+  const seal = isRepeated ? sealRepeated(min, max, count, `${what}, with repeats`) : sealRange(min, max, count, what);
+  return planIntegers(what, query, (numbers) => ({ numbers: [order(numbers)] }), seal);
 }
 
 const MAX_SHUFFLED = 1_000_000;
@@ -156,28 +154,19 @@ const sealRange = (min, max, count, what) =>
 function planDice({ values }) {
   const count = readInteger(values, "dice", "Dice", 1, 100);
   const sides = readInteger(values, "sides", "Sides", 2, 1_000_000);
-  const what = sides === 6 ? countOf(count, "die", "dice") : `${countOf(count, "die", "dice")} with ${sides} sides`;
-  return {
-    title: what,
-    request: { path: "v1/integers", query: { max: sides, count, replacement: true } },
-    read: ({ integers }) => integers,
-    arrange: (numbers) => ({ dice: numbers, sides }),
-    ...sealRepeated(1, sides, count, what),
-  };
+  const what = `${countOf(count, "die", "dice")}${sides === 6 ? "" : ` with ${sides} sides`}`;
+  const query = { max: sides, count, replacement: true };
+  return planIntegers(what, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what));
 }
 
 function planCoins({ values }) {
   const count = readInteger(values, "coins", "Coins", 1, 1_000);
-  return {
-    title: countOf(count, "coin"),
-    request: { path: "v1/integers", query: { max: 2, count, replacement: true } },
-    read: ({ integers }) => integers,
-    arrange: (numbers) => ({ coins: numbers.map((number) => (number === 1 ? "Heads" : "Tails")) }),
-    ...sealRepeated(1, 2, count, `${countOf(count, "coin")}: 1 is heads, 2 tails`),
-  };
+  const title = countOf(count, "coin");
+  const arrange = (numbers) => ({ coins: numbers.map((number) => (number === 1 ? "Heads" : "Tails")) });
+  return planIntegers(title, { max: 2, count, replacement: true }, arrange, sealRepeated(1, 2, count, `${title}: 1 is heads, 2 tails`));
 }
 
-/** The lotteries by name: of each drum, how many of which numbers. */
+/** For each lottery its drums: [numbers drawn, numbers in the drum]. */
 const LOTTERIES = {
   "6-49": [[6, 49]],
   "5-90": [[5, 90]],
@@ -198,10 +187,7 @@ function planLottery({ values }) {
   const sort = (numbers) => [...numbers].sort((a, b) => a - b);
   return {
     title: lines === 1 ? what : `${what}, ${lines} times`,
-    request:
-      lines === 1
-        ? { path: "v1/integers/draw", body }
-        : { path: "v1/integers/draw/batch", body: { ...body, repeats: lines } },
+    request: lines === 1 ? { path: "v1/integers/draw", body } : { path: "v1/integers/draw/batch", body: { ...body, repeats: lines } },
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: results.map((drawn) => drawn.map(sort)) }),
     ...(isSealable
@@ -214,25 +200,13 @@ const COLUMNS = [..."BINGO"];
 
 function planBingo({ values }) {
   const noSeal = "Tickets are for players to hold. Seal the numbers that are called: choose Numbers, 90 from 1 to 90.";
-  if (values.bingo === "90") {
-    const repeats = readInteger(values, "tickets", "Sheets", 1, 100);
-    return {
-      title: `Bingo: ${countOf(repeats, "sheet")} of 6 tickets`,
-      request: { path: "v1/bingo/strips/batch", query: { repeats } },
-      read: ({ strip }) => strip,
-      arrange: (strips) => ({ strips }),
-      noSeal,
-    };
-  }
-  const repeats = readInteger(values, "tickets", "Tickets", 1, 100);
+  const is90 = values.bingo === "90";
+  const repeats = readInteger(values, "tickets", is90 ? "Sheets" : "Tickets", 1, 100);
   const drums = COLUMNS.map((letter, i) => ({ min: 15 * i + 1, max: 15 * i + 15, count: letter === "N" ? 4 : 5 }));
-  return {
-    title: `Bingo: ${countOf(repeats, "ticket")}`,
-    request: { path: "v1/integers/draw/batch", body: { drums, repeats } },
-    read: ({ integers }) => integers,
-    arrange: (cards) => ({ cards }),
-    noSeal,
-  };
+  const strips = { request: { path: "v1/bingo/strips/batch", query: { repeats } }, read: ({ strip }) => strip };
+  const cards = { request: { path: "v1/integers/draw/batch", body: { drums, repeats } }, read: ({ integers }) => integers };
+  const title = `Bingo: ${is90 ? `${countOf(repeats, "sheet")} of 6 tickets` : countOf(repeats, "ticket")}`;
+  return { title, ...(is90 ? strips : cards), arrange: (tickets) => ({ [is90 ? "strips" : "cards"]: tickets }), noSeal };
 }
 
 /** Each kind of draw: its plan, the words on the button, and whether it takes a list. */

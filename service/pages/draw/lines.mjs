@@ -1,6 +1,6 @@
-/** The list that is drawn from: the lines of a text, repeated ones, and the number beside each. */
+/** The list to draw from: its lines, repeated lines, and tickets at the end of a line. */
 
-/** What a person entered and the page cannot take, with the name of the field. */
+/** An input that the page cannot use, with the name of its field. */
 export class Wrong extends Error {
   constructor(message, field) {
     super(message);
@@ -9,17 +9,12 @@ export class Wrong extends Error {
 }
 
 /** Return the lines of a text without blanks around them; empty lines are none. */
-export const readLines = (text) =>
-  text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
+export const readLines = (text) => text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
 
 /** Return how many lines are in the list before. */
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
-/** Return the names of a list in a single line, with commas, semicolons or tabs between them; none of any other list. */
+/** Split a list of one line at commas, semicolons or tabs; return [] for a list of several lines. */
 export const splitLine = (lines) => (lines.length === 1 ? lines[0].split(/[,;\t]/).map((name) => name.trim()).filter(Boolean) : []);
 
 const TICKETS = /^(.*?\S)(?:\s*[,;\t]\s*|\s+)[x×]?(\d{1,15})$/;

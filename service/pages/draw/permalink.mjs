@@ -3,7 +3,7 @@ import { ROOT } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "./lines.mjs";
 
-/** The length up to which a list is in a link, in characters. */
+/** The maximum length of a list within a link, in characters. */
 export const MAX_LIST = 4_000;
 
 /** Return the fingerprint of a list, which tells it from another; undefined on plain http, where browsers compute none. */
@@ -13,7 +13,7 @@ export async function identifyList(lines) {
   return (await hashList(lines)).slice(0, 16);
 }
 
-/** Return the permalink of a draw. `names` are those of the fields that its kind has. */
+/** Return the permalink of a draw. `names`: the fields of its kind. */
 export async function createPermalink(values, names, seed) {
   const query = new URLSearchParams(names.filter((name) => values[name] !== false && values[name] !== "").map((name) => [name, values[name]]));
   query.set("seed", seed);
@@ -30,7 +30,7 @@ export async function createPermalink(values, names, seed) {
   return `${ROOT}draw#${values.kind}?${query}`;
 }
 
-/** Return the values in a fragment, and the `length` and `digest` of a list that is too long for it; undefined if it is of no draw. */
+/** Return the values in a fragment, with `length` and `digest` if the list is not in it; undefined if the fragment names no draw. */
 export function parsePermalink(fragment) {
   const [kind, ...rest] = fragment.replace(/^#/, "").split("?");
   if (!Object.hasOwn(KINDS, kind)) return undefined;

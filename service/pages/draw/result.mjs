@@ -1,30 +1,23 @@
 /** The result of a draw, as a page shows it, and as text. */
-import { $, createElement } from "../shared/page.mjs";
+import { $, create } from "../shared/page.mjs";
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
 
 const DICE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/** Scroll to an element, unless it begins in the upper half of the window. */
-export function bringIntoView(element) {
-  const { top } = element.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
+/** Show a result. */
+export function showResult(result) {
+  const box = $("#shown");
+  box.className = result.strips || result.cards ? "tickets" : "";
+  box.replaceChildren(...render(result));
 }
 
-/** Show a result. Resolves when it is on the page: tickets have a module of their own. */
-export async function showResult(result) {
-  const shown = $("#shown");
-  shown.className = result.strips || result.cards ? "tickets" : "";
-  shown.replaceChildren(...(await render(result)));
-}
-
-async function render({ parts, isRanked, rank, numbers, dice, sides, coins, balls, ...tickets }) {
+function render({ parts, isRanked, rank, numbers, dice, sides, coins, balls, ...tickets }) {
   if (parts) return renderParts(parts, isRanked, rank);
   if (numbers) return numbers.map((row) => renderBalls(row));
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
-  if (balls) return balls.map((drums) => renderDrums(drums));
-  const { renderTickets } = await import("./tickets.mjs");
+  if (balls) return balls.map((drums) => create("div.drums", drums.map(renderBalls)));
   return renderTickets(tickets);
 }
 
@@ -37,48 +30,65 @@ function renderParts(parts, isRanked, rank) {
     const visible = lines.slice(0, Math.max(room, 0));
     room -= lines.length;
     if (visible.length === 0) return undefined;
-    const list = createElement(
-      isRanked && lines.length > 1 ? "ol" : "ul",
-      { class: "lines", role: "list", "aria-label": title ?? "The result" },
-      visible.map((line) => createElement("li", {}, createElement("bdi", {}, line))),
-    );
-    return createElement("div", { class: "part" }, title && createElement("h3", {}, title), list);
+    const list = create(isRanked && lines.length > 1 ? "ol" : "ul", { class: "lines", role: "list", "aria-label": title ?? "The result" }, [
+      visible.map((line) => create("li", create("bdi", line))),
+    ]);
+    return create("div.part", title && create("h3", title), list);
   });
-  const grid = createElement("div", { class: `parts ${size}`, "data-parts": parts.length, "data-rank": rank }, sections);
+  const grid = create("div", { class: `parts ${size}`, "data-parts": parts.length, "data-rank": rank }, sections);
   if (room >= 0) return [grid];
-  const all = createElement("button", { type: "button", class: "all" }, `Show all ${total.toLocaleString("en")}`);
+  const all = create("button.all", `Show all ${total.toLocaleString("en")}`);
   all.addEventListener("click", () => $("#shown").replaceChildren(...renderAll(parts, isRanked, rank)));
   return [grid, all];
 }
 
 /** Render every line as text: elements for each of 10,000 would take seconds. */
 function renderAll(parts, isRanked, rank) {
-  return [createElement("pre", { class: "everything", tabindex: 0, role: "region", "aria-label": "The whole result" }, toText({ parts, isRanked, rank }))];
+  return [create("pre.everything", { tabindex: 0, role: "region", "aria-label": "The whole result" }, toText({ parts, isRanked, rank }))];
 }
 
 const renderBalls = (numbers) =>
-  createElement("ol", { class: `balls ${numbers.length > 20 ? "many" : ""}`, role: "list", "aria-label": "Numbers" }, numbers.map((number) => createElement("li", {}, number.toLocaleString("en"))));
-
-const renderDrums = (drums) =>
-  createElement("div", { class: "drums" }, drums.map(renderBalls));
+  create("ol", { class: `balls ${numbers.length > 20 ? "many" : ""}`, role: "list", "aria-label": "Numbers" }, numbers.map((number) => create("li", number.toLocaleString("en"))));
 
 function renderDice(dice, sides) {
   const faces = dice.map((number) =>
-    createElement("li", { class: "die" }, sides === 6 ? [createElement("span", { "aria-hidden": "true" }, DICE[number - 1]), createElement("span", { class: "hidden" }, number)] : number),
+    create("li.die", sides === 6 ? [create("span", { "aria-hidden": "true" }, DICE[number - 1]), create("span.hidden", number)] : number),
   );
   const sum = dice.reduce((total, number) => total + number, 0);
   return [
-    createElement("ol", { class: `dice ${sides === 6 ? "pips" : ""}`, role: "list", "aria-label": "Dice" }, faces),
-    dice.length > 1 && createElement("p", { class: "sum" }, `Sum ${sum.toLocaleString("en")}`),
+    create("ol", { class: `dice ${sides === 6 ? "pips" : ""}`, role: "list", "aria-label": "Dice" }, faces),
+    dice.length > 1 && create("p.sum", `Sum ${sum.toLocaleString("en")}`),
   ].filter(Boolean);
 }
 
 function renderCoins(coins) {
   const heads = coins.filter((side) => side === "Heads").length;
   return [
-    createElement("ol", { class: "coins", role: "list", "aria-label": "Coins" }, coins.slice(0, MAX_SHOWN).map((side) => createElement("li", { class: side.toLowerCase() }, side))),
-    coins.length > 1 && createElement("p", { class: "sum" }, `${heads} heads, ${coins.length - heads} tails`),
+    create("ol.coins", { role: "list", "aria-label": "Coins" }, coins.slice(0, MAX_SHOWN).map((side) => create("li", { class: side.toLowerCase() }, side))),
+    coins.length > 1 && create("p.sum", `${heads} heads, ${coins.length - heads} tails`),
   ].filter(Boolean);
+}
+
+/** Render tickets. Each has a number, so that people can name the winner. */
+function renderTickets({ strips, cards }) {
+  if (cards) return [create("div.cards75", cards.map(renderCard))];
+  return strips.map((strip, s) => create("div.strip", strip.map((rows, t) => renderTicket(rows, `${s + 1}–${t + 1}`))));
+}
+
+const createCell = (number) => create("td", number === null ? { class: "blank" } : {}, number ?? "");
+
+const renderTicket = (rows, label) =>
+  create("table.ticket", create("caption", `Ticket ${label}`), create("tbody", rows.map((row) => create("tr", row.map(createCell)))));
+
+/** Render a card of five columns; the third has a free cell in its middle. */
+function renderCard(columns, i) {
+  const filled = columns.map((numbers, c) => (c === 2 ? [...numbers.slice(0, 2), "free", ...numbers.slice(2)] : numbers));
+  const rows = [0, 1, 2, 3, 4].map((r) => filled.map((numbers) => numbers[r]));
+  return create("table.ticket.card", [
+    create("caption", `Ticket ${i + 1}`),
+    create("thead", create("tr", [..."BINGO"].map((letter) => create("th", { scope: "col" }, letter)))),
+    create("tbody", rows.map((row) => create("tr", row.map((number) => create("td", number === "free" ? { class: "free" } : {}, number === "free" ? "★" : number))))),
+  ]);
 }
 
 /** Return a result as text: a line for each, with the number or the name of its part before a tab. */

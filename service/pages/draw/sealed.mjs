@@ -1,35 +1,30 @@
-/**
- * A sealed draw: a sealed shoe of integers, which stand for the lines of a list. Only the digest of the list is sent.
- */
+/** A sealed draw: a sealed shoe of integers that stand for the lines of a list. The service gets only the hash of the list. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { pack } from "../shared/packed.mjs";
+import { parseObject } from "../table/request.mjs";
 import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
 
 const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
 
-/** Return the randomness in what a person pasted of a round; undefined if it is none, or of another round. */
+/** Return the randomness in a pasted text; undefined if the text has none, or names another round. */
 export function readBeacon(text, { number }) {
   if (/^\s*[0-9a-f]{64}\s*$/i.test(text)) return text.trim().toLowerCase();
-  try {
-    const { round, randomness } = JSON.parse(text);
-    return round === number && /^[0-9a-f]{64}$/.test(randomness) ? randomness : undefined;
-  } catch {
-    return undefined;
-  }
+  const { round, randomness } = parseObject(text) ?? {};
+  return round === number && /^[0-9a-f]{64}$/.test(randomness) ? randomness : undefined;
 }
 
 export class SealedDraw {
   /** The requests that a program would make, the first of each kind. */
   requests = [];
 
-  /** Take up a draw that was opened: `opened` is the response, `seal` the part of the plan, `round` that of a beacon. */
+  /** Continue a draw: `opened` is the response of the service, `seal` a part of the plan, `round` a round of the beacon. */
   constructor({ opened, seal, round, sealedAt }) {
     Object.assign(this, { opened, seal, round, sealedAt });
   }
 
-  /** Seal a draw: open a shoe whose terms say what is drawn from which list, and who decides it. */
+  /** Open a sealed shoe. Its terms name the list, the draw, and who decides. */
   static async open(seal, { occasion, hasBeacon }) {
     const round = hasBeacon ? chooseRound() : undefined;
     const seed = round ? `drand quicknet round ${round.number}` : "words of the audience";
@@ -52,14 +47,14 @@ export class SealedDraw {
   }
 
   /**
-   * Draw with the seed of the audience or of the beacon, and reveal the shoe. Return what the plan arranges. If a request fails
-   * after the first draw, another call goes on with the seed of the first, because other words would draw otherwise.
+   * Draw with the words of the audience or the beacon, reveal the shoe, and return the drawn numbers. If a request fails
+   * after the first draw, the next call keeps the words of the first call: other words would draw other numbers.
    */
   async draw(words) {
     const { seal } = this;
     const clientSeed = this.decided ?? words;
     const seen = [];
-    const drawn = seal.toLine ? new Set() : []; // a line with several tickets wins once
+    const numbers = seal.toLine ? new Set() : []; // a line with several tickets wins once
     let { shoe } = this.opened;
     for (let missing = seal.count; missing > 0; ) {
       const count = seal.isRepeated ? 1 : missing;
@@ -68,21 +63,21 @@ export class SealedDraw {
       this.decided = clientSeed;
       shoe = response.shoe;
       seen.push(response.seen);
-      for (const number of response.integers) seal.toLine ? drawn.add(seal.toLine(number)) : drawn.push(number);
-      missing = seal.count - (drawn.size ?? drawn.length);
+      for (const number of response.integers) seal.toLine ? numbers.add(seal.toLine(number)) : numbers.push(number);
+      missing = seal.count - (numbers.size ?? numbers.length);
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
     this.file = { receipt, seen, commitment: this.opened.commitment, client_seed: clientSeed };
-    return seal.toResult ? seal.toResult(drawn) : [...drawn];
+    return seal.toResult ? seal.toResult(numbers) : [...numbers];
   }
 
-  /** Return the link to the page Verify that shows what was sealed, for before the draw. */
+  /** Return the link to the page Verify for the time before the draw: it shows the terms and the commitment. */
   async announce() {
     const { commitment, terms } = this.opened;
     return createLink({ commitment, terms });
   }
 
-  /** Return the links by which the draw is checked: `bare`, and `link` with the list if it is not long; no `link` if it is too long itself. */
+  /** Return the links to the proof: `link` with the list if the list is short, undefined if it is too long; `bare` without the list. */
   async createLinks() {
     const { items } = this.seal;
     const hasList = items && canonicalJson(items).length <= MAX_LIST;

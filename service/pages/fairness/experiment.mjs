@@ -2,7 +2,7 @@
 import { fetchJson } from "../shared/page.mjs";
 import { twoSidedPChiSquare, twoSidedPNormal } from "./tails.mjs";
 
-/** Work of one chunk: less than in a large experiment, of which the service runs only one at a time. */
+/** Work of one chunk: the service runs only one large experiment at a time, and a chunk stays smaller. */
 const MAX_WORK = 4_900_000;
 /** Weight of a draw of the slowest shuffle in the work that the service counts. */
 const DRAW_WEIGHT = 4;
@@ -11,8 +11,8 @@ const MAX_DURATION = 300;
 const LEVEL = 0.001;
 
 /**
- * Trials of an `algorithm` with `n` items under a `seed`, or fresh randomness if it is "". `settings` are parameters of the
- * shuffle. A chunk has `chunk` trials, or more and more while the service is quick.
+ * Trials of an `algorithm` with `n` items. `seed` "" is fresh randomness; `settings` are parameters of the shuffle. A
+ * chunk has `chunk` trials; without `chunk` it doubles while the service is quick.
  */
 export class Experiment {
   constructor({ algorithm, n, trials, seed, settings = {}, chunk }) {
@@ -20,7 +20,7 @@ export class Experiment {
     this.done = 0;
     this.counts = Array.from({ length: n }, () => new Array(n).fill(0));
     this.means = new Map(); // by test: the sum of observed values, the expected value, the standard error of one trial
-    this.minSize = Math.max(200, 5 * n); // the minimum for which the service computes tests
+    this.minSize = Math.max(200, 5 * n); // the service computes no tests of fewer trials
     this.size = chunk ?? this.minSize;
     this.cost = n * (settings.passes ?? Math.log(n) + 1); // upper bound for one trial, until the first chunk is measured
   }
@@ -67,11 +67,11 @@ export class Experiment {
 
   /** Return the number of trials of the next chunk; neither it nor the rest is below the minimum. */
   #nextSize() {
-    const left = this.trials - this.done;
+    const remaining = this.trials - this.done;
     const work = DRAW_WEIGHT * (this.cost + 8) + this.n + this.n ** 2 / 100; // of a trial
     const maxSize = Math.max(this.minSize, Math.floor(MAX_WORK / work));
     const size = Math.min(this.size, maxSize, this.maxSize);
-    return left < size + this.minSize ? left : size;
+    return remaining < size + this.minSize ? remaining : size;
   }
 
   #add({ draws, measures, counts }, trials) {
@@ -94,20 +94,15 @@ export class Experiment {
     return correct([this.#testPositions(), ...means]);
   }
 
-  /** Run the chi-square test of the matrix as the service does, for a matrix whose rows and columns all have the same sum. */
+  /** Run the chi-square test of the matrix as the service does. All rows and columns have the same sum. */
   #testPositions() {
     const { n } = this;
     const uniform = this.done / n;
     const squares = this.counts.flat().reduce((sum, count) => sum + (count - uniform) ** 2, 0);
     const observed = ((n - 1) / n) * (squares / uniform);
     const expected = (n - 1) ** 2;
-    return {
-      name: "positions",
-      observed,
-      expected,
-      z: (observed - expected) / Math.sqrt(2 * expected),
-      p: twoSidedPChiSquare(observed, expected),
-    };
+    const z = (observed - expected) / Math.sqrt(2 * expected);
+    return { name: "positions", observed, expected, z, p: twoSidedPChiSquare(observed, expected) };
   }
 }
 

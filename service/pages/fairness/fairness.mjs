@@ -1,11 +1,21 @@
 /** The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
-import { $ } from "../shared/page.mjs";
+import { $, $$ } from "../shared/page.mjs";
 import { startGallery } from "./gallery.mjs";
 import { isAsked, restoreSettings, saveSettings } from "./permalink.mjs";
 import { startRace } from "./race.mjs";
 import { startRiffles } from "./riffles.mjs";
-import { startSequences } from "./sequences.mjs";
 import { openSimulation, startSimulation } from "./simulation.mjs";
+
+/** Highlight the sequences of naive swap that lead to the selected order. Return the function that does it. */
+function startSequences() {
+  const show = () => {
+    const order = $("#orders input:checked").value;
+    for (const cell of $$("#sequences td[data-order]")) cell.classList.toggle("chosen", cell.dataset.order === order);
+  };
+  $("#orders").addEventListener("change", show);
+  show();
+  return show;
+}
 
 restoreSettings();
 startRace(!isAsked("run") && !matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -18,7 +28,7 @@ addEventListener("hashchange", () => {
 });
 
 // Links to headings must not replace the settings in the fragment.
-for (const link of document.querySelectorAll("nav.contents a"))
+for (const link of $$("nav.contents a"))
   link.addEventListener("click", (event) => {
     event.preventDefault();
     const heading = $(link.getAttribute("href"));

@@ -1,5 +1,5 @@
 /** The exact heat maps of all shuffles for a number of items, and the numbers of one of them. */
-import { $, ROOT, fetchJson, createElement } from "../shared/page.mjs";
+import { $, $$, ROOT, create, createPairs, fetchJson } from "../shared/page.mjs";
 import { toColour, renderMatrix, renderScale, findExtremes, toTextColour } from "./heatmaps.mjs";
 import { factorial, formatFraction, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
 
@@ -8,7 +8,7 @@ const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 /** Show the section and keep it up to date with its controls. Return the function that shows it. */
 export function startGallery() {
   const [slider, reach, selected] = ["#n", "#reach", "#selected"].map((selector) => $(selector));
-  const cards = [...document.querySelectorAll("#gallery [data-shuffle]")];
+  const cards = $$("#gallery [data-shuffle]");
   const cache = new Map(); // responses by shuffle and n
   let pending = new AbortController();
 
@@ -21,9 +21,7 @@ export function startGallery() {
     $("#n-orders").textContent = `${formatInteger(factorial(n))} orders`;
     slider.setAttribute("aria-valuetext", `${n} items`);
     try {
-      await Promise.all(
-        cards.map(async (card) => showCard(card, n, await fetchBias(cache, card.dataset.shuffle, n, signal))),
-      );
+      await Promise.all(cards.map(async (card) => showCard(card, n, await fetchBias(cache, card.dataset.shuffle, n, signal))));
       $("#maps-status").textContent = `Heat maps of ${n} items.`;
       showColours();
     } catch (error) {
@@ -63,9 +61,7 @@ async function fetchBias(cache, shuffle, n, signal) {
 }
 
 /** Return the distance from uniform: exact, or by a formula that covers more items. */
-function selectDistance({ exact, riffles, ties, cycles }) {
-  return (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
-}
+const selectDistance = ({ exact, riffles, ties, cycles }) => (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
 
 function showCard(card, n, bias) {
   const shuffle = card.dataset.shuffle;
@@ -78,7 +74,7 @@ function showCard(card, n, bias) {
   showMap(card, n, bias, distance);
 }
 
-/** Show the map of a card, or why there is none; those that are fair have no map, which would be white. */
+/** Show the map of a shuffle, or the reason why it has none. Fair shuffles have no map: it would be white. */
 function showMap(card, n, { problem }, distance) {
   const [canvas, instead] = [$("canvas", card), $(".instead", card)];
   if (!canvas) return;
@@ -103,35 +99,26 @@ function showNumbers(bias, reach) {
   const exact = bias?.exact;
   const n = bias?.n;
   $("#numbers-table").replaceChildren(
-    exact
-      ? createTable(exact.positions, n, reach)
-      : createElement("p", { class: "soft" }, bias?.problem ?? "The matrix is not computed for this many items."),
+    exact ? createTable(exact.positions, n, reach) : create("p.soft", bias?.problem ?? "The matrix is not computed for this many items."),
   );
   $("#numbers-facts").replaceChildren(...(exact ? createFacts(exact, bias.arguments) : []));
 }
 
 function createTable(positions, n, reach) {
-  const places = [...positions.keys()].map((place) => createElement("th", { scope: "col" }, String(place)));
+  const places = [...positions.keys()].map((place) => create("th", { scope: "col" }, String(place)));
   const rows = positions.map((row, item) =>
-    createElement(
-      "tr",
-      {},
-      createElement("th", { scope: "row" }, String(item)),
-      row.map((cell) => createCell(cell, n, reach)),
-    ),
+    create("tr", create("th", { scope: "row" }, String(item)), row.map((cell) => createCell(cell, n, reach))),
   );
-  return createElement(
-    "table",
-    { class: "matrix" },
-    createElement("caption", {}, "Percent. A row is an item, a column its place, both from 0."),
-    createElement("thead", {}, createElement("tr", {}, createElement("td"), places)),
-    createElement("tbody", {}, rows),
-  );
+  return create("table.matrix", [
+    create("caption", "Percent. A row is an item, a column its place, both from 0."),
+    create("thead", create("tr", create("td"), places)),
+    create("tbody", rows),
+  ]);
 }
 
 function createCell({ value }, n, reach) {
   const ground = toColour(n * value, reach);
-  const cell = createElement("td", {}, String(Number((100 * value).toFixed(1))));
+  const cell = create("td", String(Number((100 * value).toFixed(1))));
   cell.style.backgroundColor = `rgb(${ground})`;
   cell.style.color = toTextColour(ground);
   return cell;
@@ -150,7 +137,5 @@ function createFacts(exact, settings) {
   ]);
   const reachableOrders = ["Orders that can come", `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`];
   const own = Object.entries(settings).map(([name, value]) => [name.replace("_", " "), String(value)]);
-  return [...own, reachableOrders, ...ratios].map(([label, value]) =>
-    createElement("div", {}, createElement("dt", {}, label), createElement("dd", {}, value)),
-  );
+  return createPairs([...own, reachableOrders, ...ratios]);
 }

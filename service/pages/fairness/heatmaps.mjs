@@ -26,14 +26,14 @@ export function toTextColour(rgb) {
 export function renderMatrix(canvas, times, reach) {
   const [width, height] = [times[0].length, times.length];
   const pixels = new ImageData(width, height);
-  times.flat().forEach((cell, at) => pixels.data.set([...toColour(cell, reach), 255], 4 * at));
+  times.flat().forEach((cell, i) => pixels.data.set([...toColour(cell, reach), 255], 4 * i));
   Object.assign(canvas, { width, height });
   canvas.getContext("2d").putImageData(pixels, 0, 0);
 }
 
 /** Render the colours of a scale and label its ends. */
 export function renderScale(scale, reach) {
-  const steps = Array.from({ length: 2 * STEPS + 1 }, (_, at) => 1 + (reach * (at - STEPS)) / STEPS);
+  const steps = Array.from({ length: 2 * STEPS + 1 }, (_, i) => 1 + (reach * (i - STEPS)) / STEPS);
   renderMatrix($("canvas", scale), [steps], reach);
   $(".min", scale).textContent = reach < 1 ? `≤ ${formatNumber(1 - reach)} ×` : "0 ×";
   $(".max", scale).textContent = `≥ ${formatNumber(1 + reach)} ×`;

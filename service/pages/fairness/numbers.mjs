@@ -20,7 +20,7 @@ export const formatDecimals = (value, places) =>
 /** Format a share as a percentage. */
 export const formatPercent = (value) => `${formatNumber(100 * value)} %`;
 
-/** Format a probability; one that underflows is not shown as 0. */
+/** Format a probability; an underflow is "< 10⁻³⁰⁰" and not 0. */
 export const formatProbability = (p) => (p === 0 ? "< 10⁻³⁰⁰" : formatNumber(p));
 
 export const factorial = (n) => (n < 2 ? 1 : n * factorial(n - 1));

@@ -1,6 +1,7 @@
 /** The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server sees. */
+import { $$ } from "../shared/page.mjs";
 
-const getControls = () => [...document.querySelectorAll("[data-setting]")];
+const getControls = () => $$("[data-setting]");
 
 /** Return the initial value of a control. */
 function getDefault(control) {
@@ -11,8 +12,8 @@ function getDefault(control) {
 /** Set the controls to the values in the fragment, or else to their defaults. Return false if it holds no setting. */
 export function restoreSettings() {
   const settings = new URLSearchParams(location.hash.slice(1));
-  const listed = getControls().filter((control) => settings.has(control.dataset.setting));
-  if (listed.length === 0) return false;
+  const namedControls = getControls().filter((control) => settings.has(control.dataset.setting));
+  if (namedControls.length === 0) return false;
   for (const control of getControls()) {
     const value = settings.get(control.dataset.setting) ?? getDefault(control);
     const fits = control.tagName !== "SELECT" || [...control.options].some((option) => option.value === value);
@@ -34,7 +35,7 @@ export const isAsked = (act) => new URLSearchParams(location.hash.slice(1)).has(
 /** Return the URL with all settings within an element, defaults included, that asks for an act. */
 export function createLink(container, act) {
   const settings = new URLSearchParams({ [act]: "" });
-  for (const control of container.querySelectorAll("[data-setting]"))
+  for (const control of $$("[data-setting]", container))
     if (!control.closest("[hidden]")) settings.set(control.dataset.setting, control.value);
   return new URL(`#${settings}`, location.href).href;
 }

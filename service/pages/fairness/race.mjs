@@ -1,5 +1,5 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
-import { $ } from "../shared/page.mjs";
+import { $, $$, showText } from "../shared/page.mjs";
 import { Experiment, wait } from "./experiment.mjs";
 import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
@@ -21,7 +21,7 @@ let running; // its AbortController while it runs
 /** Listen to the button. Run at once if `isMoving`. */
 export function startRace(isMoving) {
   go.addEventListener("click", () => (running ? running.abort() : run()));
-  for (const canvas of document.querySelectorAll("#racers canvas")) renderMatrix(canvas, [[1]], REACH);
+  for (const canvas of $$("#racers canvas")) renderMatrix(canvas, [[1]], REACH);
   if (isMoving) run();
 }
 
@@ -35,7 +35,7 @@ const isFinished = () => racers.every(({ experiment }) => experiment.isFinished)
 
 /** Continue the run that was stopped, or start a new one. */
 async function run() {
-  if (isFinished()) racers = [...document.querySelectorAll("[data-racer]")].map(createRacer);
+  if (isFinished()) racers = $$("[data-racer]").map(createRacer);
   verdict.textContent = REMARK;
   running = new AbortController();
   const { signal } = running;
@@ -55,7 +55,7 @@ async function run() {
   go.textContent = isFinished() ? "Again" : "Continue";
 }
 
-/** Run the next chunk, but no faster than the eye can follow; one that the other one has ahead is not run again. */
+/** Run the next chunk, and wait `PAUSE`. An experiment that is a chunk ahead waits. */
 async function runNext(experiment, signal) {
   if (experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))) return;
   await Promise.all([experiment.runNextWithRetry(signal, showWaiting), wait(PAUSE, signal)]);
@@ -85,7 +85,4 @@ function describe() {
   return `After ${formatInteger(TRIALS)} shuffles each, naive swap is ${biased} standard deviations from fair, Fisher–Yates ${fair}. Chance alone rarely passes 3.`;
 }
 
-function showProblem(message) {
-  $("#race-problem").textContent = message;
-  $("#race-problem").hidden = message === "";
-}
+const showProblem = (message) => showText("#race-problem", message);

@@ -1,5 +1,5 @@
 /** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
-import { $, fetchJson, createElement } from "../shared/page.mjs";
+import { $, create, fetchJson, showText } from "../shared/page.mjs";
 import { createChart } from "./chart.mjs";
 import { formatPercent } from "./numbers.mjs";
 
@@ -32,18 +32,11 @@ export function startRiffles() {
     $("#below-value").textContent = `${below.value} %`;
     $("#passes-value").textContent = passes.value;
     try {
-      latest = await fetchJson("v1/algorithms/riffle/bias", {
-        query: { n: cards.value, passes: PASSES, below: bound },
-        signal,
-      });
+      latest = await fetchJson("v1/algorithms/riffle/bias", { query: { n: cards.value, passes: PASSES, below: bound }, signal });
       const { rows, enough } = latest.riffles;
       $("#enough").textContent =
         `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;
-      curve.update(
-        rows.map((row) => row.distance.value),
-        bound,
-        enough.passes,
-      );
+      curve.update(rows.map((row) => row.distance.value), bound, enough.passes);
       fillTable(rows);
       markPass();
       showProblem("");
@@ -53,9 +46,7 @@ export function startRiffles() {
   };
 
   for (const control of [cards, below])
-    control.addEventListener("input", () =>
-      cards.checkValidity() && cards.value ? show() : showProblem("A pack here has 2 to 500 cards."),
-    );
+    control.addEventListener("input", () => cards.checkValidity() && cards.value ? show() : showProblem("A pack here has 2 to 500 cards."));
   passes.addEventListener("input", markPass);
   show();
   return show;
@@ -64,14 +55,11 @@ export function startRiffles() {
 const formatPasses = (passes) => `${passes} ${passes === 1 ? "pass" : "passes"}`;
 
 function fillTable(rows) {
-  const cell = (text) => createElement("td", { class: "number" }, text);
+  const cell = (text) => create("td.number", text);
   const lines = rows.map(({ passes, distance, separation }) =>
-    createElement("tr", {}, cell(String(passes)), cell(formatPercent(distance.value)), cell(formatPercent(separation.value))),
+    create("tr", cell(String(passes)), cell(formatPercent(distance.value)), cell(formatPercent(separation.value))),
   );
   $("#riffle-table tbody").replaceChildren(...lines);
 }
 
-function showProblem(message) {
-  $("#riffle-problem").textContent = message;
-  $("#riffle-problem").hidden = message === "";
-}
+const showProblem = (message) => showText("#riffle-problem", message);

@@ -1,27 +1,21 @@
 /** The live experiment: its form, its progress, its heat map, and the results of the tests. */
 import { saveFile } from "../shared/files.mjs";
-import { $, createCopyButton } from "../shared/page.mjs";
+import { $, $$, createCopyButton, listenToSubmit, showText } from "../shared/page.mjs";
 import { Experiment, toCsv } from "./experiment.mjs";
 import { renderMatrix, renderScale, findExtremes } from "./heatmaps.mjs";
 import { formatProbability, formatDecimals, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
 import { createLink } from "./permalink.mjs";
 
 const form = $("#experiment");
-const [start, live, reach, progress] = ["#start", "#live", "#live-reach", "#progress"].map((id) =>
-  $(id),
-);
-const getFields = () => [...form.querySelectorAll("input, select")].filter((field) => !field.closest("[hidden]"));
+const [start, live, reach, progress] = ["#start", "#live", "#live-reach", "#progress"].map((id) => $(id));
+const getFields = () => $$("input, select", form).filter((field) => !field.closest("[hidden]"));
 
 let experiment; // the one on display; undefined if there is none
 let running; // its AbortController while it runs
 
 /** Show the section and keep it up to date with its controls. Return the function that resets it. */
 export function startSimulation() {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (running) running.abort();
-    else runIfValid();
-  });
+  listenToSubmit(form, () => (running ? running.abort() : runIfValid()));
   form.addEventListener("input", restart);
   reach.addEventListener("change", render);
   $("#download").addEventListener("click", download);
@@ -41,18 +35,18 @@ function runIfValid() {
   if (validate()) run();
 }
 
-/** Discard the experiment: other settings make another one. */
+/** Discard the experiment, because its settings changed. */
 function restart() {
   running?.abort();
   experiment = undefined;
   const algorithm = $("#algorithm").value;
-  for (const field of form.querySelectorAll("[data-parameter-of]")) field.hidden = field.dataset.parameterOf !== algorithm;
+  for (const field of $$("[data-parameter-of]", form)) field.hidden = field.dataset.parameterOf !== algorithm;
   start.textContent = "Start";
   setText("#done", "0 shuffles");
   setText("#waiting", "");
   setText("#verdict", "The tests below compare the counts with uniformity as they come in.");
   for (const id of ["#noise", "#rarest", "#commonest"]) setText(id, "–");
-  for (const cell of document.querySelectorAll("#tests td")) cell.textContent = "–";
+  for (const cell of $$("#tests td")) cell.textContent = "–";
   progress.value = 0;
   $("#download").disabled = true;
   showProblem("");
@@ -72,9 +66,7 @@ const describeBounds = ({ min, max }) =>
 
 function createExperiment() {
   const { algorithm, n, trials, seed, ...settings } = Object.fromEntries(
-    getFields()
-      .filter((field) => field.name)
-      .map((field) => [field.name, field.type === "number" ? field.valueAsNumber : field.value]),
+    getFields().filter((field) => field.name).map((field) => [field.name, field.type === "number" ? field.valueAsNumber : field.value]),
   );
   return new Experiment({ algorithm, n, trials, seed, settings });
 }
@@ -99,8 +91,7 @@ async function run() {
     if (running === controller) running = undefined;
     updateButtons();
   }
-  if (mine === experiment)
-    announce(mine.isFinished ? $("#verdict").textContent : `Stopped after ${formatInteger(mine.done)} shuffles.`);
+  if (mine === experiment) announce(mine.isFinished ? $("#verdict").textContent : `Stopped after ${formatInteger(mine.done)} shuffles.`);
 }
 
 const showWaiting = (seconds) => setText("#waiting", seconds ? `The service is busy. Waiting ${seconds} s.` : "");
@@ -132,7 +123,7 @@ const describeCell = ({ times, item, place }) => `item ${item} at place ${place}
 
 function showTests(measures) {
   for (const { name, observed, expected, z, p, corrected, isSignificant } of measures) {
-    const cells = document.querySelectorAll(`#tests tr[data-test="${name}"] td`);
+    const cells = $$(`#tests tr[data-test="${name}"] td`);
     const places = expected > 1000 ? 0 : 4;
     const texts = [formatDecimals(observed, places), formatDecimals(expected, places), formatDecimals(z, 2), formatProbability(p), formatProbability(corrected)];
     texts.forEach((text, i) => (cells[i].textContent = text));
@@ -140,13 +131,8 @@ function showTests(measures) {
   }
   const significant = measures.filter((measure) => measure.isSignificant).map(({ name }) => name.replace("_", " "));
   const minP = formatProbability(Math.min(...measures.map((measure) => measure.corrected)));
-  const result = significant.length
-    ? `show that the orders are not equally likely, by ${significant.join(", ")}`
-    : "show no sign of bias";
-  setText(
-    "#verdict",
-    `${formatInteger(experiment.done)} shuffles ${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`,
-  );
+  const result = significant.length ? `show that the orders are not equally likely, by ${significant.join(", ")}` : "show no sign of bias";
+  setText("#verdict", `${formatInteger(experiment.done)} shuffles ${result}: the smallest of ${measures.length} corrected p-values is ${minP}.`);
 }
 
 function render() {
@@ -163,13 +149,8 @@ function clearMap() {
 
 const download = () => saveFile(`${experiment.algorithm}-${experiment.n}.csv`, toCsv(experiment));
 
-function showProblem(message) {
-  setText("#experiment-problem", message);
-  $("#experiment-problem").hidden = message === "";
-}
+const showProblem = (message) => showText("#experiment-problem", message);
 
-function setText(selector, text) {
-  $(selector).textContent = text;
-}
+const setText = (selector, text) => ($(selector).textContent = text);
 
 const announce = (text) => setText("#experiment-status", text);

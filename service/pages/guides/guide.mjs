@@ -1,10 +1,9 @@
-/** The guides: code examples that call this service and can be copied, a table of contents that is open on wide screens, and a menu that shows this guide. */
-
-import { $, ROOT, createCopyButton } from "../shared/page.mjs";
+/** The guides: make examples call this service, add buttons to copy them, open the contents where there is room. */
+import { $, $$, ROOT, createCopyButton } from "../shared/page.mjs";
 
 const EXAMPLE = "http://localhost:8000";
 
-/** Replace the URL in an example, a service on a developer's machine, by that of this service. */
+/** Replace http://localhost:8000 in an example by the URL of this service. */
 function replaceUrl(block) {
   const nodes = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) nodes.currentNode.data = nodes.currentNode.data.replaceAll(EXAMPLE, ROOT.slice(0, -1));
@@ -17,7 +16,7 @@ function getCopyText(block) {
   return commands.join("\n") || text;
 }
 
-for (const block of document.querySelectorAll(".code")) {
+for (const block of $$(".code")) {
   replaceUrl(block);
   const text = getCopyText(block);
   block.append(...createCopyButton(() => text));

@@ -1,9 +1,7 @@
-"""Render the guides, docs/*.md, to Jinja templates; in advance by `python -m service.pages.guides.render FOLDER`.
+"""Render the guides, docs/*.md, to Jinja templates.
 
-The build of the container image does that.
-
-Links between guides lead to their pages, links to files that the service serves lead to those; links to other files of
-the repository become plain text.
+The build of the container image runs `python -m service.pages.guides.render FOLDER`. Links to guides and to files that
+the service serves lead to their URLs; links to other files of the repository become plain text.
 """
 
 import json
@@ -36,18 +34,17 @@ _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTAL
 """Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators, output."""
 
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
-"""A request without a body that the front page shows, so that its code is a link to it."""
+"""A request without a body: the front page can show it, so its code in a guide is a link to the front page."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]{2,}|\b[45]\d\d\b")
 _MAX_CHAPTERS = 14
-"""A word that more chapters have is not in the index."""
+"""Words in more chapters than this are not in the index."""
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^]]*\]\(([^)\s]+\.svg)")
 
 
 def render_guide(guide: Guide) -> str:
-    """Return the template of a guide."""
     markdown = _markdown()
     for name, rule in _RULES.items():
         # markdown-it calls a rule as a method, with its options and environment too.
@@ -62,10 +59,10 @@ def render_guide(guide: Guide) -> str:
 
 
 def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
-    """Return the anchor, the heading and the words of each chapter of each guide, by the name of the guide.
+    """Return the chapters of each guide by the guide's name; a chapter is its anchor, its heading and its words.
 
-    The words are those that few chapters have, as the others do not tell where to look. The text before the first
-    heading is a chapter without an anchor.
+    A word in more than `_MAX_CHAPTERS` chapters is left out. The text before the first heading is a chapter without an
+    anchor.
     """
     chapters = {guide.name: _split_chapters(_parse(guide, _markdown())) for guide in GUIDES.values()}
     counts = Counter(word for guide in chapters.values() for _, _, words in guide for word in words)
@@ -79,7 +76,7 @@ def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
 
 
 def _split_chapters(tokens: list[Token]) -> list[tuple[str, str, set[str]]]:
-    """Return the anchors, the headings and the words of chapters, without blocks of code."""
+    """Return the anchor, the heading and the words of each chapter, without words in blocks of code."""
     texts = {slug: text for _, slug, text in _add_anchors(tokens)}
     chapters: list[tuple[str, str, set[str]]] = [("", "", set())]
     for token in tokens:
@@ -112,7 +109,7 @@ def _escape(text: str) -> str:
 
 
 def _escape_braces(html: str) -> str:
-    """Return HTML in which Jinja sees no syntax of its own."""
+    """Replace `{`, so that Jinja finds no expressions in the HTML."""
     return html.replace("{", "&#123;")
 
 
@@ -121,7 +118,7 @@ def _alignment(token: Token) -> str:
 
 
 def _url(href: str) -> str | None:
-    """Return the URL for a link of a file in docs/, as template text; None if the service does not serve its target."""
+    """Return a link's target in docs/ as a URL in a template; None if the service does not serve the target."""
     file, _, fragment = href.partition("#")
     if not file or "://" in file:
         return escape(href)
@@ -131,14 +128,14 @@ def _url(href: str) -> str | None:
 
 
 def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
-    """Give each heading but the title an id, as GitHub does, and a link to itself; return tags, ids and texts."""
+    """Give each heading except the title GitHub's id and a link to itself; return each heading's tag, id and text."""
     headings: list[tuple[str, str, str]] = []
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open" or opening.tag == "h1":
             continue
         text = "".join(child.content for child in inline.children or [])
         plain = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-        earlier = sum(re.sub(r"-\d+$", "", other) == plain for _, other, _ in headings)
+        earlier = sum(re.sub(r"-\d+$", "", earlier_slug) == plain for _, earlier_slug, _ in headings)
         slug = f"{plain}-{earlier}" if earlier else plain
         opening.attrSet("id", slug)
         link_open, link_close = Token("link_open", "a", 1, attrs={"href": f"#{slug}"}), Token("link_close", "a", -1)
@@ -169,7 +166,7 @@ def _code_block(code: str) -> str:
 
 
 def _code_inline(tokens: Tokens, index: int) -> str:
-    """Render code within a sentence; a request that the front page shows leads there, unless it is within a link."""
+    """Render code within a sentence; outside of a link, link a request that the front page can show to that page."""
     content = tokens[index].content
     code = f"<code>{_escape(content)}</code>"
     depth = sum(token.nesting for token in tokens[:index] if token.type.startswith("link_"))
@@ -229,7 +226,7 @@ _RULES: Mapping[str, Callable[[Tokens, int], str]] = {
     "link_close": _link_close,
     "image": _image,
 }
-"""The functions that render tokens of a type in another way than markdown-it, whose rest has no braces for Jinja."""
+"""Functions that render the types of tokens that markdown-it would render with braces, or in another form."""
 
 
 def main(folder: Path) -> None:

@@ -1,10 +1,9 @@
-/** The table as one player sees it: what was told to all, the player's own cards, and the cards that others show. */
-
+/** The table as one player sees it: open cards, the player's own cards, and the cards that other players show. */
 import { SealedGame } from "../table/sealed.mjs";
 
-/** Return the sealed game of a table, with the player's `own` cards and those that others show in the hands. */
-export async function layTable({ table: { opened, draws, receipt, cards: kept }, players, seat }, own, game) {
-  const shown = kept ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
+/** Return the sealed game of a table, with the player's `own` cards and the shown cards in the hands. */
+export async function layTable({ table: { opened, draws, receipt, cards: finalCards }, players, seat }, own, game) {
+  const shown = finalCards ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
   const cards = own.length ? { ...shown, [seat]: own } : shown;
   const sealed = new SealedGame(opened, { path: "v1/shoes" }, game);
   const toDeal = ({ hands, ...response }) => ({
@@ -33,11 +32,11 @@ const UNKNOWN = -1e6; // an index below it is of a card that lies face down in a
 
 /** Return the indices and positions of a draw for a seat: of a card that nobody here knows, an index that stands for it. */
 function fillDraw({ draw, rounds, positions }, cards) {
-  const known = (i) => cards.find(({ round, position }) => round === rounds[i] && position === positions[i])?.index;
-  return { positions, indices: positions.map((_, i) => known(i) ?? UNKNOWN - 1000 * draw - i) };
+  const findIndex = (i) => cards.find(({ round, position }) => round === rounds[i] && position === positions[i])?.index;
+  return { positions, indices: positions.map((_, i) => findIndex(i) ?? UNKNOWN - 1000 * draw - i) };
 }
 
-/** Return a hand of which cards were counted and not told, with these cards, each in the part that the entry names. */
+/** Put cards into a hand that the response only counts, each card into the part that its record names. */
 function complete({ parts, ...hand }, { positions, places }, cards) {
   const listOf = (part) => cards.filter(({ position }) => places[positions.indexOf(position)] === `${hand.seat}/${part.name}`);
   return { ...fill(hand, cards), ...(parts && { parts: parts.map((part) => fill(part, listOf(part))) }) };
@@ -55,7 +54,7 @@ export function listPlayed({ played }, players) {
   return played ?? all.sort((one, other) => one.at - other.at).map(({ index }) => index);
 }
 
-/** Return a deal; if cards are `playing`, those that were played lie in the middle, as far as the last one of each player. */
+/** Return a deal. While cards are played, they lie in the middle instead of the hands, as far as the last card of each player. */
 export function playCards({ hands, piles, ...response }, played, isPlaying) {
   if (!isPlaying) return { hands, piles, ...response };
   const isLeft = (index) => !played.includes(index);

@@ -1,26 +1,21 @@
-/** Who runs a table: this tab alone has the token of the shoe, and asks the service for what all players agreed to. */
-
+/** The host of a table: the only tab with the token of the shoe. It sends the requests that all players agreed to. */
 import { seatPlayers } from "../../../verify/client.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { listPlayed } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
-/** Return the stage that comes next; null if there is none. */
+/** Return the next stage, or null. */
 export const nextStage = ({ opened, draws }) => draws.reduce((stage, { next_stage: next = stage }) => next, opened.next_stage);
 
 /** Return the draw that a player asked for, {action, seat}, if the table takes it up next; otherwise undefined. */
 export const askedDraw = (table) => (table.asked?.digest === lastDigest(table) ? table.asked : undefined);
 
-/**
- * Return the action that comes next by the rules of this page, which every player signs: the next stage, or the draw that was
- * asked for; undefined if there is none.
- */
+/** Return the next action, which every player signs: the next stage, or the requested draw; undefined if there is none. */
 export const nextAction = (table) => (nextStage(table) === null ? askedDraw(table)?.action : { action: "deal" });
 
 /** Return the digest that the next action is signed for. */
 export const lastDigest = ({ opened, draws }) => draws.at(-1)?.digest ?? opened.commitment;
 
-const without = ({ shoe, ...response }) => response;
 const bySeat = (players, get) => Object.fromEntries(Object.entries(players).map(([seat, player]) => [seat, get(player)]));
 
 const byPlace = (one, other) => one.round - other.round || one.position - other.position;
@@ -30,20 +25,23 @@ export class Host {
   #terms;
   last; // the last request, with its response and the token in it
 
-  /** `name` is that of the secrets, `terms` what a shoe is opened with besides the keys. */
+  /** `name` is the name of the secrets, `terms` the request for a shoe without the keys. */
   constructor(name, terms) {
     this.#name = name;
     this.#terms = terms;
   }
 
-  /** Return the host of a table, with the token that this browser has of it, if any. */
+  /** Return the host of a table, with its token if this browser has kept it. */
   static async load(name, terms) {
     const host = new Host(name, terms);
     host.last = await loadSecrets(name);
     return host;
   }
 
-  /** Do what is due. Return what the table says then; undefined if nothing is. `players` are what those at the seats say. */
+  /**
+   * Do the next step of the table: open, deal, draw or reveal. Return the new state; undefined if nothing is due.
+   * `players` are the states of the seats.
+   */
   async advance(table, players) {
     const { seats, hand = 0, opened, draws, receipt } = table;
     const all = Object.keys(seats).map((seat) => players[seat]);
@@ -87,9 +85,9 @@ export class Host {
   }
 
   async #request(path, body) {
-    const response = await fetchJson(path, { body });
-    this.last = { path, body, response };
+    const { shoe, ...response } = await fetchJson(path, { body });
+    this.last = { path, body, response: { shoe, ...response } };
     await saveSecrets(this.#name, this.last);
-    return without(response);
+    return response;
   }
 }

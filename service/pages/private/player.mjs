@@ -1,5 +1,4 @@
-/** A player: the client of this tab, which checks and signs as docs/sealed.md says, and what it says of that to people. */
-
+/** A player: the client of this tab. It checks and signs as docs/sealed.md says, and reports its checks to people. */
 import { Client, createSecrets, seatPlayers } from "../../../verify/client.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
@@ -16,10 +15,11 @@ export class Player {
   constructor(name, secrets) {
     this.#name = name;
     this.#secrets = secrets;
+    this.hand = secrets.hand;
     this.#client = new Client(secrets, () => saveSecrets(name, secrets));
   }
 
-  /** Return the player whose secrets this browser has under a name; undefined if it has none. */
+  /** Return the player with the secrets of a name; undefined if this browser has none. */
   static async load(name) {
     const secrets = await loadSecrets(name);
     return secrets && new Player(name, secrets);
@@ -32,11 +32,7 @@ export class Player {
     return new Player(name, secrets);
   }
 
-  get hand() {
-    return this.#secrets.hand;
-  }
-
-  /** The player's text, whose digest is in the terms: it is given once, for the shoe that was accepted. */
+  /** The player's text. The terms have its digest. It is given once, for the accepted shoe. */
   get text() {
     return this.#client.text;
   }
@@ -51,8 +47,8 @@ export class Player {
   }
 
   /**
-   * Check what the table says since the last time; `players` are what those at the seats say themselves, past the table, and
-   * `terms` what the shoe of such a game is opened with. Throw `Refused` where something is not right.
+   * Check the new state of a table. `players` are the states of the players, read past the host; `terms` the request for
+   * a shoe of this game. Throw `Refused` at the first fault.
    */
   async follow({ opened, draws, seat, players, terms }) {
     if (!this.#isIn) await this.#accept(seat, opened, players, terms);
@@ -63,7 +59,7 @@ export class Player {
   }
 
   async #accept(seat, opened, players, terms) {
-    // Another hand takes new keys and texts, so those of this one are kept, and the shoe for which the text is given.
+    // Another hand takes new keys and texts. The text of this hand is given once, for this commitment.
     if ((this.#secrets.commitment ??= opened.commitment) !== opened.commitment)
       throw new Refused("commitment", "this tab gave its text for another shoe");
     this.#secrets.players ??= Object.fromEntries(Object.entries(players).map(([other, { keys }]) => [other, keys]));
@@ -84,7 +80,7 @@ export class Player {
     return this.#client.consent(action);
   }
 
-  /** Sentences on what was checked, each with whether it is right; one that is not is a warning. */
+  /** Sentences about the checks: {isRight, sentence}. `isRight: false` is a warning. */
   get checks() {
     if (!this.#isIn) return [];
     const { draws, cards } = this.#client;

@@ -1,18 +1,16 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
-
 import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
-import { $, Problem, createElement } from "../shared/page.mjs";
+import { $, $$, Problem, create } from "../shared/page.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
-import { forgetSecrets } from "./keys.mjs";
+import { forgetSecrets, requireSupport } from "./keys.mjs";
 import { Player } from "./player.mjs";
-import { requireSupport } from "./support.mjs";
 import { Tabs, putAway } from "./tabs.mjs";
-import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, renderLobby, renderPlayers, showProblem } from "./words.mjs";
+import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
 
-const REST = 900; // milliseconds after a stage is dealt in which a second press does nothing
+const REST = 900; // milliseconds after a stage: a second press does nothing
 const LOOK = 3000; // milliseconds until a tab looks which others are open
 const BUTTONS = { agree: "#agree", show: "#show-down", fold: "#fold" };
 const PARTS = [...Object.values(BUTTONS), "#players", "#mark"];
@@ -24,7 +22,7 @@ const NO_TABLE = {
 const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
 const UNFAIR = "This tab signs nothing more: the table does not play fair";
 
-/** Return the seats whose cards are shown, once all have chosen: before, nobody wins. */
+/** Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early. */
 function listShown(state) {
   const seats = Object.keys(state.table.seats);
   return seats.every((seat) => choiceOf(state, seat)) ? seats.filter((seat) => choiceOf(state, seat) === "shown") : [];
@@ -40,23 +38,23 @@ export class PrivateTable {
   #id;
   #host; // undefined if another tab runs the table
   #player;
-  #open = []; // the players whose tabs are open
+  #open = []; // the players with an open tab
   #allowed = {}; // what the buttons do now
   #dealt = 0; // stages and draws
   #stock = 0; // cards that can be drawn
   #restsUntil = 0;
   #rendered = ""; // the state that is on the page
-  #proved; // the digest of the receipt whose verdict is on the page
+  #proved; // the digest of the verified receipt on the page
   #isBusy = false;
   #isStale = false;
   #isHalted = false; // as the service refused what the table asked for
   #timer;
-  #left = new AbortController();
+  #leaving = new AbortController();
   #title = document.title;
 
   /**
-   * `page` has the functions `show`, for what is on the table, and `wait`, for what is there before; the `log`; and the
-   * `packOptions`. `game` describes the game of a `request`, whose shoe is opened with `terms`.
+   * `page` has `show` for a state of the table, `wait` for an element before the first card, the `log` and the
+   * `packOptions`. `game` describes the game of a `request`; `terms` open its shoe.
    */
   constructor(page, { request, game, terms }) {
     this.isPoker = game.family === "poker";
@@ -84,7 +82,7 @@ export class PrivateTable {
 
   /** Show the table, and play. */
   begin() {
-    const { signal } = this.#left;
+    const { signal } = this.#leaving;
     const listen = (selector, kind, react) => $(selector).addEventListener(kind, react, { signal });
     for (const [name, selector] of Object.entries(BUTTONS))
       listen(selector, "click", () => this.#allowed[name] && this.#act(this.#allowed[name]));
@@ -106,7 +104,7 @@ export class PrivateTable {
 
   /** Leave the table, for another deal. */
   leave() {
-    this.#left.abort();
+    this.#leaving.abort();
     clearTimeout(this.#timer);
     this.#tabs.leave();
     for (const selector of [...PARTS, "#private", "#log", "#proof"]) $(selector).hidden = true;
@@ -116,10 +114,10 @@ export class PrivateTable {
   }
 
   get #isLeft() {
-    return this.#left.signal.aborted;
+    return this.#leaving.signal.aborted;
   }
 
-  /** Do what is due, and show the table, until nothing changes. */
+  /** Advance and show the table until nothing changes. */
   async #advance() {
     this.#isStale = true;
     if (this.#isBusy || this.#isLeft) return;
@@ -147,25 +145,25 @@ export class PrivateTable {
     await this.#render();
   }
 
-  /** Run the table: give seats to those who came, and ask the service for what all agreed to. */
+  /** Run the table as its host: give seats to new tabs, and send the agreed requests. */
   async #runTable() {
     const { table } = this.#tabs;
-    const seated = table.opened ? table : { ...table, seats: this.#giveSeats(table.seats) };
-    const next = await this.#host.advance(seated, this.#listPlayers(seated));
-    if (!next && JSON.stringify(seated.seats) === JSON.stringify(table.seats)) return;
-    this.#tabs.table = next ?? seated;
+    const current = table.opened ? table : { ...table, seats: this.#giveSeats(table.seats) };
+    const next = await this.#host.advance(current, this.#listPlayers(current));
+    if (!next && JSON.stringify(current.seats) === JSON.stringify(table.seats)) return;
+    this.#tabs.table = next ?? current;
     this.#isStale = true;
   }
 
-  /** Return the seats with those who came; who left before the first card has none. */
+  /** Return the seats with new tabs in free seats; a tab that left before the first card loses its seat. */
   #giveSeats(seats) {
     const stays = (id) => id && this.#open.includes(id) && this.#tabs.read(id);
-    const kept = Object.fromEntries(Object.entries(seats).map(([seat, id]) => [seat, stays(id) ? id : null]));
-    const others = this.#tabs.players.filter((id) => stays(id) && !Object.values(kept).includes(id));
-    return Object.fromEntries(Object.entries(kept).map(([seat, id]) => [seat, id ?? others.shift() ?? null]));
+    const seatsKept = Object.fromEntries(Object.entries(seats).map(([seat, id]) => [seat, stays(id) ? id : null]));
+    const newcomers = this.#tabs.players.filter((id) => stays(id) && !Object.values(seatsKept).includes(id));
+    return Object.fromEntries(Object.entries(seatsKept).map(([seat, id]) => [seat, id ?? newcomers.shift() ?? null]));
   }
 
-  /** Return what the players say, by seat. */
+  /** Return the states of the players by seat. */
   #listPlayers({ seats }) {
     const said = Object.entries(seats).map(([seat, id]) => [seat, id && this.#tabs.read(id)]);
     return Object.fromEntries(said.filter(([, player]) => player));
@@ -177,26 +175,26 @@ export class PrivateTable {
     return { table, players: this.#listPlayers(table), seat, open: this.#open, isPoker: this.isPoker };
   }
 
-  get #said() {
+  get #ownState() {
     return this.#tabs.read(this.#id);
   }
 
-  /** Say something to the others, besides what was said. */
-  #say(more, said = this.#said) {
+  /** Add members to this tab's state. All tabs read it. */
+  #say(more, said = this.#ownState) {
     this.#tabs.write(this.#id, { ...said, ...more });
     this.#isStale = true;
   }
 
-  /** Play: check what the table says, and sign on without being asked once the choice is made. */
+  /** Play: check the table. After the choice at the end, or for the own request of a card, sign without a press. */
   async #play() {
     const { table, players, seat } = this.#state;
     if (!this.#player) await this.#takeKeys((table.hand ?? 0) + 1);
-    if (!this.#said) await this.#introduce(Date.now());
+    if (!this.#ownState) await this.#introduce(Date.now());
     if (seat === undefined || this.#player.hand !== table.hand) return;
     await this.#player.follow({ ...table, seat, players, terms: this.#terms });
-    if (this.#said.text === undefined) this.#say({ text: this.#player.text });
+    if (this.#ownState.text === undefined) this.#say({ text: this.#player.text });
     const isAsked = askedDraw(table)?.seat === seat; // by this player
-    if ((this.#said.choice || isAsked) && !table.receipt) await this.#sign();
+    if ((this.#ownState.choice || isAsked) && !table.receipt) await this.#sign();
   }
 
   async #takeKeys(hand) {
@@ -221,24 +219,19 @@ export class PrivateTable {
     this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards }) });
   }
 
-  /** Ask for a card of the stock. */
-  #ask() {
-    this.#say({ ask: { digest: lastDigest(this.#tabs.table), at: Date.now() } });
-  }
-
   /** Play one card: show it to all. */
   #playCard(card) {
-    const { shown = [], played = [] } = this.#said;
+    const { shown = [], played = [] } = this.#ownState;
     this.#say({ shown: [...shown, card], played: [...played, { index: card.index, at: Date.now() }] });
   }
 
   /** Ask for another hand, with new keys. */
   async #askForAnother() {
     await this.#takeKeys(this.#player.hand + 1);
-    await this.#introduce(this.#said.arrived);
+    await this.#introduce(this.#ownState.arrived);
   }
 
-  /** Do what a button says. */
+  /** Run the action of a button, then advance the table. */
   async #act(action) {
     this.#allow({});
     this.#isHalted = false;
@@ -298,15 +291,15 @@ export class PrivateTable {
   }
 
   #showChecks() {
-    const checks = this.#player.checks.map(({ isRight, sentence }) => createElement("li", { class: isRight ? "done" : "open" }, sentence));
+    const checks = this.#player.checks.map(({ isRight, sentence }) => create("li", { class: isRight ? "done" : "open" }, sentence));
     $("#checks").replaceChildren(...checks);
     $("#private").hidden = !checks.length;
   }
 
-  /** Make the player's own cards on a felt buttons that play them, where that is what they are for. */
+  /** Turn the player's own cards into buttons that play them, in games where cards are played. */
   dress(felt) {
     if (this.#isLeft || !this.#allowed.play) return;
-    for (const item of felt.querySelectorAll(".own [data-index]")) {
+    for (const item of $$(".own [data-index]", felt)) {
       const card = this.#player.cards.find(({ index }) => index === Number(item.dataset.index));
       const picture = $("img", item);
       if (!card) continue;
@@ -314,11 +307,11 @@ export class PrivateTable {
         await this.#act(() => this.#playCard(card));
         ($("#felt .own button") ?? $("#show-down")).focus();
       };
-      item.replaceChildren(createElement("button", { type: "button", "aria-label": `Play ${picture.alt}`, onclick: play }, picture));
+      item.replaceChildren(create("button", { "aria-label": `Play ${picture.alt}`, onclick: play }, picture));
     }
   }
 
-  /** Verify what is published at the end. */
+  /** Verify the receipt at the end. */
   async #prove({ receipt }, log) {
     $("#proof").hidden = !receipt;
     if (!receipt) {
@@ -340,7 +333,7 @@ export class PrivateTable {
     $("#mark").className = `mark ${kind}`;
   }
 
-  /** Say on the buttons what can be done, and let them do it. */
+  /** Label the buttons, and set their actions. */
   #update(state) {
     const { table, players, seat } = state;
     const canDraw = this.#stock > 0 && !this.isPoker;
@@ -354,15 +347,16 @@ export class PrivateTable {
     const canAgree = isIn && !isResting && !isAlone && nextAction(table) && !hasAgreed(state, seat);
     const canAskAgain = table.receipt && me?.hand === table.hand;
     const canAsk = canDraw && isDealt && !isResting && !isAlone && !askedDraw(table) && me.ask?.digest !== lastDigest(table);
+    const askForCard = () => this.#say({ ask: { digest: lastDigest(table), at: Date.now() } });
     this.#allow({
-      agree: canAgree ? () => this.#sign() : canAsk ? () => this.#ask() : canAskAgain && (() => this.#askForAnother()),
+      agree: canAgree ? () => this.#sign() : canAsk ? askForCard : canAskAgain && (() => this.#askForAnother()),
       show: !isResting && (isDealt || (hasCards && isAlone)) && (() => this.#choose("shown")),
       fold: hasCards && (() => this.#choose("folded")),
       play: isDealt && !this.isPoker,
     });
   }
 
-  /** Let the buttons do what can be done. They keep the focus when they can do nothing. */
+  /** Set the actions of the buttons. A button without an action keeps the focus. */
   #allow(allowed) {
     this.#allowed = allowed;
     for (const [name, selector] of Object.entries(BUTTONS)) $(selector).setAttribute("aria-disabled", String(!allowed[name]));
@@ -374,6 +368,9 @@ export class PrivateTable {
     if (this.#isLeft) return;
     this.#allow({});
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
-    showProblem({ title: isProblem ? error.title : UNFAIR, message: error.message });
+    const box = $("#play-problem");
+    if (!box.hidden && $("p", box)?.textContent === error.message) return; // screen readers would say it again
+    box.replaceChildren(create("h3", isProblem ? error.title : UNFAIR), create("p", error.message));
+    box.hidden = false;
   }
 }

@@ -1,8 +1,7 @@
 /**
- * What the tabs at a table tell each other. Each writes one slot of the browser's storage, which all can read: so a tab that
- * sleeps or is loaded again finds what it missed. A tab holds a lock on its slot as long as it is open.
+ * The shared state of the tabs at a table. Each tab writes one slot of localStorage, and all tabs read all slots: a tab
+ * that slept or was reloaded catches up. A tab holds a lock on its slot while it is open.
  */
-
 import { generateSeed } from "../table/request.mjs";
 
 const PREFIX = "private table ";
@@ -30,7 +29,7 @@ export class Tabs {
     return `${PREFIX}${this.#name}${id === undefined ? "" : ` ${id}`}`;
   }
 
-  /** What the tab that runs the table says; undefined if there is no such table in this browser. */
+  /** The state of the table, written by its host; undefined if this browser has no such table. */
   get table() {
     return read(this.#key());
   }
@@ -39,7 +38,7 @@ export class Tabs {
     localStorage.setItem(this.#key(), JSON.stringify({ ...said, time: Date.now() }));
   }
 
-  /** What a player's tab says. */
+  /** Read the slot of a player. */
   read(id) {
     return read(this.#key(id));
   }
@@ -56,10 +55,7 @@ export class Tabs {
     return ids.sort((one, other) => this.read(one).arrived - this.read(other).arrived);
   }
 
-  /**
-   * Return the name of the player that this tab is: the one that it was before it was loaded again, or one of `candidates`
-   * whose tab was closed, or a new one.
-   */
+  /** Return the player of this tab: the same as before a reload, or a candidate with a closed tab, or a new player. */
   async claim(candidates) {
     const own = sessionStorage.getItem(this.#key());
     const isOwn = own !== null && (await this.#hold(own, { signal: AbortSignal.timeout(MAX_WAIT) }));
@@ -82,7 +78,7 @@ export class Tabs {
     });
   }
 
-  /** Return the names of the players whose tabs are open. */
+  /** Return the players with an open tab. */
   async listOpen() {
     const start = `${this.#key()} `;
     const { held } = await navigator.locks.query();
@@ -97,7 +93,7 @@ export class Tabs {
   }
 }
 
-/** Put away what was said at tables that nobody used for long. Return the names under which secrets of them may be kept. */
+/** Delete the slots of tables that were unused for `MAX_AGE`. Return the names of secrets that may belong to them. */
 export function putAway() {
   const isOld = (key) => !(Date.now() - (read(key)?.time ?? 0) < MAX_AGE);
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && isOld(key));

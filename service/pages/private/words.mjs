@@ -1,19 +1,15 @@
-/**
- * What a table says to people. Its `state` has the `table`, what the `players` at its seats say, the `seat` of this tab, the
- * players whose tabs are `open`, and whether it is a game of poker (`isPoker`).
- */
-
-import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
-import { $, createElement } from "../shared/page.mjs";
+/** Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs, `isPoker`. */
+import { joinNames, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
+import { create } from "../shared/page.mjs";
 import { askedDraw, lastDigest, nextStage } from "./host.mjs";
 
 const CHOICES = { shown: "shows", folded: "folded" };
 const HIDDEN = "hides the rest"; // in games other than poker
 
-/** Return what a player chose at the end: "shown" or "folded"; undefined if nothing yet. */
+/** Return the choice of a player at the end: "shown", "folded" or undefined. */
 export const choiceOf = ({ table, players }, seat) => table.choices?.[seat] ?? players[seat]?.choice;
 
-/** Return whether a player agreed to what comes next. */
+/** Return whether a player agreed to the next action. */
 export const hasAgreed = ({ table, players }, seat) => players[seat]?.consent?.digest === lastDigest(table);
 
 /** Return the label of the button that agrees; `canDraw` says whether a card can be drawn. */
@@ -27,38 +23,35 @@ export function labelAgree(table, canDraw) {
 /** Return the name of a seat in a sentence: "Seat 1", "North", "the dealer". */
 const callSeat = (seat) => nameSeat(seat).replace(/^(?=\p{Ll})/u, "the ");
 
-function callSeats(seats) {
-  const names = seats.map(callSeat);
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
-}
+const callSeats = (seats) => joinNames(seats.map(callSeat));
 
-/** Return the sentence above the table, which says what happened and what can be done. */
+/** Return the sentence above the table: the last event, and the possible next step. */
 export function describeTable(state) {
   const { table, players, seat, isPoker } = state;
   if (seat === undefined) return "All seats are taken: this tab looks on.";
   if (table.receipt) return describeEnd(state);
   const stage = nextStage(table);
   const last = table.draws.at(-1);
-  const dealt = describeDraw(last, seat);
-  const asked = askedDraw(table);
-  const others = Object.keys(table.seats).filter((one) => one !== seat);
-  const open = others.filter((one) => !choiceOf(state, one));
-  const waiting = open.filter((one) => (stage === null && !asked) || !hasAgreed(state, one));
-  const isLast = !open.length && others.every((one) => choiceOf(state, one) === "folded");
+  const lastEvent = describeDraw(last, seat);
+  const request = askedDraw(table);
+  const otherSeats = Object.keys(table.seats).filter((one) => one !== seat);
+  const open = otherSeats.filter((one) => !choiceOf(state, one));
+  const waiting = open.filter((one) => (stage === null && !request) || !hasAgreed(state, one));
+  const isLast = !open.length && otherSeats.every((one) => choiceOf(state, one) === "folded");
   const choice = players[seat]?.choice;
   const wait = waiting.length ? ` Waiting for ${callSeats(waiting)}.` : "";
-  if (asked && !choice) return asked.seat === seat ? `You ask for a card.${wait}` : describeAsked(state, asked, wait);
+  if (request && !choice) return request.seat === seat ? `You ask for a card.${wait}` : describeAsked(state, request, wait);
   if (choice === "shown") return `You show your cards.${wait}`;
-  if (choice) return `${dealt} ${isPoker ? "Nobody will see your cards" : "Nobody will see the rest"}; this tab agrees to what comes.`;
+  if (choice) return `${lastEvent} ${isPoker ? "Nobody will see your cards" : "Nobody will see the rest"}; this tab agrees to what comes.`;
   if (isLast && isPoker) return "All others folded: the hand is yours. Show your cards, or fold them unseen.";
-  if (stage === null && isPoker) return `${dealt} Bet, then show your cards, or fold.`;
-  if (stage === null) return last.seat ? `${dealt} Press one ${last.seat === seat ? "" : "of yours "}to play it.` : `${dealt} Press a card to play it. At the end, show or hide the rest.`;
-  if (hasAgreed(state, seat)) return `${dealt} You agreed to the ${nameStage(stage)}.${wait}`;
-  if (!last) return `${dealt} The first cards come once all agree.`;
-  return `${dealt} ${isPoker ? "Bet, then agree" : "Agree"} to the ${nameStage(stage)}${isPoker ? ", or fold" : ""}.`;
+  if (stage === null && isPoker) return `${lastEvent} Bet, then show your cards, or fold.`;
+  if (stage === null) return last.seat ? `${lastEvent} Press one ${last.seat === seat ? "" : "of yours "}to play it.` : `${lastEvent} Press a card to play it. At the end, show or hide the rest.`;
+  if (hasAgreed(state, seat)) return `${lastEvent} You agreed to the ${nameStage(stage)}.${wait}`;
+  if (!last) return `${lastEvent} The first cards come once all agree.`;
+  return `${lastEvent} ${isPoker ? "Bet, then agree" : "Agree"} to the ${nameStage(stage)}${isPoker ? ", or fold" : ""}.`;
 }
 
-/** Return what was dealt or drawn last, in a sentence for the player at the `own` seat. */
+/** Return a sentence about the last deal or draw, for the player at the `own` seat. */
 function describeDraw({ stage, seat } = {}, own) {
   if (seat) return seat === own ? "You drew a card." : toTitle(`${callSeat(seat)} drew a card.`);
   if (!stage) return "The shoe is sealed.";
@@ -76,12 +69,12 @@ function describeEnd(state) {
   const seats = Object.keys(table.seats);
   if (isReady(seat)) return `Another hand begins once ${callSeats(seats.filter((one) => !isReady(one)))} wants it too.`;
   if (!isPoker) return "The hand is over.";
-  const left = seats.filter((one) => choiceOf(state, one) !== "folded");
-  if (left.length !== 1) return left.length ? "The cards are shown." : "All folded.";
-  return left[0] === seat ? "All others folded: the hand is yours." : `All but ${callSeat(left[0])} folded.`;
+  const activeSeats = seats.filter((one) => choiceOf(state, one) !== "folded");
+  if (activeSeats.length !== 1) return activeSeats.length ? "The cards are shown." : "All folded.";
+  return activeSeats[0] === seat ? "All others folded: the hand is yours." : `All but ${callSeat(activeSeats[0])} folded.`;
 }
 
-/** Return what a player does, in two words. */
+/** Return the state of a player in two words. */
 function describePlayer(state, seat) {
   const { table, players, open, isPoker } = state;
   const id = table.seats[seat];
@@ -94,43 +87,32 @@ function describePlayer(state, seat) {
   return hasAgreed(state, seat) ? "agreed" : "to choose";
 }
 
-/** Render a chip for each player, which says what it does. */
+/** Render a chip for each player, with the player's state. */
 export function renderPlayers(state) {
   return Object.keys(state.table.seats).map((seat) => {
     const says = describePlayer(state, seat);
     const name = `${toTitle(nameSeat(seat))}${seat === state.seat ? " (you)" : ""}`;
-    return createElement("li", { "data-state": says }, createElement("strong", {}, name), " ", createElement("span", {}, says));
+    return create("li", { "data-state": says }, create("strong", name), " ", create("span", says));
   });
 }
 
-/** Render what is on the table before all have come; `link` leads to the next seat. */
+/** Render the table before all players are there; `link` leads to the next seat. */
 export function renderLobby({ table: { seats }, seat }, link) {
   const free = Object.values(seats).filter((id) => id === null).length;
-  if (seat === undefined) return createElement("p", {}, free ? "Taking a seat …" : "All seats are taken.");
-  return createElement(
-    "div",
-    { class: "lobby" },
-    createElement("p", { class: "seat-name" }, "This tab is ", createElement("strong", {}, toTitle(nameSeat(seat))), "."),
-    createElement("p", {}, `Each player has a tab of this browser. ${free === 1 ? "One seat is" : `${free} seats are`} free.`),
-    createElement("p", {}, createElement("a", { class: "button", href: link, target: "_blank", rel: "noopener" }, "Open the next seat in a new tab")),
-    createElement("p", { class: "small" }, "A tab makes its own keys. The cards of its seat are encrypted to them, so that no other tab can read them. Another browser cannot join: the service passes nothing on."),
-  );
+  if (seat === undefined) return create("p", free ? "Taking a seat …" : "All seats are taken.");
+  return create("div.lobby", [
+    create("p.seat-name", "This tab is ", create("strong", toTitle(nameSeat(seat))), "."),
+    create("p", `Each player has a tab of this browser. ${free === 1 ? "One seat is" : `${free} seats are`} free.`),
+    create("p", create("a.button", { href: link, target: "_blank", rel: "noopener" }, "Open the next seat in a new tab")),
+    create("p.small", "A tab makes its own keys. The cards of its seat are encrypted to them, so that no other tab can read them. Another browser cannot join: the service passes nothing on."),
+  ]);
 }
 
-/** Return the names of the cards that a draw told to all, and of those of the player alone, for screen readers. */
+/** Name the open cards of a draw and the player's own cards, for screen readers. */
 export function nameCards({ rounds, positions, cards }, own, shoe) {
   const nameOf = (code) => shoe.cards.find((card) => card.code === code)?.name ?? code;
   const isOf = ({ round, position }) => positions.some((other, i) => other === position && rounds[i] === round);
   const lists = { "For all": cards.filter((code) => code !== null), "Your cards": own.filter(isOf).map(({ card }) => card) };
   const full = Object.entries(lists).filter(([, codes]) => codes.length);
   return full.map(([title, codes]) => `${title}: ${codes.map(nameOf).join(", ")}.`).join(" ");
-}
-
-/** Show a problem above the table; the same one is not said twice. */
-export function showProblem({ title, message }) {
-  const box = $("#play-problem");
-  if (!box.hidden && box.dataset.message === message) return;
-  box.dataset.message = message;
-  box.replaceChildren(createElement("h3", {}, title), createElement("p", {}, message));
-  box.hidden = false;
 }

@@ -1,16 +1,16 @@
 /** Files that a person saves, selects or drops. */
-import { $, createElement } from "./page.mjs";
+import { $, create } from "./page.mjs";
 
 /** Save a Blob, or a text, as a file. */
 export function saveFile(name, content) {
   const href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content]));
-  createElement("a", { href, download: name }).click();
+  create("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /**
- * Call `open` with each file that is selected by the buttons `#choose` and `#file`, or dropped anywhere on the page, as a
- * browser leaves the page for a file that is dropped beside its area. While one is dragged, `area` has the class "over".
+ * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, or dropped anywhere on the page: a
+ * browser would leave the page for a file beside `area`. During a drag `area` has the class "over".
  */
 export function listenToFiles(area, open) {
   $("#choose").addEventListener("click", () => $("#file").click());

@@ -17,6 +17,9 @@ export const nameStage = (stage) => (stage === "hole" ? "hole cards" : toWords(s
 /** Return the label of a seat: "Seat 1", "North", "dealer". */
 export const nameSeat = (seat) => (isNumber(seat) ? `Seat ${seat}` : (COMPASS[seat] ?? toWords(seat)));
 
+/** Join names in a sentence: "Seats 2, 4 and dealer". */
+export const joinNames = (names) => new Intl.ListFormat("en-GB").format(names);
+
 /** Return the label of a hand or a pile, or of a `part` of one: "Seat 1", "dealer: hole card", "tableau 7", "turn". */
 export function namePlace({ kind, name, part }) {
   if (kind === "hands") return part ? `${nameSeat(name)}: ${toWords(part)}` : nameSeat(name);

@@ -9,16 +9,81 @@ export const resolveUrl = (path) => new URL(path.slice(path.lastIndexOf("/v1/") 
 /** Return the first element that matches a selector. */
 export const $ = (selector, within = document) => within.querySelector(selector);
 
-/** Create an element with attributes and children; attributes named `on…` are event listeners, empty children are left out. */
-export function createElement(name, attributes = {}, ...children) {
+/** Return all elements that match a selector, as an array. */
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+const isMissing = (value) => value === undefined || value === null || value === false;
+
+/**
+ * Create an element: `create("p.hint", { id: "a", onclick: act }, "text", child)`. The classes are behind the name, the
+ * attributes may be left out. An attribute `on…` is an event listener. Missing attributes and children are skipped.
+ */
+export function create(selector, ...children) {
+  const [name, ...classes] = selector.split(".");
+  const { class: more, ...attributes } = children[0]?.constructor === Object ? children.shift() : {};
   const created = document.createElement(name);
+  if (name === "button") created.type = "button"; // { type: "submit" } makes it submit a form
+  if (classes.length || !isMissing(more)) created.className = [...classes, more].filter(Boolean).join(" ");
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) created.addEventListener(key.slice(2), value);
-    else if (value === true) created.setAttribute(key, "");
-    else if (value !== undefined && value !== null && value !== false) created.setAttribute(key, value);
+    else if (!isMissing(value)) created.setAttribute(key, value === true ? "" : value);
   }
-  created.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  created.append(...children.flat(Infinity).filter((child) => !isMissing(child)));
   return created;
+}
+
+/** Create a shape of an SVG image, with a text in it. */
+export function createShape(name, attributes, text = "") {
+  const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+  created.textContent = text;
+  return created;
+}
+
+/** Create a list of names and values: [["Round", 3], …]. Skip a missing row. */
+export const createPairs = (rows) => rows.filter(Boolean).map(([name, value]) => create("div", create("dt", name), create("dd", value)));
+
+/** Show a text in an element; hide the element if the text is empty. */
+export const showText = (selector, text) => Object.assign($(selector), { textContent: text, hidden: text === "" });
+
+/** Call `act` when a form is submitted. */
+export const listenToSubmit = (form, act) =>
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+
+/** Return the JSON value that the browser keeps under a name; undefined if it keeps none, or blocks its storage. */
+export function readStored(name, getStorage = () => localStorage) {
+  try {
+    return JSON.parse(getStorage().getItem(name)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keep a value under a name, or forget it if the value is undefined. A storage that is full or blocked keeps nothing. */
+export function store(name, value, getStorage = () => localStorage) {
+  try {
+    if (value === undefined) getStorage().removeItem(name);
+    else getStorage().setItem(name, JSON.stringify(value));
+  } catch {
+    // The page works without it, until it is left.
+  }
+}
+
+/** Move the focus up or down between elements by the arrow keys. */
+export function moveFocus(event, elements) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  elements[elements.indexOf(document.activeElement) + step]?.focus();
+}
+
+/** Scroll to an element unless it begins in the upper half of the window. */
+export function bringIntoView(element) {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
 }
 
 /** An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one. */
@@ -61,7 +126,7 @@ async function* readLines(reader) {
   }
 }
 
-/** Refusals whose sentences for programs say nothing to visitors, by status. */
+/** Sentences for visitors instead of the service's sentences for programs, by status. */
 const REFUSALS = {
   401: () => ({ title: "A key is needed", detail: "This service answers only programs that have a key, and its pages have none. Ask whoever runs it." }),
   429: (seconds = 1) => ({ title: "Too many requests", detail: `This service limits requests. Wait ${seconds} s, and try again.` }),
@@ -88,8 +153,8 @@ function toProblem(error) {
 
 /** Create a button that copies the text a function returns, and a status that tells screen readers so. */
 export function createCopyButton(text, label = "Copy") {
-  const button = createElement("button", { type: "button", class: "copy" }, label);
-  const status = createElement("span", { class: "hidden", role: "status" });
+  const button = create("button.copy", label);
+  const status = create("span.hidden", { role: "status" });
   button.addEventListener("click", async () => {
     await copyText(text());
     button.textContent = status.textContent = "Copied";
@@ -104,7 +169,7 @@ export function createCopyButton(text, label = "Copy") {
 /** Copy a text to the clipboard; on plain http, where browsers withhold the Clipboard API, by a selection. */
 async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = createElement("textarea", { class: "hidden", "aria-hidden": "true" });
+  const area = create("textarea.hidden", { "aria-hidden": "true" });
   area.value = text;
   document.body.append(area);
   area.select();

@@ -1,21 +1,20 @@
 /** The boards that a search has found: a button for each, how rare they are, the file of them, and how to go on. */
-
-import { $, createElement } from "../shared/page.mjs";
+import { $, create } from "../shared/page.mjs";
 
 const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
 const format = (number, digits = 21) => number.toLocaleString("en-US", { maximumSignificantDigits: digits });
 
 /**
- * Return the number of a board in a file, its dealer and its vulnerability (Laws of Duplicate Bridge 2017, Law 2), which
- * players use; of a board that was found by a condition also its index, if it has one.
+ * Return the number of a board in a file, its dealer and its vulnerability (Laws of Duplicate Bridge 2017, Law 2); with
+ * the index if a condition found the board.
  */
 export function numberBoard({ board, dealer, vulnerable, file_board: number, index, matches = [index] }) {
   if (number === undefined) return { board, dealer, vulnerable };
-  const at = number - 1;
+  const offset = number - 1;
   return {
     board: number,
-    dealer: "NESW"[at % 4],
-    vulnerable: ["None", "NS", "EW", "All"][(at + Math.floor(at / 4)) % 4],
+    dealer: "NESW"[offset % 4],
+    vulnerable: ["None", "NS", "EW", "All"][(offset + Math.floor(offset / 4)) % 4],
     index: matches[0],
   };
 }
@@ -23,7 +22,7 @@ export function numberBoard({ board, dealer, vulnerable, file_board: number, ind
 export class Boards {
   #show;
   #list = $("#found ol");
-  #boards = [];
+  all = []; // as the service returned them
   #more; // the `request` that goes on, and its `label`
 
   /** `show` is called with a board, `search` with a request. */
@@ -32,24 +31,19 @@ export class Boards {
     $("#more").addEventListener("click", () => search(this.#more.request));
   }
 
-  /** The boards, as the service returned them. */
-  get all() {
-    return this.#boards;
-  }
-
-  /** What was found, in a sentence. */
+  /** The number of boards, in a sentence. */
   get status() {
     return $("#found-count").textContent;
   }
 
   hide() {
-    this.#boards = [];
+    this.all = [];
     $("#found").hidden = true;
   }
 
   /** Begin an empty list. */
   start() {
-    this.#boards = [];
+    this.all = [];
     this.#list.replaceChildren();
     $("#found-count").textContent = "Looking for boards …";
     $("#more").hidden = true;
@@ -58,38 +52,34 @@ export class Boards {
 
   /** Add a board, and show it if it is the first. */
   add(board) {
-    const count = this.#boards.push(board);
+    const count = this.all.push(board);
     const number = numberBoard(board).board ?? count;
     const label = `Board ${number}${board.index === undefined ? "" : `, index ${board.index}`}`;
-    const button = createElement("button", { type: "button", "aria-label": label, "aria-pressed": "false" }, `${number}`);
+    const button = create("button", { "aria-label": label, "aria-pressed": "false" }, `${number}`);
     button.addEventListener("click", () => this.#select(count - 1));
-    this.#list.append(createElement("li", {}, button));
+    this.#list.append(create("li", button));
     if (count === 1) this.#select(0);
   }
 
   #select(position) {
     [...this.#list.children].forEach(({ firstChild }, i) => firstChild.setAttribute("aria-pressed", String(i === position)));
-    this.#show(this.#boards[position]);
+    this.#show(this.all[position]);
   }
 
-  /** End the list with what the service says of the search, which is nothing if there was no condition. */
+  /** End the list with the summary of a search, if there was a condition. */
   finish(request, summary) {
     const { candidates, complete = true, next, max_candidates: limit } = summary ?? {};
-    $("#found-count").textContent = describeFinding(this.#boards.length, candidates, complete);
+    $("#found-count").textContent = describeFinding(this.all.length, candidates, complete);
     this.#more = complete ? undefined : goOn(request, limit, next);
     $("#more").hidden = complete;
     $("#more").textContent = this.#more?.label;
   }
 }
 
-/** Return the request that looks at more deals, or at those that come next, and the label of its button. */
+/** Return the request that searches more deals, or the next deals, and the label of its button. */
 function goOn(request, limit, next) {
   const more = STEPS.find((step) => step > limit);
-  if (more)
-    return {
-      request: request.with({ max_candidates: String(more) }),
-      label: `Look at ${format(more)} deals`,
-    };
+  if (more) return { request: request.with({ max_candidates: String(more) }), label: `Look at ${format(more)} deals` };
   if (next === undefined) return { request, label: "Look at others" };
   return { request: request.with({ index: String(next) }), label: `Go on at index ${next}` };
 }

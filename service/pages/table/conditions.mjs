@@ -1,6 +1,5 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
-
-import { $, createElement } from "../shared/page.mjs";
+import { $, create } from "../shared/page.mjs";
 import { createField } from "./fields.mjs";
 import { Hand } from "./hand.mjs";
 import { parseObject } from "./request.mjs";
@@ -13,27 +12,23 @@ const HANDS = [
   { label: "North and South", place: { hands: ["N", "S"] } },
   { label: "East and West", place: { hands: ["E", "W"] } },
 ];
-const BOARDS = {
-  name: "repeats",
-  label: "Boards",
-  hint: "How many to find: the first deals of the seed that fulfil every condition.",
-  isNumeric: true,
-};
+const FOUND = "How many to find: the first deals of the seed that fulfil every condition.";
+const BOARDS = { name: "repeats", label: "Boards", hint: FOUND, isNumeric: true };
 const LIMIT = { name: "max_candidates", label: "Deals to look at", hint: "At most. Default: 100,000.", isNumeric: true };
 const DEFAULT_BOARDS = "8";
 
 /** The group of the form with the conditions. */
 export class Conditions {
   #hands = HANDS.map((hand) => new Hand(hand));
-  #fields = [BOARDS, LIMIT].map(createField);
-  #note = createElement("p", { class: "hint", hidden: true }, "The condition of this link has more than these fields can say.");
-  #error = createElement("p", { class: "error bad", hidden: true });
+  fields = [BOARDS, LIMIT].map(createField);
+  #note = create("p.hint", { hidden: true }, "The condition of this link has more than these fields can say.");
+  #error = create("p.error.bad", { hidden: true });
   #button;
   #unsupported; // a condition, as JSON, that the fields cannot represent
 
   /** Create the fields; `find` is called when boards are to be found. */
   constructor(find) {
-    this.#button = createElement("button", { type: "button", id: "find", onclick: find }, "Find boards");
+    this.#button = create("button", { id: "find", onclick: find }, "Find boards");
     const box = $("#conditions > div");
     box.addEventListener("input", ({ target }) => {
       if (target.closest(".hand")) this.#forget();
@@ -48,14 +43,14 @@ export class Conditions {
 
   /** Offer the conditions, or take them out of the form. */
   set isOffered(isOffered) {
-    const rows = [...this.#hands.map(({ details }) => details), this.#error, ...this.#fields.map(({ row }) => row)];
+    const rows = [...this.#hands.map(({ details }) => details), this.#error, ...this.fields.map(({ row }) => row)];
     $("#conditions").hidden = !isOffered;
     $("#conditions > div").replaceChildren(...(isOffered ? [this.#note, ...rows, this.#button] : []));
   }
 
   clear() {
     for (const hand of this.#hands) hand.clear();
-    const [boards, limit] = this.#fields;
+    const [boards, limit] = this.fields;
     boards.value = DEFAULT_BOARDS;
     limit.value = "";
     this.#forget();
@@ -74,13 +69,13 @@ export class Conditions {
   get parameters() {
     const leaves = this.#leaves.map(({ leaf }) => leaf);
     const where = this.#unsupported ?? (leaves.length ? JSON.stringify(leaves.length > 1 ? { all: leaves } : leaves[0]) : "");
-    return [["where", where], ...this.#fields.map(({ name, value }) => [name, value])].filter(([, text]) => text !== "");
+    return [["where", where], ...this.fields.map(({ name, value }) => [name, value])].filter(([, text]) => text !== "");
   }
 
-  /** Fill the fields with those of a request. */
+  /** Fill the fields with the values of a request. */
   set request(request) {
     this.clear();
-    for (const field of this.#fields) field.value = request.get(field.name) ?? "";
+    for (const field of this.fields) field.value = request.get(field.name) ?? "";
     const text = request.get("where");
     if (text === undefined) return;
     const condition = parseObject(text);
@@ -92,11 +87,7 @@ export class Conditions {
     this.#note.hidden = false;
   }
 
-  get fields() {
-    return this.#fields;
-  }
-
-  /** Show sentences about a condition, of which the service says the `place`, at the hand that it is about. Return the control to correct. */
+  /** Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct. */
   showErrors(place, messages) {
     const [, leaf] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
     const entry = this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)];
@@ -109,14 +100,9 @@ export class Conditions {
   clearErrors() {
     this.#error.hidden = true;
     for (const hand of this.#hands) for (const row of hand.rows) row.clearError();
-    for (const field of this.#fields) field.clearErrors();
+    for (const field of this.fields) field.clearErrors();
   }
 }
 
-/** Return a text that is the same for the same leaves in any order. */
-const normalize = (leaves) =>
-  [leaves]
-    .flat()
-    .map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort()))
-    .sort()
-    .join();
+/** Return a text that does not depend on the order of the leaves. */
+const normalize = (leaves) => [leaves].flat().map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort())).sort().join();

@@ -1,11 +1,11 @@
-/** The hands and piles of a sealed game, in which cards lie face down until they are drawn. */
+/** The hands and piles of a sealed game. Cards lie face down until they are drawn. */
 
 const DRAWN = "drawn_cards"; // the pile of this page for cards that are drawn to the table
 
-/** Return whether an index stands for a card that nobody sees: these are negative, and each is another one. */
+/** Return whether an index stands for a hidden card. Each hidden card has its own negative index. */
 export const isCovered = (index) => index < 0;
 
-const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands, whose covered cards lie below the others
+const LAST_FIRST = ["tableau", "reserve", "payoff"]; // piles, or parts of hands: covered cards lie below open cards
 
 /** Return whether cards are drawn from the open end of a part, the last of the covered ones first. */
 const isLastFirst = (name, part) => LAST_FIRST.includes(name) || LAST_FIRST.includes(part);
@@ -14,7 +14,7 @@ export class CoveredTable {
   #hands = new Map(); // by seat, the indices of each part
   #piles = new Map(); // the same by name
   #positions = new Map(); // the position of the card of an index, in its round
-  #covered = 0;
+  #lastCovered = 0;
 
   /** Take everything off the table. */
   clear() {
@@ -30,9 +30,9 @@ export class CoveredTable {
   #add(places, name, { parts = [], ...place }) {
     const inParts = new Set(parts.flatMap(({ indices }) => indices));
     const count = parts.reduce((rest, part) => rest - part.count, place.count);
-    const others = { name: "", count, indices: place.indices.filter((index) => !inParts.has(index)) };
+    const remainder = { name: "", count, indices: place.indices.filter((index) => !inParts.has(index)) };
     place.indices.forEach((index, i) => this.#positions.set(index, place.positions[i]));
-    const all = places === this.#hands ? [others, ...parts] : [...parts, others];
+    const all = places === this.#hands ? [remainder, ...parts] : [...parts, remainder];
     for (const part of all.filter((each) => each.count)) {
       const covered = this.#cover(part.count - part.indices.length);
       const cards = isLastFirst(name, part.name) ? [...covered, ...part.indices] : [...part.indices, ...covered];
@@ -41,7 +41,7 @@ export class CoveredTable {
   }
 
   #cover(count) {
-    return Array.from({ length: count }, () => --this.#covered);
+    return Array.from({ length: count }, () => --this.#lastCovered);
   }
 
   /** Take drawn cards from a part of a pile, and give them to a seat; without one, leave them on the table. */
@@ -51,11 +51,11 @@ export class CoveredTable {
     const cards = place?.get(part) ?? [];
     const covered = cards.flatMap((index, i) => (isCovered(index) ? [i] : []));
     const isFromEnd = isLastFirst(pile, part);
-    const drawn = isFromEnd ? covered.reverse() : covered;
+    const drawOrder = isFromEnd ? covered.reverse() : covered;
     const isTurned = !seat && (isFromEnd || this.#hands.has(pile) || [...place.keys()].some(Boolean));
-    indices.forEach((index, i) => (cards[drawn[i]] = isTurned ? index : undefined));
-    const left = cards.filter((index) => index !== undefined);
-    if (left.length || !part || isFromEnd) place.set(part, left);
+    indices.forEach((index, i) => (cards[drawOrder[i]] = isTurned ? index : undefined));
+    const remaining = cards.filter((index) => index !== undefined);
+    if (remaining.length || !part || isFromEnd) place.set(part, remaining);
     else place.delete(part);
     if (seat) append(this.#hands, seat, "", indices);
     else if (!isTurned) append(this.#piles, DRAWN, "", indices);
@@ -67,22 +67,18 @@ export class CoveredTable {
     return cards.filter((index) => !isCovered(index)).map((index) => this.#positions.get(index));
   }
 
-  /** Lay all cards but those in hands into one pile; these move from the positions `before` to those `after`. */
+  /** Lay all cards except the hands into one pile. The hands move from the positions `before` to `after`. */
   gather(name, count, { before, after }) {
-    const moved = new Map(before.map((position, i) => [position, after[i]]));
-    for (const [index, position] of this.#positions) this.#positions.set(index, moved.get(position));
+    const targets = new Map(before.map((position, i) => [position, after[i]]));
+    for (const [index, position] of this.#positions) this.#positions.set(index, targets.get(position));
     this.#piles.clear();
     append(this.#piles, name, "", this.#cover(count));
   }
 
-  /**
-   * Return the parts of piles and hands in which cards lie face down and can be drawn, with the number of these; the
-   * stock also if it is empty.
-   */
+  /** Return the parts of piles and hands with cards to draw, and the number of those cards; always with the stock. */
   listCovered(stock) {
     return [...this.#piles, ...this.#hands].flatMap(([pile, parts]) =>
-      [...parts]
-        .map(([part, cards]) => ({ pile, part, count: cards.filter(isCovered).length }))
+      [...parts].map(([part, cards]) => ({ pile, part, count: cards.filter(isCovered).length }))
         .filter(({ count }) => (count || pile === stock) && pile !== "burns"),
     );
   }
@@ -97,21 +93,20 @@ export class CoveredTable {
   }
 
   /**
-   * Return the table in the form of a deal, with the hands and the piles in the order of `seats` and `piles`. `coming` are
-   * what later stages lay, as in a layout: their cards, which are in `waiting`, already have a place. The others of the
-   * shoe, `count`, lie in the pile `deck`.
+   * Return the table as a deal, in the order of `seats` and `piles`. `coming` are the runs of later stages: their cards
+   * are in `waiting` and have a place already. The other `count` cards lie in the pile `deck`.
    */
   toDeal({ seats = [], piles = [], coming, deck, count }) {
-    const [hands, others] = [copy(this.#hands, seats), copy(this.#piles, piles)];
+    const [hands, remainder] = [copy(this.#hands, seats), copy(this.#piles, piles)];
     const waiting = new Set();
     for (const { place, part = "", count: number } of coming) {
       const cards = this.#cover(number);
-      append(seats.includes(place) ? hands : others, place, part, cards);
+      append(seats.includes(place) ? hands : remainder, place, part, cards);
       for (const index of cards) waiting.add(index);
     }
-    if (count) append(others, deck, "", this.#cover(count));
+    if (count) append(remainder, deck, "", this.#cover(count));
     const isLaid = ([, parts]) => parts.size > 0;
-    return { hands: list([...hands].filter(isLaid), "seat"), piles: list([...others].filter(isLaid), "name"), waiting };
+    return { hands: list([...hands].filter(isLaid), "seat"), piles: list([...remainder].filter(isLaid), "name"), waiting };
   }
 }
 

@@ -1,23 +1,15 @@
-/** Form controls for parameters of the API. They send what is typed as it is: the service alone validates it. */
-
+/** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 import { toTitle } from "../shared/labels.mjs";
-import { createElement } from "../shared/page.mjs";
+import { create } from "../shared/page.mjs";
 
 /** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {
   constructor(name, control, hint = "", label = toTitle(name)) {
     Object.assign(this, { name, control });
     control.id = `field-${name}`;
-    this.hint = createElement("p", { class: "hint", id: `${control.id}-hint` }, hint);
-    this.error = createElement("p", { class: "error bad", id: `${control.id}-error`, hidden: true });
-    this.row = createElement(
-      "div",
-      { class: "field" },
-      createElement("label", { for: control.id }, label),
-      control,
-      this.hint,
-      this.error,
-    );
+    this.hint = create("p.hint", { id: `${control.id}-hint` }, hint);
+    this.error = create("p.error.bad", { id: `${control.id}-error`, hidden: true });
+    this.row = create("div.field", create("label", { for: control.id }, label), control, this.hint, this.error);
     this.clearErrors();
   }
 
@@ -25,11 +17,11 @@ export class Field {
     return this.control.value;
   }
 
-  /** A value that is not among the choices is added to them, so that the service can reject it. */
+  /** A value outside of the choices is added to them, so that the service can reject it. */
   set value(text) {
     this.control.value = text;
     if (this.control.value === text) return;
-    this.control.append(createElement("option", { value: text }, text));
+    this.control.append(create("option", { value: text }, text));
     this.control.value = text;
   }
 
@@ -49,28 +41,15 @@ export class Field {
 
 /** Create the field of a parameter: its `name`, its `hint`, and its `choices` or whether it `isNumeric`. */
 export function createField({ name, hint, choices = [], isNumeric, label }) {
-  return new Field(name, choices.length ? createSelect(choices) : createInput({ isNumeric }), hint, label);
-}
-
-function createSelect(values) {
-  return createElement(
-    "select",
-    {},
-    createElement("option", { value: "" }, "default"),
-    values.map((value) => createElement("option", {}, value)),
-  );
+  const options = [create("option", { value: "" }, "default"), choices.map((value) => create("option", value))];
+  return new Field(name, choices.length ? create("select", options) : createInput({ isNumeric }), hint, label);
 }
 
 /** Create an input for a line of text, with other attributes. */
 export function createInput({ isNumeric, ...attributes }) {
   // Not type=number, which yields an empty value for anything that is not a number.
-  return createElement("input", {
-    type: "text",
-    inputmode: isNumeric ? "numeric" : "text",
-    autocomplete: "off",
-    spellcheck: "false",
-    ...attributes,
-  });
+  const inputmode = isNumeric ? "numeric" : "text";
+  return create("input", { type: "text", inputmode, autocomplete: "off", spellcheck: "false", ...attributes });
 }
 
 /** Return the fewest players of a game, two or more. */

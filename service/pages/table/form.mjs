@@ -1,12 +1,12 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
-
 import { toTitle } from "../shared/labels.mjs";
-import { $, createElement } from "../shared/page.mjs";
+import { $, create } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Field, createField, describeMeaning, describePlayers, fewestOf } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { titleProblem, toSentence } from "./sentences.mjs";
+import { createSuggest } from "./suggestions.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"], private: [] };
 const ACTIONS = { sealed: "seal", private: "private" }; // by source
@@ -36,14 +36,13 @@ export class DealForm {
   #isSeedTyped = false; // since the last deal
 
   /**
-   * Build the form from a catalogue of the API: `games`, `decks`, `algorithms`, the parameters by name as `fields`, and
-   * the names of those that each of the `requests` takes. `choose` is called when a game or a deck is chosen, and `find`
-   * when boards are to be found.
+   * Build the form from a catalogue: `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as
+   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards are to be found.
    */
   constructor(catalogue, { choose, find }) {
     this.#catalogue = catalogue;
     this.#conditions = new Conditions(find);
-    const { games, decks } = catalogue;
+    const { games, decks, rule } = catalogue;
     const list = (kind, entries) =>
       entries.map(({ aliases = [], family = "decks", ...entry }) => ({
         value: `${kind}/${nameOf(entry)}`,
@@ -56,7 +55,9 @@ export class DealForm {
       this.#build();
       choose();
     };
-    this.#finder = new Finder([...list("games", games), ...list("decks", decks)], chooseAnew);
+    const suggesting = [["games", games], ["decks", decks]].map(([kind, entries]) => [kind, createSuggest(entries, rule)]);
+    const suggest = (text) => suggesting.flatMap(([kind, find]) => find(text).map((entry) => `${kind}/${nameOf(entry)}`));
+    this.#finder = new Finder([...list("games", games), ...list("decks", decks)], suggest, chooseAnew);
     for (const radio of this.#controls.action) radio.addEventListener("change", chooseAnew);
     for (const radio of this.#controls.source) radio.addEventListener("change", () => this.#showSource());
     this.#build();
@@ -124,7 +125,7 @@ export class DealForm {
     this.clearErrors();
   }
 
-  /** Return the parameters that apply: those that every entry takes, and those that this one lists as its options. */
+  /** Return the parameters of a game or deck: parameters of every entry, and the options that this entry lists. */
   #getParameters(kind, action, { options, players }) {
     const { games, decks, fields, requests } = this.#catalogue;
     const optional = new Set((kind === "games" ? [...games, ...decks] : decks).flatMap((entry) => entry.options));
@@ -136,30 +137,23 @@ export class DealForm {
       .map((name) => fields[name]);
   }
 
-  #getShuffleParameters() {
-    return [
-      "algorithm",
-      ...this.#catalogue.algorithms.flatMap((shuffle) => shuffle.parameters.map(({ name }) => name)),
-    ];
-  }
-
-  /** Create the field of the algorithm, in which the default has its name. */
+  /** Create the field of the algorithm, with the default selected. */
   #createShuffleField() {
     const options = this.#catalogue.algorithms.map(({ name, uniformity, default: isDefault }) =>
-      createElement("option", { value: name, selected: isDefault }, `${name} (${uniformity})`),
+      create("option", { value: name, selected: isDefault }, `${name} (${uniformity})`),
     );
-    this.#algorithm = new Field("algorithm", createElement("select", {}, options), " ");
+    this.#algorithm = new Field("algorithm", create("select", options), " ");
     this.#algorithm.control.addEventListener("change", () => this.#showShuffle());
     return this.#algorithm;
   }
 
-  /** Show the parameters of the selected shuffle, and hide those of others. */
+  /** Show the parameters of the selected shuffle only. */
   #showShuffle() {
     const { algorithms } = this.#catalogue;
     const shuffle = algorithms.find(({ name }) => name === this.#algorithm.value);
     this.#algorithm.hint.textContent = shuffle?.summary ?? "";
     $("#shuffle > summary > span").textContent = shuffle?.name ?? this.#algorithm.value;
-    for (const name of this.#getShuffleParameters().slice(1)) {
+    for (const { name } of algorithms.flatMap(({ parameters }) => parameters)) {
       const field = this.#fields.get(name);
       const own = shuffle?.parameters.find((parameter) => parameter.name === name);
       field.row.hidden = !own;
@@ -186,7 +180,7 @@ export class DealForm {
     return this.#controls.source.value in ACTIONS;
   }
 
-  /** The request for what the form contains: every field that is not empty, and the seed even if it is. */
+  /** The request of the form: every field that is not empty, and the seed in any case. */
   get request() {
     const { kind, name, action } = this.#getSelection();
     const source = this.#controls.source.value;
@@ -211,7 +205,7 @@ export class DealForm {
     return this.request;
   }
 
-  /** Note that what the form says was dealt: the next deal takes another seed. */
+  /** Note that the form was dealt: the next deal takes another seed. */
   noteDeal() {
     this.#isSeedTyped = false;
   }
@@ -254,25 +248,25 @@ export class DealForm {
     const items = Object.entries(problem.errors).map(([name, said]) => {
       const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
       const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
-      if (!control) return createElement("li", {}, `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
+      if (!control) return create("li", `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
-      const link = createElement("a", { href: `#${control.id}` }, labelOf(control));
+      const link = create("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
         event.preventDefault(); // the fragment is for permalinks
         control.focus();
       });
-      return createElement("li", {}, link, `: ${messages.join(" ")}`);
+      return create("li", link, `: ${messages.join(" ")}`);
     });
     const summary = $(items.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
-      createElement("h2", {}, titleProblem(problem)),
-      items.length ? createElement("ul", {}, items) : createElement("p", {}, toSentence(problem.message)),
+      create("h2", titleProblem(problem)),
+      items.length ? create("ul", items) : create("p", toSentence(problem.message)),
     );
     summary.hidden = false;
     summary.focus();
   }
 
-  /** Show errors at the field of a parameter, and return its control; undefined if there is none. */
+  /** Show errors at the field of a parameter. Return its control, or undefined. */
   #showErrors(name, messages) {
     const field = this.#fields.get(name) ?? this.#conditions.fields.find((other) => other.name === name);
     field?.showErrors(messages);

@@ -1,6 +1,5 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
-
-import { createElement } from "../shared/page.mjs";
+import { create } from "../shared/page.mjs";
 import { createInput } from "./fields.mjs";
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
@@ -8,26 +7,17 @@ const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 /** The conditions on a place, which is a hand or two together. */
 export class Hand {
   #place;
-  #summary = createElement("span", {});
+  #summary = create("span");
 
   constructor({ label, place }) {
     this.#place = place;
-    const suits = Object.entries(SUITS).map(([letter, suit]) => createElement("option", { value: letter }, suit));
-    this.suit = createElement("select", { "aria-label": `${label}: suit` }, suits);
+    const suits = Object.entries(SUITS).map(([letter, suit]) => create("option", { value: letter }, suit));
+    this.suit = create("select", { "aria-label": `${label}: suit` }, suits);
     this.shape = createInput({ placeholder: "any", list: "shapes", "aria-label": `${label}: shape` });
     this.points = new Row("Points", label);
     this.length = new Row(this.suit, label, "length");
     this.rows = [this.points, ...(place.hand ? [new Row("Shape", label, "", [this.shape])] : []), this.length];
-    this.details = createElement(
-      "details",
-      { class: "hand" },
-      createElement("summary", {}, label, this.#summary),
-      createElement(
-        "div",
-        {},
-        this.rows.map(({ row }) => row),
-      ),
-    );
+    this.details = create("details.hand", create("summary", label, this.#summary), create("div", this.rows.map(({ row }) => row)));
     this.details.addEventListener("input", () => this.#summarize());
   }
 
@@ -77,14 +67,12 @@ export class Hand {
 /** A row of the fields of a hand: a label or a select, a control or the bounds of a number, and a place for an error. */
 class Row {
   constructor(label, hand, what = label.toLowerCase(), controls = undefined) {
-    const [from, to] = ["from", "to"].map((end) =>
-      createInput({ isNumeric: true, "aria-label": `${hand}: ${what} ${end}` }),
-    );
+    const [from, to] = ["from", "to"].map((end) => createInput({ isNumeric: true, "aria-label": `${hand}: ${what} ${end}` }));
     this.controls = controls ?? [from, to];
-    this.error = createElement("p", { class: "error bad", hidden: true, id: `error-${hand}-${what}`.replaceAll(" ", "-") });
-    const name = typeof label === "string" ? createElement("span", {}, label) : label;
-    const parts = controls ?? [from, createElement("span", {}, "to"), to];
-    this.row = createElement("div", { class: "condition" }, name, parts, this.error);
+    this.error = create("p.error.bad", { hidden: true, id: `error-${hand}-${what}`.replaceAll(" ", "-") });
+    const name = typeof label === "string" ? create("span", label) : label;
+    const parts = controls ?? [from, create("span", "to"), to];
+    this.row = create("div.condition", name, parts, this.error);
   }
 
   /** The bounds as they are typed: numbers, or texts that the service rejects. */

@@ -1,25 +1,25 @@
-/** Known cards: choose a card on the felt, then the hand or the pile in which it is to lie in the next deal. */
-
-import { toTitle } from "../shared/labels.mjs";
-import { $, createElement } from "../shared/page.mjs";
+/** Known cards: choose a card on the felt, then its hand or pile in the next deal. */
+import { namePlace, toTitle } from "../shared/labels.mjs";
+import { $, $$, create } from "../shared/page.mjs";
 import { createPicture } from "./cards.mjs";
-import { closestPlace, describePlace, findPlaces, matchCards, readGiven } from "./places.mjs";
 import { parseObject } from "./request.mjs";
+
+const MAX_PARTS = 4; // of a hand or a pile; with more parts cards are given to the whole
 
 export class KnownCards {
   #toggle = $("#placing");
-  #given = []; // the place and the code of each card
+  #knownCards = []; // the place and the code of each card
   #places = new Map(); // by the element that stands for them
   #marks = new Map(); // the entry of `#given` that the card of an index is
   #shoe;
   #table = { hands: [], piles: [] };
-  #picked; // the button of the chosen card
+  #pickedButton; // the button of the chosen card
 
   /** `render` renders the felt, `deal` deals with the given cards. */
   constructor({ render, deal }) {
     this.#toggle.addEventListener("change", render);
     $("#table").addEventListener("click", (event) => this.#choose(event));
-    $("#table").addEventListener("keydown", ({ key }) => key === "Escape" && this.#picked && this.#unpick().focus());
+    $("#table").addEventListener("keydown", ({ key }) => key === "Escape" && this.#pickedButton && this.#unpick().focus());
     $("#deal-rest").addEventListener("click", deal);
     $("#release").addEventListener("click", () => this.#change([]));
   }
@@ -31,27 +31,27 @@ export class KnownCards {
 
   /** The parameter `given`; undefined if there are no known cards. */
   get text() {
-    const given = {};
-    for (const { kind, name, part, code } of this.#given) {
-      const places = (given[kind] ??= {});
+    const knownCards = {};
+    for (const { kind, name, part, code } of this.#knownCards) {
+      const places = (knownCards[kind] ??= {});
       const cards = part === undefined ? (places[name] ??= []) : ((places[name] ??= {})[part] ??= []);
       cards.push(code);
     }
-    return this.#given.length ? JSON.stringify(given) : undefined;
+    return this.#knownCards.length ? JSON.stringify(knownCards) : undefined;
   }
 
   set text(text) {
-    this.#given = [...readGiven(parseObject(text ?? "") ?? {})];
+    this.#knownCards = [...readGiven(parseObject(text ?? "") ?? {})];
   }
 
-  /** Offer what a response allows to place on its felt and in the elements of its stock. */
+  /** Let people place cards of a response, on the felt and in the stock. */
   show({ request, response, shoe }, felt, stocks) {
     this.#shoe = shoe;
-    this.#picked = undefined;
+    this.#pickedButton = undefined;
     const { hands, piles = [], grid } = response;
     this.#toggle.parentElement.hidden = !hands || Boolean(grid) || request.isSealed || request.get("deal_number") !== undefined;
     felt.classList.toggle("placing", this.isOn);
-    this.#places = new Map(hands ? findPlaces(felt, this.#given) : []);
+    this.#places = new Map(hands ? findPlaces(felt, this.#knownCards) : []);
     for (const stock of stocks) {
       this.#places.set(stock, { kind: "piles", name: stock.dataset.pile });
       stock.addEventListener("toggle", () => this.#mark(), { once: true });
@@ -64,10 +64,10 @@ export class KnownCards {
 
   /** Mark the cards that are known, and list them. */
   #mark() {
-    this.#marks = matchCards(this.#given, this.#table, this.#shoe);
-    for (const item of document.querySelectorAll("#felt [data-index], #stocks [data-index]")) {
+    this.#marks = matchCards(this.#knownCards, this.#table, this.#shoe);
+    for (const item of $$("#felt [data-index], #stocks [data-index]")) {
       const picture = $(":scope > img", item);
-      if (this.isOn && picture) item.append(createElement("button", { type: "button" }, picture));
+      if (this.isOn && picture) item.append(create("button", picture));
       const mark = this.#marks.get(Number(item.dataset.index));
       item.classList.toggle("known", Boolean(mark?.isThere));
       item.classList.toggle("elsewhere", mark?.isThere === false);
@@ -76,15 +76,8 @@ export class KnownCards {
   }
 
   #list() {
-    const places = new Map();
-    for (const card of this.#given) {
-      const name = describePlace(card);
-      if (!places.has(name)) places.set(name, []);
-      places.get(name).push(card);
-    }
-    const items = [...places].map(([name, cards]) =>
-      createElement("li", {}, createElement("span", {}, name), cards.map((card) => this.#createRelease(card, name))),
-    );
+    const places = Object.entries(Object.groupBy(this.#knownCards, describePlace));
+    const items = places.map(([name, cards]) => create("li", create("span", name), cards.map((card) => this.#createRelease(card, name))));
     $("#known ul").replaceChildren(...items);
     for (const id of ["#deal-rest", "#release"]) $(id).disabled = !items.length;
     $("#known").hidden = !this.isOn && !items.length;
@@ -94,39 +87,33 @@ export class KnownCards {
   #createRelease(card, place) {
     const index = this.#shoe.cards.findIndex(({ code }) => code === card.code);
     const name = index < 0 ? card.code : this.#shoe.cards[index].name;
-    return createElement(
-      "button",
-      {
-        type: "button",
-        "aria-label": `Release ${name} from ${place}`,
-        onclick: () => this.#change(this.#given.filter((other) => other !== card)),
-      },
-      index < 0 ? card.code : createPicture(this.#shoe, index),
-    );
+    const release = () => this.#change(this.#knownCards.filter((other) => other !== card));
+    const content = index < 0 ? card.code : createPicture(this.#shoe, index);
+    return create("button", { "aria-label": `Release ${name} from ${place}`, onclick: release }, content);
   }
 
-  #change(given) {
-    this.#given = given;
+  #change(knownCards) {
+    this.#knownCards = knownCards;
     this.#unpick();
     this.#mark();
   }
 
-  /** Choose a card, or the place of the one that is chosen. */
+  /** Choose a card, or a place for the chosen card. */
   #choose({ target, detail }) {
     if (!this.isOn || !target.closest("#felt, #stocks") || target.closest("summary")) return;
     const button = target.closest("[data-index] button");
     const place = closestPlace(this.#places, target);
-    if (button && button === this.#picked) this.#unpick();
-    else if (this.#picked && place) this.#place(place, detail === 0);
+    if (button && button === this.#pickedButton) this.#unpick();
+    else if (this.#pickedButton && place) this.#place(place, detail === 0);
     else if (button) this.#pick(button, detail === 0);
   }
 
   #pick(button, isKey) {
-    this.#picked = button;
+    this.#pickedButton = button;
     button.setAttribute("aria-pressed", "true");
     $("#felt").classList.add("picked");
     for (const element of this.#places.keys()) $(".place", element)?.removeAttribute("disabled");
-    for (const card of document.querySelectorAll("#table [data-index] button")) card.tabIndex = card === button ? 0 : -1;
+    for (const card of $$("#table [data-index] button")) card.tabIndex = card === button ? 0 : -1;
     $("#status").textContent = `${$("img", button).alt}: choose the hand or the pile in which it is to lie.`;
     if (isKey) $(".place", this.#elementOf(button))?.focus();
   }
@@ -139,21 +126,21 @@ export class KnownCards {
   }
 
   #unpick() {
-    const button = this.#picked;
-    this.#picked = undefined;
+    const button = this.#pickedButton;
+    this.#pickedButton = undefined;
     button?.removeAttribute("aria-pressed");
     $("#felt").classList.remove("picked");
     for (const element of this.#places.keys()) $(".place", element)?.setAttribute("disabled", "");
-    for (const card of document.querySelectorAll("#table [data-index] button")) card.removeAttribute("tabindex");
+    for (const card of $$("#table [data-index] button")) card.removeAttribute("tabindex");
     return button;
   }
 
   #place(place, isKey) {
-    const button = this.#picked;
+    const button = this.#pickedButton;
     const index = Number(button.parentElement.dataset.index);
     const former = this.#marks.get(index)?.card;
     const { code, name } = this.#shoe.cards[index];
-    this.#change([...this.#given.filter((card) => card !== former), { ...place, code }]);
+    this.#change([...this.#knownCards.filter((card) => card !== former), { ...place, code }]);
     $("#status").textContent = `${name} is known to lie in ${describePlace(place)}.`;
     if (isKey) ($("button", button.parentElement.nextElementSibling ?? button.parentElement) ?? button).focus();
   }
@@ -162,7 +149,59 @@ export class KnownCards {
 /** Make the label of a place a button. */
 function addButton(element, { part }) {
   if (element.matches("details")) return;
-  const label = $(part === undefined ? "h3" : ".part", element) ?? createElement("p", { class: "part" }, part);
-  label.replaceChildren(createElement("button", { type: "button", class: "place", disabled: true }, toTitle(label.textContent)));
+  const label = $(part === undefined ? "h3" : ".part", element) ?? create("p.part", part);
+  label.replaceChildren(create("button.place", { disabled: true }, toTitle(label.textContent)));
   if (!label.parentElement) element.append(label);
+}
+
+/** Yield the place and the code of each card in a parameter `given`. */
+function* readGiven(knownCards) {
+  for (const kind of ["hands", "piles"])
+    for (const [name, cards] of Object.entries(knownCards[kind] ?? {})) {
+      const parts = Array.isArray(cards) ? [[undefined, cards]] : Object.entries(cards ?? {});
+      for (const [part, codes] of parts)
+        for (const code of Array.isArray(codes) ? codes : []) yield { kind, name, part, code: String(code) };
+    }
+}
+
+/** Return the label of a place as a title. */
+const describePlace = (place) => toTitle(namePlace(place));
+
+const isSamePlace = (one, other) => ["kind", "name", "part"].every((key) => one[key] === other[key]);
+
+/** Return which card on the table each given one is: the one in its place if there is one, else one elsewhere. */
+function matchCards(knownCards, { hands, piles }, shoe) {
+  const marks = new Map();
+  const find = (indices, code) => indices.find((index) => shoe.cards[index].code === code && !marks.has(index));
+  const indicesOf = ({ kind, name, part }) => {
+    const holder = (kind === "hands" ? hands : piles).find((each) => (each.seat ?? each.name) === name);
+    return (part === undefined ? holder : holder?.parts?.find((each) => each.name === part))?.indices ?? [];
+  };
+  const everywhere = [...hands, ...piles].flatMap(({ indices }) => indices);
+  for (const isThere of [true, false])
+    for (const card of knownCards) {
+      if ([...marks.values()].some((mark) => mark.card === card)) continue;
+      const index = find(isThere ? indicesOf(card) : everywhere, card.code);
+      if (index !== undefined) marks.set(index, { card, isThere });
+    }
+  return marks;
+}
+
+/** Yield the places on a felt that a card can be given to, by element: hands and piles, or their parts. */
+function* findPlaces(felt, knownCards) {
+  for (const section of $$("[data-seat], [data-pile], [data-stock]", felt)) {
+    const { seat, pile, stock } = section.dataset;
+    const place = { kind: seat ? "hands" : "piles", name: seat ?? pile ?? stock };
+    const parts = $$("[data-part]", section);
+    const isWhole = knownCards.some((card) => card.part === undefined && isSamePlace(card, place));
+    const hasParts = parts.length && !isWhole && (section.matches(".columns") || parts.length <= MAX_PARTS);
+    for (const element of hasParts ? parts : [section])
+      if (stock || $("[data-index]", element)) yield [element, { ...place, part: hasParts ? element.dataset.part : undefined }];
+  }
+}
+
+/** Return the innermost place that an element is in. */
+function closestPlace(places, element) {
+  for (let each = element; each; each = each.parentElement) if (places.has(each)) return places.get(each);
+  return undefined;
 }

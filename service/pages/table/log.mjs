@@ -1,7 +1,6 @@
-/** The log of a sealed game: what was seen of each draw, and the digest of all draws up to it. */
-
+/** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 import { namePlace, toTitle } from "../shared/labels.mjs";
-import { $, ROOT, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { formatJson } from "./snippets.mjs";
 
@@ -28,15 +27,13 @@ export class Log {
 function renderEntry(entry, digest, seats) {
   const codes = entry.cards.filter((code) => code !== null);
   const hiddenCount = entry.cards.length - codes.length;
-  return createElement(
-    "li",
-    {},
-    createElement("strong", {}, nameEntry(entry, seats)),
+  return create("li", [
+    create("strong", nameEntry(entry, seats)),
     " ",
     codes.join(" "),
-    hiddenCount ? createElement("span", { class: "soft" }, ` ${codes.length ? "and " : ""}${hiddenCount} face down`) : "",
-    createElement("code", {}, digest),
-  );
+    hiddenCount ? create("span.soft", ` ${codes.length ? "and " : ""}${hiddenCount} face down`) : "",
+    create("code", digest),
+  ]);
 }
 
 /** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */

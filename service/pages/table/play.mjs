@@ -1,7 +1,6 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
-
 import { namePlace, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
-import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
@@ -9,12 +8,9 @@ import { titleProblem, toSentence } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const SEALED = "Sealed. Nothing is dealt yet.";
-const MAX_NAMED = 12; // cards whose names a screen reader reads out
-const MAX_SAID = 3; // cards whose names are above the table
+const MAX_NAMED = 12; // cards that a screen reader names
+const MAX_SAID = 3; // cards that the sentence above the table names
 const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle for the next hand"];
-
-/** Return the label of the button that deals a stage. */
-const labelStage = (stage) => (stage === "deal" ? "Deal" : `Deal the ${nameStage(stage)}`);
 
 export class Play {
   #game;
@@ -25,7 +21,7 @@ export class Play {
   #isBusy = false;
   #verdict; // on the game that was revealed: valid, invalid and so on
 
-  /** `show` is called with what is on the table; `log` is that of the page. */
+  /** `show` is called with the state of the table; `log` is the log of the page. */
   constructor({ show, log }) {
     this.#show = show;
     this.#log = log;
@@ -44,10 +40,7 @@ export class Play {
       $("#draw-seat").value = "";
       this.#updateGather();
     });
-    $("#draw").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#draw();
-    });
+    listenToSubmit($("#draw"), () => this.#draw());
   }
 
   /** The game that the history has for this page, so that it is there after a reload; undefined if it has none. */
@@ -81,7 +74,7 @@ export class Play {
     history.replaceState({ sealed: { ...this.#opening, moves, clientSeed: $("#client-seed").value } }, "");
   }
 
-  /** Put the game away, for a deal that is not sealed. */
+  /** Hide the game, because the next deal is not sealed. */
   hide() {
     this.#game = undefined;
     for (const id of ["#sealed", "#log", "#proof", "#mark", ...MOVES]) $(id).hidden = true;
@@ -89,9 +82,7 @@ export class Play {
   }
 
   #deal({ reshuffle }) {
-    return this.#act(async (game) => {
-      await game.move("deal", { clientSeed: $("#client-seed").value, reshuffle });
-    });
+    return this.#act((game) => game.move("deal", { clientSeed: $("#client-seed").value, reshuffle }));
   }
 
   #draw() {
@@ -117,7 +108,7 @@ export class Play {
     if (game === this.#game) this.#updateMark();
   }
 
-  /** Do what a button says, and show the table, or the problem if the service refuses. */
+  /** Run the action of a button, and show the table, or the problem if the service refuses. */
   async #act(action) {
     if (this.#isBusy) return;
     const game = this.#game;
@@ -139,8 +130,8 @@ export class Play {
     this.#log.show(this.#game);
     this.#updateControls();
     this.#save();
-    const [said, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", SEALED];
-    $("#status").textContent = said;
+    const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", SEALED];
+    $("#status").textContent = announcement;
     this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
@@ -149,7 +140,8 @@ export class Play {
     const isStarted = seen.length > 0;
     $("#client-seed").readOnly = isStarted;
     if (isStarted) $("#client-seed").value = clientSeed ?? "";
-    $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : labelStage(nextStage);
+    const stage = nextStage === "deal" ? "Deal" : `Deal the ${nameStage(nextStage ?? "")}`;
+    $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : stage;
     $("#deal-stage").hidden = Boolean(receipt);
     $("#next-hand").hidden = Boolean(receipt) || !isContinued;
     $("#next-hand").disabled = !isDealt; // there from the start, so that no button moves
@@ -174,7 +166,7 @@ export class Play {
     $("#mark").href = receipt ? $("#hand-over").href : "#seal";
   }
 
-  /** Offer to shuffle all cards but those in hands, which then lie in the stock. */
+  /** Offer to shuffle all cards except the hands into the stock. */
   #updateGather() {
     const { piles, seats } = this.#game;
     $("#draw-gather").checked = false;
@@ -197,22 +189,19 @@ function describePile({ pile, part, count }, seats) {
   return [`${pile}/${part}`, `${name} (${count})`];
 }
 
-/** Fill a select with options, and keep what is selected if it is still there; if not, select the one with an index. */
+/** Fill a select with options. Keep the selected option if it is still there; else select the option at `index`. */
 function fill(select, options, index = 0) {
   const { value } = select;
-  select.replaceChildren(...options.map(([key, text]) => createElement("option", { value: key }, text)));
+  select.replaceChildren(...options.map(([key, text]) => create("option", { value: key }, text)));
   if (options.some(([key]) => key === value)) select.value = value;
   else select.selectedIndex = Math.max(index, 0);
 }
 
 function showProblem(problem) {
-  const errors = Object.entries(problem.errors).map(([name, messages]) =>
-    createElement("li", {}, `${toTitle(name)}: ${messages.map(toSentence).join(" ")}`),
-  );
-  $("#play-problem").replaceChildren(
-    createElement("h3", {}, titleProblem(problem)),
-    errors.length ? createElement("ul", {}, errors) : createElement("p", {}, toSentence(problem.message)),
-  );
+  const describe = ([name, messages]) => create("li", `${toTitle(name)}: ${messages.map(toSentence).join(" ")}`);
+  const errors = Object.entries(problem.errors).map(describe);
+  const content = errors.length ? create("ul", errors) : create("p", toSentence(problem.message));
+  $("#play-problem").replaceChildren(create("h3", titleProblem(problem)), content);
   $("#play-problem").hidden = false;
   $("#play-problem").focus();
 }

@@ -1,5 +1,4 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
-
 import { $ } from "../shared/page.mjs";
 import { fetchPictures } from "../verify/cards.mjs";
 import { errorView, showBusy, showVerdict } from "../verify/finding.mjs";

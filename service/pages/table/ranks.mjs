@@ -1,6 +1,5 @@
-/** What the service says of the hands on the table: the name of each, and who wins. */
-
-import { isNumber, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+/** The ranking of the hands on the table: the name of each hand, and the winners. */
+import { isNumber, joinNames, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { UP } from "./story.mjs";
 
@@ -8,8 +7,8 @@ const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
 let rankings; // of /v1/hands, requested once
 
 /**
- * Return what the service says of the hands that are seen; undefined if it does not rank them. Those that only their player
- * sees are not asked for: of private hands, the others than those of the seats in `ranked`.
+ * Return the service's ranking of the visible hands; undefined if it does not rank them. In private hands only the seats
+ * in `ranked` are sent, so that no hidden card is.
  */
 export async function rankHands({ response, game, shoe }, story) {
   if (!game.ranking || !story.isDealt) return undefined;
@@ -18,9 +17,11 @@ export async function rankHands({ response, game, shoe }, story) {
   const ranking = (await rankings).rankings.find((each) => each.game === game.ranking);
   const codes = ({ indices }) => indices.map((index) => shoe.cards[index].code);
   const board = response.piles.find(({ name }) => name === "board");
-  const hasBoard = ranking.parameters.includes("board") && board?.indices.length > 2;
-  if (board && !hasBoard) return undefined; // the common card of eight at stud, which is of every hand
-  const { least, most } = (hasBoard && ranking.cards_with_board) || ranking.cards;
+  const hasCommonCard = board?.indices.length === 1; // at stud for eight
+  const hasBoard = ranking.parameters.includes("board") && (hasCommonCard || board?.indices.length > 2);
+  if (board && !hasBoard) return undefined;
+  const ofBoard = hasCommonCard ? { least: 6, most: 6 } : ranking.cards_with_board;
+  const { least, most } = (hasBoard && ofBoard) || ranking.cards;
   const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
   const isAsked = ({ seat }) => response.ranked?.includes(seat) ?? true;
   const hands = response.hands.filter((hand) => isAsked(hand) && isSeen(hand) && hand.indices.length >= least && hand.indices.length <= most);
@@ -42,7 +43,7 @@ export function nameHand({ category, points, shape, total, soft, natural, bust, 
   return bust ? `bust, ${total}` : natural && soft !== undefined ? "blackjack" : `${soft ? "soft " : ""}${total}`;
 }
 
-/** Return the sentence that says who wins, or what the only hand is; "" where nobody wins. */
+/** Return a sentence about the winners, or about the only hand; "" if nobody wins. */
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
   const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
   const say = (seats, { description, total }, verbs) => {
@@ -58,6 +59,5 @@ export function describeWinners({ hands, winners, low_winners: lowWinners }) {
 /** Return a list of seats in words: "Seats 2, 4 and dealer". */
 function nameSeats(seats) {
   const hasNumbers = seats.filter(isNumber).length > 1;
-  const names = seats.map((seat, i) => (hasNumbers && isNumber(seat) ? (i ? seat : `Seats ${seat}`) : nameSeat(seat)));
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+  return joinNames(seats.map((seat, i) => (hasNumbers && isNumber(seat) ? (i ? seat : `Seats ${seat}`) : nameSeat(seat))));
 }

@@ -1,22 +1,24 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
-
 import { ROOT } from "../shared/page.mjs";
 
 const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
 const SEALED = "v1/shoes";
-const PRIVATE = "private"; // of a table whose players are tabs of a browser
+const PRIVATE = "private"; // a table with tabs of a browser as players
 const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
 
 export class DealRequest {
   /**
-   * Create a request: `kind` is games or decks, `action` is deal, deal/batch, shuffle or, for a sealed
-   * game, seal, and private with private hands; `query` is a list of names and texts.
+   * `kind`: games or decks. `action`: deal, deal/batch or shuffle; seal for a sealed game, private for private hands.
+   * `query`: a list of names and texts.
    */
   constructor(kind, name, action, query) {
-    Object.assign(this, { kind, name, action, query });
+    const isPrivate = action === PRIVATE; // its players are tabs of this browser, and each tab sees only its own cards
+    const isSealed = isPrivate || action === "seal"; // its shoe is sealed, and the game dealt by stages
+    const isRepeatable = query.some(([key]) => key === "seed" || key === "deal_number"); // the response is the same each time
+    Object.assign(this, { kind, name, action, query, isBatch: action === "deal/batch", isPrivate, isSealed, isRepeatable });
   }
 
-  /** Return the request in a permalink's fragment; undefined if there is none. */
+  /** Return the request in the fragment of a permalink, or undefined. */
   static parse(fragment) {
     const [path, ...rest] = fragment.replace(/^#/, "").split("?");
     const query = [...new URLSearchParams(rest.join("?"))];
@@ -35,12 +37,7 @@ export class DealRequest {
   /** Return the same request with other values; undefined removes a parameter. */
   with(changes) {
     const query = new Map([...this.query, ...Object.entries(changes)]);
-    return new DealRequest(
-      this.kind,
-      this.name,
-      this.action,
-      [...query].filter(([, text]) => text !== undefined),
-    );
+    return new DealRequest(this.kind, this.name, this.action, [...query].filter(([, text]) => text !== undefined));
   }
 
   /** Return the request for a number of deals in place of one. */
@@ -62,22 +59,7 @@ export class DealRequest {
     return OBJECTS.some((name) => this.get(name) !== undefined);
   }
 
-  /** Whether it asks for many deals, and perhaps for those that fulfil a condition. */
-  get isBatch() {
-    return this.action === "deal/batch";
-  }
-
-  /** Whether it seals a shoe, from which a game is dealt by stages. */
-  get isSealed() {
-    return this.action === "seal" || this.isPrivate;
-  }
-
-  /** Whether its players are tabs of this browser, each of which sees its own cards alone. */
-  get isPrivate() {
-    return this.action === "private";
-  }
-
-  /** Return the `path` and, of a POST, the `body`; `parameters` says of each what it is. */
+  /** Return the `path`, and the `body` of a POST. `parameters` has the type of each parameter. */
   prepare(parameters) {
     if (!this.isSealed && !this.#hasBody) return { path: this.path };
     const body = this.query.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
@@ -85,16 +67,11 @@ export class DealRequest {
     return { path: this.path.split("?")[0], body: { ...game, ...Object.fromEntries(body) }, action: this.action };
   }
 
-  /** Whether the response is the same each time. */
-  get isRepeatable() {
-    return ["seed", "deal_number"].some((name) => this.get(name) !== undefined);
-  }
-
   get permalink() {
     return `${ROOT}#${this.path}`;
   }
 
-  /** Return the URL at which the verify page recomputes a deal that it returned; undefined if there is none. */
+  /** Return the URL of the verify page that recomputes the response, or undefined. */
   getVerifyUrl(response) {
     const link = (name, text) => `${ROOT}verify#${name}=${encodeURIComponent(text)}`;
     if (!this.isBatch) return this.#hasBody ? link("answer", JSON.stringify(response)) : link("request", this.path);
@@ -105,14 +82,14 @@ export class DealRequest {
   }
 }
 
-/** Return the JSON value of a parameter's text. What is no such value stays a text, so that the service can reject it. */
+/** Return the JSON value of a parameter's text. A text of another type stays a text, so that the service can reject it. */
 function toJson(name, text, { isNumeric, isList }) {
   if (isList) return text.split(",").map((item) => toJson(name, item, { isNumeric }));
   if (OBJECTS.includes(name)) return parseObject(text) ?? text;
   return isNumeric && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
-/** Return the object that a text of JSON stands for; undefined if it is none. */
+/** Return the object in a text of JSON; undefined for any other text. */
 export function parseObject(text) {
   try {
     const value = JSON.parse(text);

@@ -1,5 +1,4 @@
-/** A sealed game: the requests that deal it, with the token, the log of what was seen, and the digests. */
-
+/** A sealed game: its requests with the token, its table, its log and digests. */
 import { fetchJson } from "../shared/page.mjs";
 import { CoveredTable } from "./covered.mjs";
 
@@ -7,10 +6,10 @@ export class SealedGame {
   #token;
   #facts; // what the service says of the game
   #size;
-  #taken = 0; // cards that left the shoe in this round
-  #viewed = 0; // cards of this hand that only another player sees
+  #takenCount = 0; // cards that left the shoe in this round
+  #viewedCount = 0; // cards of this hand that only another player sees
   #extra = {}; // what a game tells of a hand: its board, its grid
-  #recorded; // the response to a move that is repeated
+  #recordedResponse; // the response to a move that is repeated
   #table = new CoveredTable();
 
   /** Start with the response that opened the shoe, its request, and the description of the game. */
@@ -19,6 +18,7 @@ export class SealedGame {
     this.#token = shoe;
     this.#size = size;
     this.#facts = facts;
+    this.isContinued = facts.continues; // the next hand can be dealt from the rest of the shoe
     Object.assign(this, { commitment, terms, stages, nextStage, round: 0, seen: [], digests: [commitment] });
     Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened }, moves: [] });
   }
@@ -26,7 +26,7 @@ export class SealedGame {
   /** Repeat the moves of a game that was saved: their names, options and responses. */
   async repeat(moves) {
     for (const { name, options, response } of moves) {
-      this.#recorded = response;
+      this.#recordedResponse = response;
       await this.move(name, options);
     }
   }
@@ -41,12 +41,12 @@ export class SealedGame {
   async #deal({ clientSeed, reshuffle }) {
     const seed = this.seen.length ? undefined : clientSeed || undefined;
     const response = await this.#send("deal", { client_seed: seed, reshuffle: reshuffle || undefined });
-    this.clientSeed ??= seed; // as it was sent: a response could name another one
+    this.clientSeed ??= seed; // as it was sent: a response could name another seed
     this.#record(response);
     if (response.stage === this.stages[0]) this.#begin(response);
     this.nextStage = response.next_stage;
     this.#table.lay(response);
-    if (this.terms.view_keys) this.#viewed += this.#countViewed(response);
+    if (this.terms.view_keys) this.#viewedCount += this.#countViewed(response);
   }
 
   /** Return how many cards of a stage only another player sees: they are taken, and lie covered. Burned ones nobody sees. */
@@ -55,18 +55,18 @@ export class SealedGame {
   }
 
   #begin({ board, dealer, vulnerable, grid }) {
-    this.#viewed = 0;
+    this.#viewedCount = 0;
     this.#table.clear();
     this.#extra = { board, dealer, vulnerable, grid };
   }
 
-  /** Draw cards from a pile, and give them to a seat or leave them on the table; `gather` first shuffles all that is not in hands. */
+  /** Draw cards from a pile to a seat or to the table; `gather` first shuffles all cards except the hands. */
   async #draw({ count, pile, part, seat, gather }) {
     const fresh = gather ? { reshuffle: true, in_play: this.#table.inPlay } : {};
     const response = await this.#send("draw", { count, pile, part: part || undefined, ...fresh });
     this.#record(response);
-    const { in_play: moved, remaining, indices } = response;
-    if (moved) this.#table.gather(response.pile, remaining + indices.length, moved);
+    const { in_play: inPlay, remaining, indices } = response;
+    if (inPlay) this.#table.gather(response.pile, remaining + indices.length, inPlay);
     this.#table.draw(response, seat);
   }
 
@@ -79,16 +79,16 @@ export class SealedGame {
     const path = `v1/shoes/${action}`;
     const present = Object.entries(members).filter(([, value]) => value !== undefined);
     const body = { shoe: this.#token, ...Object.fromEntries(present) };
-    const response = this.#recorded ?? (await fetchJson(path, { body }));
-    this.#recorded = undefined;
+    const response = this.#recordedResponse ?? (await fetchJson(path, { body }));
+    this.#recordedResponse = undefined;
     this.#token = response.shoe;
     this.last = { path, body, response };
     return response;
   }
 
   #record({ seen, digest, round }) {
-    if (round > this.round) this.#taken = 0;
-    this.#taken += seen.rounds.filter((number) => number === round).length;
+    if (round > this.round) this.#takenCount = 0;
+    this.#takenCount += seen.rounds.filter((number) => number === round).length;
     this.round = round;
     this.seen.push(seen);
     this.digests.push(digest);
@@ -97,11 +97,6 @@ export class SealedGame {
   /** Whether every stage of a hand is dealt. */
   get isDealt() {
     return this.nextStage === null;
-  }
-
-  /** Whether the next hand can be dealt from what is left of the shoe. */
-  get isContinued() {
-    return this.#facts.continues;
   }
 
   get seats() {
@@ -116,8 +111,8 @@ export class SealedGame {
   /** The table, in the form of a deal. */
   get response() {
     const { players, algorithm } = this.terms;
-    const covered = this.piles.reduce((sum, { count }) => sum + count, 0);
-    const count = this.isDealt ? 0 : this.#size - this.#taken - (covered - this.#viewed);
+    const coveredCount = this.piles.reduce((sum, { count }) => sum + count, 0);
+    const count = this.isDealt ? 0 : this.#size - this.#takenCount - (coveredCount - this.#viewedCount);
     const { seats, piles, stock, layout } = this.#facts;
     const next = this.stages.indexOf(this.nextStage); // -1 if there is none
     const isComing = ({ stage, place }) => next >= 0 && this.stages.indexOf(stage) >= next && place !== stock;
@@ -128,8 +123,8 @@ export class SealedGame {
   }
 
   /**
-   * The log as a file: until the shoe is revealed the commitment, the digests and the entries; then the receipt, and beside
-   * it these: what the player saw and gave, which the receipt is compared with.
+   * The log as a file. Before the reveal: the commitment, the digests and the entries. After it: the receipt, and the
+   * player's own notes, which a check compares with it.
    */
   get log() {
     const { commitment, clientSeed, seen, digests, receipt } = this;

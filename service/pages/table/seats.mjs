@@ -1,5 +1,4 @@
-/** The layout of seats round the table: the largest size at which all cards fit, and the boxes of the seats. */
-
+/** The layout of seats round the table: the largest size that lets all cards fit, and the boxes of the seats. */
 import { LABEL, SIZES, TILES, TILE_SCALE, fanStep, measureCards, measureLabels, measurePile } from "./sizes.mjs";
 
 const MIN_WIDTH = 860; // pixels; on a narrower table, seats are rows
@@ -10,8 +9,9 @@ const ROUNDNESS = [1, 0.8, 0.65, 0.5, 0.4, 0.33]; // of the line that seats are 
 const TOP_SEATS = ["N", "west", "dealer", "banker"]; // as diagrams have it: north is up, and the dealer faces the player
 
 /**
- * Return the largest size of cards at which all hands fit round a table of that width and height, and the boxes of the hands;
- * undefined if there is none. `shape` is that of the cards; the piles lie in the middle, `closed` ones face down.
+ * Return the largest size of cards that lets all hands fit round a table of that width and height, and the boxes of the
+ * hands; undefined if no size fits. `shape` is the shape of the cards. The piles lie in the middle, `closed` piles face
+ * down.
  */
 export function layoutSeats({ hands, open, closed }, shape, isClockwise, { width, height }) {
   if (hands.length < MIN_SEATS || hands.length > MAX_SEATS || width < MIN_WIDTH) return undefined;
@@ -34,8 +34,8 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, { width
 }
 
 /**
- * Return the directions of the seats from the middle. The visitor's own seat is at the bottom; without one that named in
- * TOP_SEATS, or else the last, is at the top.
+ * Return the directions of the seats from the middle. The visitor's own seat is at the bottom; otherwise a seat of
+ * TOP_SEATS, or else the last seat, is at the top.
  */
 function getSeatDirections(hands, isClockwise, roundness) {
   const seats = hands.map(({ seat }) => seat);
@@ -56,12 +56,7 @@ function placeBox({ x, y }, { across, down }, labels, card, table) {
 
 function measureMiddle(extents, card) {
   const width = extents.reduce((sum, { across }) => sum + across * card + 28, 0);
-  return {
-    left: 0,
-    top: 0,
-    width: Math.max(width, 170),
-    height: Math.max(...extents.map(({ down }) => down * card + LABEL), 80),
-  };
+  return { left: 0, top: 0, width: Math.max(width, 170), height: Math.max(...extents.map(({ down }) => down * card + LABEL), 80) };
 }
 
 /** Return whether a box is within the felt and its rounded corners. */
@@ -74,9 +69,7 @@ function isInside({ left, top, width, height }, table) {
 /** Return whether no two boxes touch. */
 function areApart(boxes) {
   return boxes.every((one, i) =>
-    boxes
-      .slice(i + 1)
-      .every(
+    boxes.slice(i + 1).every(
         (other) =>
           Math.abs(one.left - other.left) > (one.width + other.width) / 2 + 8 ||
           Math.abs(one.top - other.top) > (one.height + other.height) / 2 + 4,

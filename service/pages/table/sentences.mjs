@@ -1,4 +1,4 @@
-/** What the service refuses, in a player's words. */
+/** Refusals of the service, in a player's words. */
 
 const TITLES = {
   0: "No connection",

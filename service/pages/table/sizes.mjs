@@ -1,11 +1,11 @@
-/** The sizes of hands and piles, and the size of cards at which they fit where no seats are round the table. */
+/** The sizes of hands and piles, and of cards that fit a table without seats round it. */
 
-export const WIDE = 640; // pixels, as in table.css
+const WIDE = 640; // pixels, as in table.css
 export const LABEL = 30;
 const PART_LABEL = 20;
 const LETTER = 7; // of the label of a part, on average
 export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
-export const TILE_SCALE = 0.72; // the width of a tile, relative to that of a card
+export const TILE_SCALE = 0.72; // the width of a tile, relative to a card
 export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
 const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
 const NARROW_HEIGHT = 480;
@@ -31,7 +31,7 @@ export const isFan = (parts, count) => parts === 1 || count > MAX_APART;
 /** Return whether the parts of a pile are columns, where no seats are: their names are numbers. */
 export const hasColumns = ({ parts = [] }) => parts.length > 1 && parts.every(({ name }) => /^\d+$/.test(name));
 
-/** Return whether a pile on a table without seats is a grid that is as wide as the table. */
+/** Return whether a pile on a table without seats is a grid of the table's width. */
 export const isGrid = ({ indices, parts = [] }) => !parts.length && indices.length > LARGE_PILE;
 
 /** Split a hand or a pile into its named parts and the unnamed cards between them, in order. */
@@ -73,9 +73,7 @@ export function measurePile(pile, shape) {
   const counts = splitParts(pile).map(({ indices }) => indices.length);
   const gaps = pile.parts.length * 0.2;
   if (shape.isFanned) {
-    const widths = counts.map((count) =>
-      isFan(counts.length, count) ? measureCards(count, shape).across : Math.max(count, 1) * 1.08,
-    );
+    const widths = counts.map((count) => isFan(counts.length, count) ? measureCards(count, shape).across : Math.max(count, 1) * 1.08);
     return { across: sum(widths) + gaps, down: shape.ratio + 0.3 };
   }
   const slots = sum(counts.map((count) => Math.max(count, 1)));
@@ -85,7 +83,7 @@ export function measurePile(pile, shape) {
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** Return the size of cards where no seats are round a table of that width and height; undefined for that of the style sheet. */
+/** Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet. */
 export function fitCards({ hands, open, closed }, shape, { width, height }) {
   const isNarrow = width < WIDE;
   if (hands.length && isNarrow) return fitRows({ hands, open }, shape, width);
@@ -112,12 +110,10 @@ function fitRows({ hands, open }, { isFanned, ratio }, width) {
     const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
     return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow) / across, apart);
   }
-  return hands.length > 4 && half >= MIN_HALF
-    ? Math.min(half, apart)
-    : Math.min((width - BORDER) / across, MAX_NARROW);
+  return hands.length > 4 && half >= MIN_HALF ? Math.min(half, apart) : Math.min((width - BORDER) / across, MAX_NARROW);
 }
 
-/** Return the size at which the short parts of a pile, such as a board, lie side by side on a narrow table, and a long one as a fan. */
+/** Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long part as a fan. */
 function fitApart(pile, width) {
   if (!pile.parts) return Infinity;
   const counts = splitParts(pile).map(({ indices }) => indices.length);
@@ -175,7 +171,7 @@ function fitPiles({ open, closed }, { ratio }, width, height) {
 export const countColumns = (parts, width) =>
   parts.length > MAX_COLUMNS[width < WIDE ? "narrow" : "wide"] ? Math.ceil(parts.length / 2) : parts.length;
 
-/** The piles whose parts are rows upon each other. */
+/** Piles with rows upon each other as parts. */
 const ROWS = ["pyramid", "peaks"];
 
 /** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */

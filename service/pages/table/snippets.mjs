@@ -1,6 +1,5 @@
 /** Code snippets that make a request, and its response as text. */
-
-import { ROOT, createCopyButton, createElement } from "../shared/page.mjs";
+import { ROOT, createCopyButton, create } from "../shared/page.mjs";
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -57,15 +56,10 @@ export function renderSnippets({ path, body, action }) {
   const languages = { curl: toCurl, Python: toPython, JavaScript: toJavaScript };
   return Object.entries(languages).map(([language, toCode]) => {
     const text = toCode({ url: new URL(path, ROOT).href, body: body && formatJson(body), action });
-    const head = createElement(
-      "div",
-      { class: "head" },
-      createElement("h3", {}, language),
-      createCopyButton(() => text, `Copy ${language}`),
-    );
+    const head = create("div.head", create("h3", language), createCopyButton(() => text, `Copy ${language}`));
     const shortened = text.replace(TOKEN, "$1…"); // the button copies all of it
-    const code = createElement("pre", {}, shortened);
-    return createElement("div", { class: "snippet", "data-language": language }, head, code);
+    const code = create("pre", shortened);
+    return create("div.snippet", { "data-language": language }, head, code);
   });
 }
 

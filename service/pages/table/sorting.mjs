@@ -1,5 +1,4 @@
-/** The order in which players hold a hand: from high to low, suit by suit in alternating colours, or rank by rank. */
-
+/** How players sort a hand: from high to low, suit by suit in alternating colours, or rank by rank. */
 import { isCovered } from "./covered.mjs";
 
 const list = (text) => text.split(" ");
@@ -19,8 +18,8 @@ const COLOURS = { spades: "black", hearts: "red", clubs: "black", diamonds: "red
 const FRENCH = { ranks: ACE_HIGH, colours: COLOURS };
 
 /**
- * By deck, its `ranks` from high to low; the `colours` of its suits, if they are to alternate; whether a hand `isByRank`,
- * not by suit. In other decks, as those of tiles and numbers, cards keep the order of their pack.
+ * For each deck its `ranks` from high to low; the `colours` of its suits if they alternate; `isByRank` if a hand is
+ * sorted by rank and not by suit. Hands of other decks keep the order of the pack.
  */
 const DECKS = {
   standard: FRENCH,
@@ -41,15 +40,15 @@ const DECKS = {
 
 /** By games or families, the differences from the deck; `trumps` are the codes of cards that come first. */
 const GAMES = [
-  ["poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war", { isByRank: true }],
+  ["poker casino scopa scopone scopone_scientifico escoba go_fish old_maid cheat war pisti pasur", { isByRank: true }],
   ["badugi razz baccarat cribbage cassino spite_and_malice", { ranks: ACE_LOW, isByRank: true }],
-  ["canasta president big_two big_two_two_players dou_dizhu guandan tien_len hand_and_foot", { ranks: TWO_HIGH, isByRank: true }],
+  ["canasta president big_two big_two_two_players dou_dizhu dou_dizhu_four_players pao_de_kuai guandan tien_len hand_and_foot", { ranks: TWO_HIGH, isByRank: true }],
   ["palace", { ranks: list("2 T A K Q J 9 8 7 6 5 4 3"), isByRank: true }],
   ["teen_patti", { ranks: ACE_HIGH, isByRank: true }],
   ["mus", { ranks: list("K 3 N J 7 6 5 4 2 A"), isByRank: true }],
   ["truco_mineiro truco_paulista", { ranks: list("3 2 A K J Q 7 6 5 4"), isByRank: true }],
   ["truco", { ranks: list("3 2 A K N J 7 6 5 4"), isByRank: true, trumps: list("AE AB 7E 7O") }],
-  ["gin_rummy rummy pan tongits", { ranks: ACE_LOW }],
+  ["gin_rummy rummy pan tongits ta_la", { ranks: ACE_LOW }],
   [
     "belote coinche klaverjas baloot klaberjass bezique rubicon_bezique thousand thousand_two_players sixty_six schnapsen bauernschnapsen",
     { ranks: TEN_HIGH },
@@ -78,7 +77,7 @@ export function sortHand(indices, { deck, cards }, { family, game }) {
   return [...open, ...indices.filter(isCovered)];
 }
 
-/** Return a function from the index of a card in a hand to the numbers by which it is sorted. */
+/** Return a function that maps the index of a card in a hand to its sort key, a list of numbers. */
 function rankCards(hand, cards, { ranks, colours, isByRank = false, trumps = [] }) {
   const plain = hand.map((index) => cards[index]).filter(({ code }) => !trumps.includes(code));
   const suits = arrangeSuits(isByRank ? cards : plain, cards, colours);
@@ -92,19 +91,19 @@ function rankCards(hand, cards, { ranks, colours, isByRank = false, trumps = [] 
 }
 
 function compare(one, other) {
-  const at = one.findIndex((value, i) => value !== other[i]);
-  return at < 0 ? 0 : one[at] - other[at];
+  const position = one.findIndex((value, i) => value !== other[i]);
+  return position < 0 ? 0 : one[position] - other[position];
 }
 
-/** Return the suits of cards: in the order of their pack, or with alternating colours, as far as that is possible. */
+/** Return the suits of cards, in the order of their pack, or with alternating colours, as far as that is possible. */
 function arrangeSuits(cards, pack, colours) {
   const listSuits = (all) => [...new Set(all.map(({ suit }) => suit))].filter(Boolean);
   if (!colours) return listSuits(pack);
   const [inHand, inPack] = [listSuits(cards), listSuits(pack)];
-  const others = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
+  const trumpSuits = inPack.filter((suit) => !(suit in colours)); // the trumps of tarot
   const suits = Object.keys(colours).filter((suit) => inHand.includes(suit));
   const isAlone = (suit) => suits.filter((other) => colours[other] === colours[suit]).length === 1;
-  if (suits.length !== 3) return [...others, ...suits];
+  if (suits.length !== 3) return [...trumpSuits, ...suits];
   const [first, last] = suits.filter((suit) => !isAlone(suit));
-  return [...others, first, suits.find(isAlone), last];
+  return [...trumpSuits, first, suits.find(isAlone), last];
 }

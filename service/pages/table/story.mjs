@@ -1,5 +1,4 @@
 /** The story of a deal: stage by stage, which cards are not dealt yet and which lie face down. */
-
 import { nameStage } from "../shared/labels.mjs";
 import { isCovered } from "./covered.mjs";
 import { splitParts } from "./sizes.mjs";
@@ -17,7 +16,7 @@ export class Story {
   #hasMore = false; // stages that only the service knows
   isAllShown = false;
 
-  /** Begin with a response, and the description of its game; a deal without a layout has one stage, in which all is seen. */
+  /** Begin with a response and the description of its game. A deal without a layout has one stage, with all cards open. */
   constructor({ response, game }) {
     const { hands = [], piles = [], round, waiting = new Set() } = response;
     const { layout, stages = [] } = game;
@@ -36,9 +35,9 @@ export class Story {
 
   /** Note the stage and the face of cards that lie in one place, which were laid there in runs. */
   #lay(indices, runs) {
-    let at = 0;
+    let start = 0;
     for (const { stage, face, count } of runs)
-      for (const index of indices.slice(at, (at += count)))
+      for (const index of indices.slice(start, (start += count)))
         this.#cards.set(index, { stage: this.#stages.indexOf(stage), isSeen: SEEN.includes(face) });
   }
 

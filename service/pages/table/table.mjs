@@ -1,13 +1,10 @@
 /** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
-
 import { saveFile } from "../shared/files.mjs";
 import { toTitle } from "../shared/labels.mjs";
-import { $, Problem, fetchFile, fetchJson, fetchLines, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
-import { fetchShoe } from "./cards.mjs";
-import { fetchGame, readCatalogue } from "./catalogue.mjs";
+import { fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
-import { describeDeal } from "./facts.mjs";
 import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
@@ -18,7 +15,7 @@ import { DealRequest, generateSeed } from "./request.mjs";
 import { toSentence } from "./sentences.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 import { Story } from "./story.mjs";
-import { Tools } from "./tools.mjs";
+import { Tools, describeDeal } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game.";
@@ -32,7 +29,7 @@ class Page {
   #form;
   #boards;
   #records = new Records();
-  #known;
+  #knownCards;
   #play;
   #log = new Log();
   #private; // the table with private hands, once there was one
@@ -41,18 +38,17 @@ class Page {
   #packOptions;
   #pending = { abort() {} };
   #current;
-  #sorting = readSorting(); // whether hands are sorted; undefined until the visitor chooses
+  #sorting = readStored(SORTED); // whether hands are sorted; undefined until the visitor chooses
   #search; // the request that the boards on the page are of
   #story; // of the deal on the table
-  #told = 0; // how often a part of a story was shown
+  #renderCount = 0; // how often a part of a story was shown
   #fit = () => undefined; // lays the felt out for a size
 
   constructor(catalogue) {
-    const fromForm = (request) =>
-      this.deal(request.isSealed ? request : request.with({ given: this.#known.text }), { fromForm: true });
+    const fromForm = (request) => this.deal(request.isSealed ? request : request.with({ given: this.#knownCards.text }), { fromForm: true });
     const dealAnew = () => fromForm(this.#form.takeRequest());
     const choose = () => {
-      this.#known.text = undefined;
+      this.#knownCards.text = undefined;
       dealAnew();
     };
     this.#form = new DealForm(catalogue, { choose, find: () => fromForm(this.#form.search) });
@@ -60,37 +56,32 @@ class Page {
       show: (response) => this.#show({ ...this.#search, response, status: this.#boards.status }),
       search: (request) => this.deal(request),
     });
-    this.#known = new KnownCards({
-      render: () => this.#tell(),
-      deal: () => fromForm(this.#form.request),
-    });
+    this.#knownCards = new KnownCards({ render: () => this.#showStory(), deal: () => fromForm(this.#form.request) });
     this.#play = new Play({ show: (current) => this.#showStage(current), log: this.#log });
     this.#parameters = catalogue.fields;
     $("#form").removeAttribute("aria-busy");
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
-    $("#form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      dealAnew();
-    });
+    listenToSubmit($("#form"), dealAnew);
     $("#turn").addEventListener("click", () => {
       $("#show-all").checked = false;
       this.#story?.turn();
-      this.#tell();
+      this.#showStory();
     });
-    $("#show-all").addEventListener("change", () => this.#tell());
+    $("#show-all").addEventListener("change", () => this.#showStory());
     $("#many").addEventListener("click", () => {
       const isAgain = this.#current?.request.isBatch; // at first the deal on the table is one of them
       fromForm((isAgain ? this.#form.takeRequest() : this.#form.request).toBatch(BOARDS));
     });
     $("#sorted").addEventListener("change", ({ target }) => {
-      this.#sorting = saveSorting(target.checked);
-      this.#tell();
+      this.#sorting = target.checked;
+      store(SORTED, target.checked);
+      this.#showStory();
     });
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
     addEventListener("afterprint", () => this.#fit(measureFelt()));
     this.#tools = new Tools({
-      deal: (request) => this.deal(request.with({ given: this.#known.text })),
+      deal: (request) => this.deal(request.with({ given: this.#knownCards.text })),
       save: (request) => this.#save(request),
     });
     $("#accepted").addEventListener("click", () => {
@@ -101,7 +92,7 @@ class Page {
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
-  /** Request the deal of the permalink, or a first one if there is none. */
+  /** Request the deal of the permalink, or a first deal without a permalink. */
   async start() {
     if (this.#followPermalink()) return;
     const isBroken = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
@@ -125,15 +116,15 @@ class Page {
   }
 
   /** Request a deal and show it. Return the problem if the service rejects it. */
-  async deal(asked, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
-    const isNew = asked.isPrivate && asked.get("table") === undefined;
-    const request = isNew ? asked.with({ players: asked.get("players") ?? this.#form.getFewest(asked.name), table: generateSeed() }) : asked;
+  async deal(original, { fromForm = false, replaceUrl = false, allowNoSeeds = false } = {}) {
+    const isNew = original.isPrivate && original.get("table") === undefined;
+    const request = isNew ? original.with({ players: original.get("players") ?? this.#form.getFewest(original.name), table: generateSeed() }) : original;
     this.#pending.abort();
     this.#pending = new AbortController();
     const { signal } = this.#pending;
     const { hash } = location;
     if (!fromForm) this.#form.request = request;
-    if (!fromForm) this.#known.text = request.get("given");
+    if (!fromForm) this.#knownCards.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");
     try {
       const saved = fromForm ? undefined : Play.saved;
@@ -151,7 +142,8 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", request.isBatch ? "" : this.#createWayOut());
+      const wayOut = request.isBatch ? "" : create("button", { onclick: () => this.#dealFirst() }, "Deal hold'em instead");
+      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", wayOut);
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
       return error;
     } finally {
@@ -162,7 +154,7 @@ class Page {
   /** Request a deal. Return the function that shows it. */
   async #requestDeal(request, signal) {
     const { path, body } = request.prepare(this.#parameters);
-    const [response, game] = await Promise.all([fetchJson(path, { body, signal }), this.#fetchGame(request, signal)]);
+    const [response, game] = await Promise.all([fetchJson(path, { body, signal }), fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(response, this.#packOptions);
     return () => {
       this.#boards.hide();
@@ -171,35 +163,35 @@ class Page {
     };
   }
 
-  /** Request a sealed shoe of a game, or take one that was saved. Return the function that shows it, from which the visitor deals. */
+  /** Request a sealed shoe of a game, or continue a saved game. Return the function that shows it; the visitor then deals. */
   async #requestSeal(request, signal, saved) {
     const prepared = request.prepare(this.#parameters);
     const opening = saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
-    const [opened, game] = await Promise.all([opening, this.#fetchGame(request, signal)]);
+    const [opened, game] = await Promise.all([opening, fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(opened.terms, this.#packOptions);
     return () => {
       this.#boards.hide();
-      this.#known.text = undefined;
+      this.#knownCards.text = undefined;
       return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };
   }
 
-  /** Take a seat at a table with private hands, or open one. Return the function that shows it, from which the visitor plays. */
+  /** Take a seat at a table with private hands, or open a table. Return the function that shows it; the visitor then plays. */
   async #requestTable(request, signal, saved, isNew) {
-    const [{ PrivateTable }, game] = await Promise.all([import("../private/table.mjs"), this.#fetchGame(request, signal)]);
+    const [{ PrivateTable }, game] = await Promise.all([import("../private/table.mjs"), fetchGame(request, this.#packOptions, signal)]);
     const page = {
       show: (current) => this.#showStage(current),
-      wait: (element) => $("#felt").replaceChildren(createElement("div", { class: "empty" }, element)),
+      wait: (element) => $("#felt").replaceChildren(create("div.empty", element)),
       log: this.#log,
       packOptions: this.#packOptions,
     };
     const { table: _, ...terms } = request.prepare(this.#parameters).body;
     const table = new PrivateTable(page, { request, game, terms });
-    this.#leaveTable(); // whose seat may be this one
+    this.#leaveTable(); // it may hold the seat that `join` takes
     await table.join(isNew);
     return () => {
       this.#private = table;
-      this.#known.text = undefined;
+      this.#knownCards.text = undefined;
       this.#play.hide();
       this.#clear();
       $("#title").textContent = this.#form.getTitle(request.kind, request.name);
@@ -226,7 +218,7 @@ class Page {
     const deck = this.#form.getDeck(request.kind, request.name);
     const [lines, game, shoe] = await Promise.all([
       fetchLines(path, { body, signal }),
-      this.#fetchGame(request, signal),
+      fetchGame(request, this.#packOptions, signal),
       fetchShoe({ deck, ...packs }, this.#packOptions),
     ]);
     return async () => {
@@ -257,12 +249,6 @@ class Page {
     }
   }
 
-  /** Create the button for those who came by a link that cannot be dealt. */
-  #createWayOut() {
-    const onclick = () => this.#dealFirst();
-    return createElement("button", { type: "button", onclick }, "Deal hold'em instead");
-  }
-
   /** Keep boards of bridge, which are printed as hand records. */
   #keepRecords(boards) {
     const { request, shoe, game } = this.#current ?? {};
@@ -277,20 +263,16 @@ class Page {
   /** Take everything off the table. */
   #clear() {
     this.#current = undefined;
-    this.#told++;
+    this.#renderCount++;
     this.#boards.hide();
     this.#records.clear();
-    $("#felt").replaceChildren(createElement("p", { class: "empty" }));
+    $("#felt").replaceChildren(create("p.empty"));
     $("#stocks").replaceChildren();
     for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
     for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
   }
 
-  #fetchGame(request, signal) {
-    return fetchGame(request, this.#packOptions, signal);
-  }
-
-  /** Show what is on the table; of a sealed game `last` is the latest request with its response, `status` a sentence on it. */
+  /** Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
     this.#current = current;
     const { request, response, game, last } = current;
@@ -305,31 +287,27 @@ class Page {
     this.#tools.update(current);
     $("#sorted").parentElement.hidden = !response.hands?.length;
     $("#sorted").checked = this.#sorting ?? request.name === "bridge";
-    if (response.given) this.#known.text = JSON.stringify(response.given); // in canonical spelling
-    this.#tell({ isStill });
+    if (response.given) this.#knownCards.text = JSON.stringify(response.given); // in canonical spelling
+    this.#showStory({ isStill });
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
-    $("#procedure ol").replaceChildren(...game.procedure.map((line) => createElement("li", {}, line)));
+    $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", line)));
     $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
     const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
-      createElement("summary", {}, "JSON"),
-      createElement(
-        "p",
-        { class: "buttons" },
-        createCopyButton(() => json, "Copy the response"),
-      ),
-      createElement("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
+      create("summary", "JSON"),
+      create("p.buttons", createCopyButton(() => json, "Copy the response")),
+      create("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
     );
     $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
   }
 
-  /** Show as much of the deal as its story tells, with what the service says of its hands. */
-  async #tell({ isStill = true } = {}) {
+  /** Show the deal up to the current stage of its story, with the ranking of its hands. */
+  async #showStory({ isStill = true } = {}) {
     if (!this.#current) return;
-    const [current, story, told] = [this.#current, this.#story, ++this.#told];
-    story.isAllShown = $("#show-all").checked || this.#known.isOn;
+    const [current, story, number] = [this.#current, this.#story, ++this.#renderCount];
+    story.isAllShown = $("#show-all").checked || this.#knownCards.isOn;
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
@@ -337,7 +315,7 @@ class Page {
     $("#all").hidden = !story.hasCovered;
     this.#sayOutcome(story.stage && !story.isDealt ? `Dealt: the ${story.stage}.` : "");
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
-    if (!ranked || told !== this.#told) return;
+    if (!ranked || number !== this.#renderCount) return;
     markHands(ranked, current.shoe);
     this.#drawDiagram(Object.fromEntries(ranked.hands.map(({ seat, points }) => [seat, points])));
     this.#sayOutcome(describeWinners(ranked));
@@ -355,19 +333,19 @@ class Page {
   }
 
   #renderFelt({ isStill = false } = {}) {
-    const minStep = this.#known.isOn ? MIN_STEP : 0;
+    const minStep = this.#knownCards.isOn ? MIN_STEP : 0;
     const table = { ...this.#current, story: this.#story };
     const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
     fit(measureFelt());
-    const isSeen = new Set([...document.querySelectorAll("#felt [data-index]")].map(({ dataset }) => dataset.index));
+    const isSeen = new Set($$("#felt [data-index]").map(({ dataset }) => dataset.index));
     if (isStill && isSeen.size)
-      for (const card of felt.querySelectorAll("[data-index]"))
+      for (const card of $$("[data-index]", felt))
         if (!isSeen.has(card.dataset.index)) card.classList.add("turned");
     $("#felt").replaceChildren(felt);
     $("#stocks").replaceChildren(...stocks);
-    this.#known.show(this.#current, felt, stocks);
+    this.#knownCards.show(this.#current, felt, stocks);
     this.#private?.dress(felt);
   }
 }
@@ -385,31 +363,12 @@ function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { card
     const [winsHigh, winsLow] = [winners, lowWinners].map((seats) => seats.includes(hand.seat));
     const isWinner = winsHigh || winsLow;
     const text = winsLow && !winsHigh ? hand.low.description : nameHand(hand);
-    if (text) seat?.append(createElement("p", { class: "note" }, text));
+    if (text) seat?.append(create("p.note", text));
     seat?.classList.toggle("winner", isWinner);
     if (!winners.includes(hand.seat) || !hand.best) continue;
-    for (const card of document.querySelectorAll("#felt :is(.winner, [data-pile=board]) [data-index]"))
+    for (const card of $$("#felt :is(.winner, [data-pile=board]) [data-index]"))
       if (hand.best.includes(cards[card.dataset.index].code)) card.classList.add("best");
   }
-}
-
-/** Return whether the visitor chose to sort hands or not to; undefined if neither, or if the browser keeps nothing. */
-function readSorting() {
-  try {
-    return { true: true, false: false }[localStorage.getItem(SORTED)];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keep the visitor's choice for later visits, and return it. */
-function saveSorting(isSorted) {
-  try {
-    localStorage.setItem(SORTED, String(isSorted));
-  } catch {
-    // The choice is kept until the page is left.
-  }
-  return isSorted;
 }
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */
@@ -419,19 +378,19 @@ function updateUrl(request, replaceUrl) {
   history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
 
-/** Scroll to a section that is mostly out of view, as the table is on a phone when the form is in view. */
+/** Scroll to a section that is mostly out of view, such as the table on a phone when the form is in view. */
 function bringIntoView(section) {
   const { top, bottom } = section.getBoundingClientRect();
   if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
 }
 
 try {
-  await new Page(readCatalogue()).start();
+  await new Page(JSON.parse($("#form").dataset.parameters)).start();
 } catch (error) {
   const message = error instanceof Problem ? toSentence(error.message) : "This page failed. Please reload it.";
-  const reload = createElement("button", { type: "button", onclick: () => location.reload() }, "Try again");
-  $("#felt > .empty")?.replaceChildren(createElement("span", {}, toTitle(message)), reload);
+  const reload = create("button", { onclick: () => location.reload() }, "Try again");
+  $("#felt > .empty")?.replaceChildren(create("span", toTitle(message)), reload);
   $("#problem").hidden = false;
-  $("#problem").replaceChildren(createElement("p", {}, toTitle(message)));
+  $("#problem").replaceChildren(create("p", toTitle(message)));
   if (!(error instanceof Problem)) throw error; // a problem is told, as when the page is left while it loads
 }

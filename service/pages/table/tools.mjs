@@ -1,6 +1,5 @@
-/** The tools of a deal: copy its link, verify it, print it, save its boards; and go on to the next index. */
-
-import { $, createCopyButton, createElement } from "../shared/page.mjs";
+/** The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next index. */
+import { $, $$, createCopyButton, create } from "../shared/page.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 
@@ -13,15 +12,13 @@ export class Tools {
     $("#next").addEventListener("click", () => deal(incrementCounter(this.#request, this.#response)));
     $("#tools").append(
       ...createCopyButton(() => this.#request.permalink, "Copy the link"),
-      createElement("a", { class: "button", id: "verify", href: "#" }, "Verify this deal"),
+      create("a.button", { id: "verify", href: "#" }, "Verify this deal"),
       ...FORMATS.map((format) =>
-        createElement(
-          "button",
-          { type: "button", class: "save", hidden: true, onclick: () => save(this.#request.with({ format })) },
+        create("button", { class: "save", hidden: true, onclick: () => save(this.#request.with({ format })) }, [
           `Save as ${format.toUpperCase()}`,
-        ),
+        ]),
       ),
-      createElement("button", { type: "button", id: "print", onclick: () => print() }, "Print"),
+      create("button", { id: "print", onclick: () => print() }, "Print"),
     );
   }
 
@@ -38,7 +35,7 @@ export class Tools {
     $("#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
     $("#tools .copy").hidden = !request.isRepeatable;
-    for (const button of document.querySelectorAll("#tools .save")) button.hidden = !hasFiles;
+    for (const button of $$("#tools .save")) button.hidden = !hasFiles;
   }
 }
 
@@ -48,4 +45,29 @@ const counterOf = (request) => (request.get("deal_number") === undefined ? "inde
 function incrementCounter(request, { next }) {
   const counter = counterOf(request);
   return request.with({ [counter]: String(next ?? BigInt(request.get(counter) ?? 0) + 1n) });
+}
+
+/** Describe a response and its randomness on one line. */
+export function describeDeal(response) {
+  const { players, size, algorithm, uniformity, seed, deal_number: number, round, matches = [] } = response;
+  const index = matches[0] ?? response.index; // matches: of a deal that fulfils a condition
+  const order =
+    round !== undefined
+      ? `sealed, round ${round}`
+      : number !== undefined
+      ? `deal number ${number}`
+      : seed !== undefined
+        ? ["seed ", create("bdi", seed), index === undefined ? "" : `, index ${index}`]
+          : "from the operating system, not repeatable";
+  const uniformityText = { exact: "every order is equally likely", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
+    uniformity
+  ];
+  const isBad = ["biased", "deterministic"].includes(uniformity);
+  const facts = [
+    players > 1 && `${players} players`,
+    size && `${size} in the shoe`,
+    uniformity && number === undefined && create("span", { class: isBad ? "bad" : "" }, `${uniformity === "exact" ? "" : `${algorithm}: `}${uniformityText}`),
+    order,
+  ].filter(Boolean);
+  return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
 }

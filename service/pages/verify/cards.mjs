@@ -1,7 +1,7 @@
 /** Cards as pictures, if the service has them, or as text. */
 import { DECKS } from "../../../verify/decks.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
-import { fetchJson, resolveUrl, createElement } from "../shared/page.mjs";
+import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 
 const MAX_AT_FIRST = 60;
 const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], D: ["♦", "heart"], C: ["♣", "spade"] };
@@ -13,52 +13,38 @@ export const createTextLookup = async () => ({ ofCode: (code) => ({ code }), ofI
 /** Fetch the pictures of a deck with these packs. Return a lookup of cards by code and by index. */
 export async function fetchPictures({ deck, exclude = [], ...packs }) {
   const query = Object.fromEntries([...OPTIONS].map((name) => [name, packs[name]]));
-  const record = await fetchJson(`v1/decks/${deck}`, { query: { ...query, exclude: exclude.join(",") } }).catch(
-    () => undefined,
-  );
+  const record = await fetchJson(`v1/decks/${deck}`, { query: { ...query, exclude: exclude.join(",") } }).catch(() => undefined);
   if (!record?.picture) return createTextLookup();
   const { width, height } = record.picture;
-  const cards = record.cards.map(({ code, name, image }) => ({
-    code,
-    name,
-    picture: { src: resolveUrl(image), width, height },
-  }));
+  const cards = record.cards.map(({ code, name, image }) => ({ code, name, picture: { src: resolveUrl(image), width, height } }));
   const byCode = new Map(cards.map((card) => [card.code, card]));
-  return {
-    ofCode: (code) => byCode.get(code) ?? { code },
-    ofIndex: (index) => cards[index % cards.length] ?? { code: String(index) },
-  };
+  return { ofCode: (code) => byCode.get(code) ?? { code }, ofIndex: (index) => cards[index % cards.length] ?? { code: String(index) } };
 }
 
 /** Create the face of a card. */
 function createFace({ code, name, picture }) {
-  if (picture)
-    return createElement("img", { class: "face", ...picture, alt: name ?? code, loading: "lazy", decoding: "async" });
+  if (picture) return create("img.face", { ...picture, alt: name ?? code, loading: "lazy", decoding: "async" });
   const [, rank, suit] = /^(.+)([SHDC])$/.exec(code) ?? [];
   const signs = /^([A2-9TJQKN]|1?\d)$/.test(rank ?? "") && SUITS[suit];
-  return createElement(
-    "span",
-    { class: `face text ${signs ? signs[1] : ""}` },
+  return create("span", { class: `face text ${signs ? signs[1] : ""}` }, [
     signs ? `${rank.replace("T", "10")}${signs[0]}` : escapeInvisible(String(code)),
-  );
+  ]);
 }
 
 /** Create a list item for a card, its caption, and its mark: seen, shown or wrong. */
 function createCardItem({ card, caption, mark }) {
   const markText = { seen: "seen", shown: "shown", wrong: "differs" }[mark];
-  return createElement(
-    "li",
-    { class: `card ${mark ?? ""}` },
+  return create("li", { class: `card ${mark ?? ""}` }, [
     createFace(card),
-    createElement("span", { class: "caption" }, caption, markText && createElement("span", { class: "mark" }, ` ${markText}`)),
-  );
+    create("span.caption", caption, markText && create("span.mark", ` ${markText}`)),
+  ]);
 }
 
 /** Create a list of cards: the first ones, and a button that shows the rest. */
 export function createCardList(label, cards, count = MAX_AT_FIRST) {
-  const list = createElement("ol", { class: "cards", "aria-label": label }, cards.slice(0, count).map(createCardItem));
+  const list = create("ol.cards", { "aria-label": label }, cards.slice(0, count).map(createCardItem));
   if (cards.length <= count) return [list];
-  const all = createElement("button", { type: "button" }, `Show all ${cards.length}`);
+  const all = create("button", `Show all ${cards.length}`);
   all.addEventListener("click", () => {
     list.append(...cards.slice(count).map(createCardItem));
     list.tabIndex = -1;
@@ -68,14 +54,12 @@ export function createCardList(label, cards, count = MAX_AT_FIRST) {
   return [list, all];
 }
 
-/** Create a figure of the expected card beside the one that was seen. */
+/** Create a figure of the expected card beside the seen card. */
 export function createComparison(expected, seen) {
   const createHalf = (title, card, kind) =>
-    createElement(
-      "figure",
-      { class: kind },
-      createElement("figcaption", {}, title, " ", createElement("strong", {}, escapeInvisible(String(card.name ?? card.code)))),
+    create("figure", { class: kind }, [
+      create("figcaption", title, " ", create("strong", escapeInvisible(String(card.name ?? card.code)))),
       createFace(card),
-    );
-  return createElement("div", { class: "pair" }, createHalf("Expected", expected, "good"), createHalf("Seen", seen, "bad"));
+    ]);
+  return create("div.pair", createHalf("Expected", expected, "good"), createHalf("Seen", seen, "bad"));
 }

@@ -9,10 +9,7 @@ const WITH_VALUE = new Set(
 );
 const DATA = ["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"];
 
-/**
- * Return the request of a curl command as `parseInput` does; undefined if the text is no command. What was printed below
- * it is the response, and read instead.
- */
+/** Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed instead. */
 export function parseCommand(text, { root, parse, readFile }) {
   const command = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/.exec(text)?.[1];
   if (command === undefined) return undefined;
@@ -50,7 +47,7 @@ function readOptions(words) {
   return { url, method: method ?? (data.length ? "POST" : "GET"), data: data.length ? data.join("&") : undefined };
 }
 
-/** Split the first command of a text into words as a shell does; `rest` is what is below it. */
+/** Split the first command of a text into words as a shell does; `rest` is the text below. */
 function splitWords(text) {
   const words = [];
   let [word, i, hasVariable] = [undefined, 0, false];

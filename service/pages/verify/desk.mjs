@@ -1,6 +1,6 @@
-/** The verify page: check what is in the form, and show the verdict, the cards and the steps. */
+/** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
-import { $, ROOT } from "../shared/page.mjs";
+import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
@@ -34,8 +34,8 @@ const ORIGINS = {
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Set the page up. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys` the
- * public keys of the service. `parameters` says of each parameter of a request what it is.
+ * Set up the page. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys`
+ * the public keys of the service. `parameters` has the type of each parameter of a request.
  */
 export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, parameters } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
@@ -59,7 +59,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     $("#verdict").scrollIntoView({ block: "nearest" });
   }
 
-  /** Return the file that a text is, or the one that the service returns for the request in it. */
+  /** Return the file in a text; of a request, the response of the service. */
   async function resolve(text) {
     const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
     if (!input.request) return input;
@@ -69,25 +69,23 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   }
 
   async function checkForm(isLatest) {
-    const { text: given, keys, ...entered } = readForm();
-    const text = await unpackLink(given);
+    const { text: typedText, keys, ...entered } = readForm();
+    const text = await unpackLink(typedText);
     const announced = readAnnouncement(text);
     if (announced) return { view: await viewAnnouncement(announced, entered.items) };
     const input = await resolve(text);
-    if (text !== given) input.isLink = true;
+    if (text !== typedText) input.isLink = true;
     if (!isLatest()) return undefined;
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
-    const { terms } = getReceipt(input.file) ?? {};
-    const isDraw = hasIntegers(terms);
     if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
     if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
     const receipt = getReceipt(input.file);
-    const known = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
-    const noted = { ...Object.fromEntries(known.map((name) => [name, receipt[name]])), ...input.notes };
-    fillNotes(noted, (name) => (confirmed.has(name) ? "confirmed by you" : ORIGINS[origin]));
-    if (isDraw) entered.items = await spreadTickets(entered.items, terms);
-    const file = completeFile(input.file, { ...entered, notes: { ...noted, ...readNotes() } });
+    const confirmedNotes = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
+    const allNotes = { ...Object.fromEntries(confirmedNotes.map((name) => [name, receipt[name]])), ...input.notes };
+    fillNotes(allNotes, (name) => (confirmed.has(name) ? "confirmed by you" : ORIGINS[origin]));
+    if (hasIntegers(receipt?.terms)) entered.items = await spreadTickets(entered.items, receipt.terms);
+    const file = completeFile(input.file, { ...entered, notes: { ...allNotes, ...readNotes() } });
     const isGiven = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
     const isLinked = (name) => !confirmed.has(name) && isGiven(name);
     const isTold = ["link", "file"].includes(origin) && receipt;
@@ -117,7 +115,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     $(`.confirm [name=${name}]`)?.focus();
   }
 
-  /** Fill in the list that was drawn from, beside what is checked already. */
+  /** Fill in the list of a draw, beside the file in the form. */
   function fillItems(text) {
     $("#items").value = text.replace(/^\uFEFF/, "");
     $("#notes").open = true;
@@ -162,10 +160,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     (text) => (isListOf(text, $("#subject").value) ? fillItems(text) : fill(() => parseOrKeep(text))),
     (error) => show({ view: errorView(error) }),
   );
-  $("#form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    checkAndShow();
-  });
+  listenToSubmit($("#form"), checkAndShow);
   $("#subject").addEventListener("input", ({ data, inputType, target }) => {
     setOriginal();
     confirmed = new Set();
@@ -197,13 +192,13 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     checkAndShow();
   });
   document.documentElement.dataset.hasCrypto = hasWebCrypto();
-  if (!hasWebCrypto()) for (const button of document.querySelectorAll("#verify, #verify-noted, #example")) button.disabled = true;
+  if (!hasWebCrypto()) for (const button of $$("#verify, #verify-noted, #example")) button.disabled = true;
   else followLink();
   addEventListener("hashchange", followLink);
   return { fill };
 }
 
-/** Return whether a file is a list, of a draw whose seal or receipt is in the form. */
+/** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {
   const [list, file] = [parseOrKeep(text), parseOrKeep(subject)];
   const isList = typeof list === "string" ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list) : Array.isArray(list) && list.every((item) => typeof item !== "object");

@@ -1,39 +1,27 @@
-/**
- * A draw from a list or from numbers, as the page Draw seals it: before it is drawn, what its seal fixes and whether a list
- * is the one that it names; afterwards, what was drawn.
- */
+/** A draw that the page Draw sealed. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
 import { haveTickets, splitTickets } from "../draw/lines.mjs";
-import { createElement } from "../shared/page.mjs";
+import { create } from "../shared/page.mjs";
+import { parseObject } from "../table/request.mjs";
+import { createBytes } from "./finding.mjs";
 import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
 import { findOpenSeal, findSeal, keepResult, keepSeal } from "./records.mjs";
 
 /** Return the response that opened a sealed draw, if a text is one; undefined for any other. */
 export function readAnnouncement(text) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { commitment, terms, receipt } = Object(value);
+  const { commitment, terms, receipt } = parseObject(text) ?? {};
   const isOne = /^[0-9a-f]{64}$/.test(commitment) && hasIntegers(terms) && receipt === undefined;
   return isOne ? { commitment, terms } : undefined;
 }
-
-const createRow = (name, value) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, escapeInvisible(String(value))));
 
 const formatTime = (time) => new Date(time).toLocaleString();
 
 /** Return the label in terms, given as canonical JSON. */
 const readLabel = (terms) => JSON.parse(terms).label ?? "a draw without a name";
 
-/**
- * Return the list that a person entered, as the draw is sealed for it: a list with a number of tickets in each line is
- * sealed with a line for each ticket.
- */
+/** Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket. */
 export async function spreadTickets(items, { items_sha256: digest }) {
   const isText = items?.every((item) => typeof item === "string");
   if (!isText || !haveTickets(items) || (await hashList(items)) === digest) return items;
@@ -47,13 +35,13 @@ const MAX_TICKETS = 20_000; // of the page Draw
 
 /** Note the seal in this browser, and return the view of the draw; `items` is the list that a person entered. */
 export async function viewAnnouncement({ commitment, terms }, items) {
-  const noted = keepSeal({ commitment, terms });
-  if (noted.terms !== canonicalJson(terms))
+  const note = keepSeal({ commitment, terms });
+  if (note.terms !== canonicalJson(terms))
     return {
       state: "invalid",
       word: "Not valid.",
       says: "This browser noted the same seal before, for another draw: one of the two links is made up.",
-      more: [createElement("dl", { class: "bytes" }, createRow("Noted", noted.terms), createRow("This link", canonicalJson(terms)))],
+      more: [createBytes([["Noted", note.terms], ["This link", canonicalJson(terms)]])],
     };
   const { label, min = 1, max, items_sha256: digest } = terms;
   const list = items && digest && (await spreadTickets(items, terms));
@@ -63,33 +51,24 @@ export async function viewAnnouncement({ commitment, terms }, items) {
       state: "invalid",
       word: "This is another list.",
       says: "The draw is for a list with another fingerprint: a name, the order or the spelling differs.",
-      more: [
-        createElement(
-          "dl",
-          { class: "bytes" },
-          createRow("Sealed", `${max - min + 1} names, ${digest}`),
-          createRow("This list", `${list.length} names, ${hash}`),
-        ),
-      ],
+      more: [createBytes([["Sealed", `${max - min + 1} names, ${digest}`], ["This list", `${list.length} names, ${hash}`]])],
     };
   const isOfList = digest !== undefined;
   return {
     state: "partial",
     word: "Sealed: this link has no result.",
-    says: noted.result
+    says: note.result
       ? "This browser saw a result of it already."
-      : `This browser noted the seal on ${formatTime(noted.time)}. Open the link of the result here when it is drawn.`,
+      : `This browser noted the seal on ${formatTime(note.time)}. Open the link of the result here when it is drawn.`,
     more: [
-      hash && createElement("p", {}, createElement("strong", { class: "good" }, "Your list is the one that is named here."), " Whether the seal was made for it shows with the result, which this browser compares with what it noted."),
-      createElement(
-        "dl",
-        { class: "bytes" },
-        label !== undefined && createRow("Draw", label),
-        createRow(isOfList ? "Names in the list" : "Numbers", isOfList ? max - min + 1 : `${min} to ${max}`),
-        createRow("The seal (commitment)", commitment),
-        isOfList && createRow("Fingerprint of the list", digest),
-      ),
-      isOfList && !hash && createElement("p", { class: "soft" }, "Is the list yours? Enter it under “What you noted”, a line for each item, and verify."),
+      hash && create("p", create("strong.good", "Your list is the one that is named here."), " Whether the seal was made for it shows with the result, which this browser compares with what it noted."),
+      createBytes([
+        label !== undefined && ["Draw", label],
+        [isOfList ? "Names in the list" : "Numbers", isOfList ? max - min + 1 : `${min} to ${max}`],
+        ["The seal (commitment)", commitment],
+        isOfList && ["Fingerprint of the list", digest],
+      ]),
+      isOfList && !hash && create("p.soft", "Is the list yours? Enter it under “What you noted”, a line for each item, and verify."),
     ],
   };
 }
@@ -112,39 +91,39 @@ const toText = (item) => escapeInvisible(typeof item === "string" ? item : JSON.
 /** Return the item of a list that a number stands for, or the number. */
 const itemOf = (face, { original_items: items }, { min }) => items?.[face - min] ?? face;
 
-/** Return elements that say what a file with the receipt of a draw has drawn, in order; none for any other file. */
+/** Return elements with the drawn items of a receipt, in order; [] for a file without a draw. */
 export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
   const isList = file.original_items !== undefined;
-  const shown = items.slice(0, MAX_SHOWN);
-  const lines = shown.map((item, i) => {
-    const isAgain = isList && items.indexOf(item) < i; // of a list in which a name has several tickets
-    return createElement("li", {}, toText(item), isAgain && createElement("span", { class: "soft" }, " (again)"));
+  const visible = items.slice(0, MAX_SHOWN);
+  const lines = visible.map((item, i) => {
+    const isAgain = isList && items.indexOf(item) < i; // the list has several tickets for one name
+    return create("li", toText(item), isAgain && create("span.soft", " (again)"));
   });
-  const more = items.length > MAX_SHOWN && createElement("p", { class: "soft" }, `And ${items.length - MAX_SHOWN} more.`);
+  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
   const missing = items.length < drawn.total && `Of ${drawn.total} that were drawn, ${items.length} are shown here, perhaps not the first.`;
   return [
-    terms.label !== undefined && createElement("p", {}, createElement("strong", {}, escapeInvisible(terms.label))),
-    lines.length > 0 && createElement("ol", { class: "numbers", "aria-label": "Drawn" }, lines),
+    terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),
+    lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines),
     more,
     describeBeacon(terms, getReceipt(file).client_seed),
-    missing && createElement("p", {}, createElement("strong", {}, missing)),
+    missing && create("p", create("strong", missing)),
   ].filter(Boolean);
 }
 
-/** Return whether terms are those of a draw in public, as the page Draw and the raffle of the guide write their label. */
+/** Return whether the label of terms is written by the page Draw or by the guide's raffle. */
 export const isInPublic = ({ label }) => /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
 
 /** Return an element with the address of the round of drand that a draw in public names; undefined if it names none. */
 function describeBeacon({ label }, seed) {
   const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
   const url = number && getRoundUrl(number);
-  return url && createElement("p", {}, "The seal names round ", createElement("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand. Compare its randomness with ", createElement("code", {}, escapeInvisible(seed ?? "nothing")));
+  return url && create("p", "The seal names round ", create("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand. Compare its randomness with ", create("code", escapeInvisible(seed ?? "nothing")));
 }
 
-/** Return whether the numbers were drawn as the page Draw does: from the top one after the other, or the first of each round. */
+/** Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round. */
 function isUsual({ terms, drawn }, seen) {
   const isOneRound = terms.reshuffle === "never";
   const isInOrder = ({ round, position }, i) => (isOneRound ? round === 0 && position === i : round === i && position === 0);
@@ -152,24 +131,24 @@ function isUsual({ terms, drawn }, seen) {
 }
 
 /**
- * Compare a draw in which nothing differs with what this browser saw of its seal. Return the `difference`, if the seal was
- * shown for another draw; otherwise `open`, sentences by name on what speaks against it, and `notedAt`, the time of the seal.
+ * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
+ * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note.
  */
 export function compareWithSeal({ seen, ...file }) {
   const receipt = getReceipt(file);
   if (!hasIntegers(receipt?.terms)) return {};
   const terms = canonicalJson(receipt.terms);
-  const noted = findSeal(receipt.commitment);
-  if (noted?.terms !== undefined && noted.terms !== terms) return { difference: findOtherTerm(JSON.parse(noted.terms), receipt.terms) };
+  const note = findSeal(receipt.commitment);
+  if (note?.terms !== undefined && note.terms !== terms) return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
   if (receipt.drawn.draws === 0) return {};
-  const other = noted?.time === undefined && findOpenSeal();
+  const other = note?.time === undefined && findOpenSeal();
   const result = keepResult(receipt);
   const open = {
     ...(result.digest !== receipt.drawn.digest && { result: describeOther(result) }),
     ...(isInPublic(receipt.terms) && !isUsual(receipt, seen) && { order: UNUSUAL }),
   };
   const hint = other && `This browser noted another seal on ${formatTime(other.time)}, for “${readLabel(other.terms)}”, and not this one`;
-  return { open, hint, notedAt: noted?.time };
+  return { open, hint, notedAt: note?.time };
 }
 
 const OTHER_DRAW =
@@ -179,14 +158,14 @@ const UNUSUAL =
 const describeOther = ({ client_seed: seed }) =>
   `this browser saw another result of the same seal, decided by “${seed}”. A seal has one result, so ask for the true one`;
 
-/** Return the first difference of the terms of a receipt from those that were shown: first what people look at. */
-function findOtherTerm(shown, terms) {
-  const names = ["items_sha256", "label", ...Object.keys({ ...shown, ...terms })];
-  const name = names.find((each) => canonicalJson([shown[each] ?? null]) !== canonicalJson([terms[each] ?? null]));
-  return { where: `terms.${name}`, expected: shown[name], seen: terms[name], detail: OTHER_DRAW };
+/** Return the first difference between noted terms and the terms of a receipt; the list and the label come first. */
+function findOtherTerm(visible, terms) {
+  const names = ["items_sha256", "label", ...Object.keys({ ...visible, ...terms })];
+  const name = names.find((each) => canonicalJson([visible[each] ?? null]) !== canonicalJson([terms[each] ?? null]));
+  return { where: `terms.${name}`, expected: visible[name], seen: terms[name], detail: OTHER_DRAW };
 }
 
-/** Return a sentence on a difference that was found in a draw; undefined if there is none for it. */
+/** Return a sentence about a difference in a draw, or undefined. */
 export function explainDraw({ where, expected, seen }, file) {
   const { terms } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return undefined;

@@ -1,9 +1,8 @@
-/** An example from a real sealed shoe, and a way to tamper with it, so that people see what a failure looks like. */
+/** An example from a real sealed shoe, and a function that tampers with it to show a failure. */
 
-const randomHexPairs = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0"));
+const randomHexPairs = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0"));
 
-/** Seal a game of hold'em, deal it with a client seed and reveal it. Return what a player keeps, and the receipt. */
+/** Seal a game of hold'em, deal it with a client seed and reveal it. Return the receipt and the player's notes. */
 export async function createExample(fetchJson) {
   const clientSeed = randomHexPairs().join("");
   const post = (path, body) => fetchJson(path, { body });
@@ -36,12 +35,10 @@ const changeRank = (_, before, rank) => before + (rank === "9" ? 2 : Number(rank
 
 const isVisible = (card) => card !== null;
 
-/** Return the first list of cards or numbers that a file holds; undefined if there is none. */
+/** Return the first list of cards or numbers in a file, or undefined. */
 function findFirstList(file) {
   if (file.receipt !== undefined)
-    return (file.seen ?? [])
-      .map(({ cards, integers }) => cards ?? integers)
-      .find((list) => list?.some(isVisible));
+    return (file.seen ?? []).map(({ cards, integers }) => cards ?? integers).find((list) => list?.some(isVisible));
   const draws = file.cards ?? file.integers ?? file.indices ?? [...(file.hands ?? []), ...(file.piles ?? [])];
   return descend(draws);
 }

@@ -3,7 +3,7 @@ import { CHOOSERS } from "../../../verify/origins.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
-import { $, Problem, createCopyButton, createElement } from "../shared/page.mjs";
+import { $, Problem, create, createCopyButton, createPairs } from "../shared/page.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "./notes.mjs";
 import { findCard, nameHolder } from "./results.mjs";
@@ -13,7 +13,7 @@ const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of th
 const CARDS = /^round \d+, position \d+( \(.+\))?$|\bshown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const NOTED = ["commitment", "client_seed", "digest"];
 
-/** The names of what was not checked, in words, with the field to fill in and the label of the button that leads to it. */
+/** Unchecked parts by name: a title in words, the field to fill in and the label of the button that leads to it. */
 const OPEN = {
   commitment: { title: "The commitment", field: "#commitment", label: "Enter the commitment" },
   client_seed: { title: "Your client seed", field: "#client-seed", label: "Enter your client seed" },
@@ -33,20 +33,19 @@ const OPEN = {
 const quote = (value) => escapeInvisible(value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
 
 /** Return a text with a capital letter at its beginning and a full stop at its end. */
-const toSentence = (text) =>
-  escapeInvisible(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.?!:]$/.test(text) ? "" : "."}`);
+const toSentence = (text) => escapeInvisible(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.?!:]$/.test(text) ? "" : "."}`);
 
 /** Show a verdict, which screen readers announce, and its explanation. */
 export function showVerdict({ state, word, says, more = [] }) {
   $("#verdict").dataset.state = state;
-  $("#verdict-text").replaceChildren(createElement("strong", {}, word), says ? ` ${says}` : "");
+  $("#verdict-text").replaceChildren(create("strong", word), says ? ` ${says}` : "");
   $("#finding").replaceChildren(...more.filter(Boolean));
 }
 
 /** Show that a check is running. */
 export const showBusy = () => showVerdict({ state: "busy", word: "Checking …" });
 
-/** Return the view of what cannot be checked, with the reason; an error that is no refusal has no words for people. */
+/** Return the view of an error. Only refusals have words for people. */
 export function errorView(error) {
   const isSaid = error instanceof Refused || error instanceof Unreadable || error instanceof Problem || error.title;
   const { where, message, title } = isSaid ? error : { message: "It has a form that this page does not know" };
@@ -55,7 +54,7 @@ export function errorView(error) {
     state: "refused",
     word: "Cannot be checked.",
     says: [where ?? title, toSentence(reason)].filter(Boolean).map(escapeInvisible).join(": "),
-    more: [createElement("p", {}, "There is no verdict on the cards, neither valid nor invalid.")],
+    more: [create("p", "There is no verdict on the cards, neither valid nor invalid.")],
   };
 }
 
@@ -71,23 +70,23 @@ export function differenceView(difference, subject, lookup) {
     word: "Not valid.",
     says: explainDifference({ where, expected, seen, detail, place }),
     more: [
-      cards.every(Boolean)
-        ? createComparison(...cards)
-        : createElement("dl", { class: "bytes" }, createRow("Where", place), createRow(left, quote(expected)), createRow(right, quote(seen))),
-      createElement("p", { class: "soft" }, "Only the first difference is shown. There may be others."),
+      cards.every(Boolean) ? createComparison(...cards) : createBytes([["Where", place], [left, quote(expected)], [right, quote(seen)]]),
+      create("p.soft", "Only the first difference is shown. There may be others."),
     ],
   };
 }
 
 function explainDifference({ where, expected, seen, detail, place }) {
   if (detail) return toSentence(detail);
-  if (where === "proof.pi")
-    return "The proof is not one of this key, these texts of the players, this game and round, and this request.";
+  if (where === "proof.pi") return "The proof is not one of this key, these texts of the players, this game and round, and this request.";
   return `The first difference is at ${place}: expected ${shorten(expected)}, seen ${shorten(seen)}.`;
 }
 
 const shorten = (value) => (quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value));
-const createRow = (name, value) => createElement("div", {}, createElement("dt", {}, name), createElement("dd", {}, value));
+
+/** Create a list of names and values, [["Round", 3], …], with invisible characters escaped. Skip a missing row. */
+export const createBytes = (rows) =>
+  create("dl.bytes", createPairs(rows.filter(Boolean).map(([name, value]) => [name, escapeInvisible(String(value))])));
 
 /** Return the card for a value of a response: an index, or a code or name. */
 function toCard(value, lookup) {
@@ -99,10 +98,10 @@ function toCard(value, lookup) {
 function describePlace(subject, where) {
   const [, position, label] = POSITION.exec(where) ?? [];
   if (label) return `${translatePlace(label)} (${position})`;
-  const [, kind, at, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
-  const holder = subject[kind]?.[at];
+  const [, kind, placeInFile, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
+  const holder = subject[kind]?.[placeInFile];
   if (holder) return `card ${Number(i) + 1} of ${kind === "piles" ? "the " : ""}${nameHolder(holder, kind)}`;
-  const [, shown] = listShown(subject).find(([at]) => where.startsWith(at)) ?? [];
+  const [, shown] = listShown(subject).find(([placeInFile]) => where.startsWith(placeInFile)) ?? [];
   if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
   if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
@@ -112,31 +111,27 @@ function describePlace(subject, where) {
 
 const HIDDEN = { done: "Checked: ", open: "Not checked: ", note: "Note: " };
 
-/** Render a list of what was checked, what was not and why, and what to look at. */
+/** Render the checklist: checked parts, unchecked parts with the reason, notes. */
 function renderChecklist(items) {
-  return createElement(
-    "ul",
-    { class: "checks" },
+  return create("ul.checks", [
     items.map((item, i) => {
       const { kind, name, title, sentence, value } = item;
       const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
-      return createElement(
-        "li",
-        { class: kind },
-        createElement("span", { class: "hidden" }, HIDDEN[kind]),
-        name && [createElement("strong", {}, title ?? OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
+      return create("li", { class: kind }, [
+        create("span.hidden", HIDDEN[kind]),
+        name && [create("strong", title ?? OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
         name ? `${escapeInvisible(sentence)}${/[.?!:]$/.test(sentence) ? "" : "."}` : toSentence(sentence),
-        value !== undefined && value !== null && [" ", createElement("code", {}, escapeInvisible(value))],
+        value !== undefined && value !== null && [" ", create("code", escapeInvisible(value))],
         isFirst && createFieldButton(fieldOf(item), OPEN[name]?.label),
-      );
+      ]);
     }),
-  );
+  ]);
 }
 
-/** Return the field for what was not checked; none for what a link has, which is there to be compared. */
+/** Return the field of an unchecked part; undefined if a link filled it, because people only compare it. */
 const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : OPEN[name]?.field);
 
-/** Create a button that leads to the field in which the missing value is entered; nothing where the page has no form. */
+/** Create a button that leads to the field of a missing value; undefined on a page without the form. */
 function createFieldButton(field, label) {
   const input = field && $(field);
   if (!input) return undefined;
@@ -145,10 +140,10 @@ function createFieldButton(field, label) {
     input.focus();
     input.scrollIntoView({ block: "center" });
   };
-  return createElement("p", { class: "fill" }, createElement("button", { type: "button", onclick: lead }, label));
+  return create("p.fill", create("button", { onclick: lead }, label));
 }
 
-/** What is right and not valid for all who read it, by who could choose it. */
+/** Verdicts for correct files that prove nothing to other readers, by the person who could choose the cards. */
 const CHOSEN = {
   requester: "Reproduced.",
   operator: "Right, and the operator could choose.",
@@ -156,39 +151,30 @@ const CHOSEN = {
 };
 
 /**
- * Return the view of a file in which nothing differs, with who could choose: valid only if all was checked, and nobody could,
- * as far as the reader can confirm it.
+ * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
+ * the reader confirms.
  */
 export function agreementView({ isChecked, chosen_by: chosenBy, rests_on: reason }, items, says) {
-  const origin = createElement("p", {}, createElement("strong", {}, toSentence(CHOOSERS[chosenBy])), ` ${toSentence(reason)}`);
+  const origin = create("p", create("strong", toSentence(CHOOSERS[chosenBy])), ` ${toSentence(reason)}`);
   const more = [origin, renderChecklist(items)];
   if (!isChecked) return { state: "partial", word: "Nothing differs, but not everything was checked.", says, more };
   return { state: chosenBy in CHOSEN ? "chosen" : "valid", word: CHOSEN[chosenBy] ?? "Valid.", says, more };
 }
 
 /** Create a button that copies a URL. */
-export const createLinkButton = (url) =>
-  createElement(
-    "p",
-    { class: "link" },
-    createCopyButton(() => url, "Copy a link to this check"),
-  );
+export const createLinkButton = (url) => create("p.link", createCopyButton(() => url, "Copy a link to this check"));
 
 /**
- * Create checkboxes by which people say what they know and no file shows, each {name, sentence, value}. `confirmed` are the
- * names of those that are ticked; `onChange` gets a name, and whether it is.
+ * Create checkboxes for facts that only the reader knows: {name, sentence, value}. `confirmed` are the names of ticked
+ * boxes; `onChange` gets a name, and whether its box is ticked.
  */
 export const createConfirmations = (questions, confirmed, onChange) =>
-  createElement(
-    "fieldset",
-    { class: "confirm" },
-    createElement("legend", {}, "What only you know"),
+  create("fieldset.confirm", [
+    create("legend", "What only you know"),
     questions.map(({ name, sentence, value }) =>
-      createElement(
-        "label",
-        {},
-        createElement("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
-        createElement("span", {}, sentence, value && [": ", createElement("code", {}, escapeInvisible(value))]),
-      ),
+      create("label", [
+        create("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
+        create("span", sentence, value && [": ", create("code", escapeInvisible(value))]),
+      ]),
     ),
-  );
+  ]);

@@ -2,32 +2,29 @@
 import { parseJson } from "../../../verify/json.mjs";
 import { readLines } from "../draw/lines.mjs";
 import { listenToFiles } from "../shared/files.mjs";
-import { $, createElement } from "../shared/page.mjs";
+import { $, $$, create } from "../shared/page.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const MAX_BYTES = 20 * 2 ** 20;
 
-/** The fields of what a player holds, which a text may fill in. */
+/** The fields of the player's notes. A pasted text may fill them in. */
 const NOTES = { commitment: "#commitment", client_seed: "#client-seed" };
 const FIELDS = ["#subject", "#commitment", "#client-seed", "#seen", "#items", "#keys"];
 
 /** Create a row for a run of cards that the player saw. */
 function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
-  const createField = (name, label, attributes) =>
-    createElement("label", {}, label, createElement("input", { name, autocomplete: "off", ...attributes }));
-  const row = createElement(
-    "div",
-    { class: "run", role: "group", "aria-label": "A run of cards" },
+  const createField = (name, label, attributes) => create("label", label, create("input", { name, autocomplete: "off", ...attributes }));
+  const row = create("div.run", { role: "group", "aria-label": "A run of cards" }, [
     createField("round", "Round", { inputmode: "numeric", value: round }),
     createField("position", "Position", { inputmode: "numeric", value: position }),
     createField("codes", "Cards", { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
-  );
+  ]);
   const remove = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
     (next ? $("button", next) : $("#more")).focus();
   };
-  row.append(createElement("button", { type: "button", "aria-label": "Remove this run", onclick: remove }, "×"));
+  row.append(create("button", { "aria-label": "Remove this run", onclick: remove }, "×"));
   return row;
 }
 
@@ -37,11 +34,9 @@ function parseInteger(text, where) {
 }
 
 function readRuns() {
-  return [...document.querySelectorAll(".run")].flatMap((row, i) => {
+  return $$(".run").flatMap((row, i) => {
     const getValue = (name) => $(`[name=${name}]`, row).value;
-    const cards = getValue("codes")
-      .split(/[\s,]+/)
-      .filter(Boolean);
+    const cards = getValue("codes").split(/[\s,]+/).filter(Boolean);
     if (cards.length === 0) return [];
     const parse = (name) => parseInteger(getValue(name), `The ${name} of the cards that you saw, row ${i + 1}`);
     return [{ round: parse("round"), position: parse("position"), cards }];
@@ -68,7 +63,7 @@ function readKeys() {
 
 const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; // and no name such as "[DE] Ann"
 
-/** Return the list of items: in JSON, or a text in each line, as the page Draw reads them; undefined if there is none. */
+/** Return the list of items, in JSON or a line for each item as on the page Draw; undefined if the field is empty. */
 function readItems() {
   const lines = readLines($("#items").value);
   if (JSON_LIST.test(lines[0])) return parseField("#items", "The list of items");
@@ -91,18 +86,19 @@ export function readForm() {
   return { text: $("#subject").value, seen: readSeen(), runs: readRuns(), items: readItems(), keys: readKeys() };
 }
 
-/** Return what the player holds: the `commitment` and the `client_seed`, if they are entered. */
+/** Return the player's notes: the `commitment` and the `client_seed`, if they are entered. */
 export function readNotes() {
   const [commitment, seed] = [$(NOTES.commitment).value.trim().toLowerCase(), $(NOTES.client_seed).value];
   return { ...(commitment && { commitment }), ...(seed && { client_seed: seed }) };
 }
 
-/** Fill the text to check, which is a text or JSON. */
+/** Fill in the text to check: a text, or JSON with short lists on one line. */
 export function fillSubject(subject) {
-  $("#subject").value = typeof subject === "string" ? subject : formatJson(subject);
+  const json = JSON.stringify(subject, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s*\n\s*/g, " "));
+  $("#subject").value = typeof subject === "string" ? subject : json;
 }
 
-/** Fill in what the text to check has of the notes; `remark` returns where each comes from. What a person entered stays. */
+/** Fill in notes from the text to check; `remark` returns the origin of a note. Notes that a person typed stay. */
 export function fillNotes(notes, remark) {
   for (const [name, selector] of Object.entries(NOTES)) {
     const input = $(selector);
@@ -124,13 +120,13 @@ function setRemark(input, remark) {
   element.hidden = !remark;
 }
 
-/** Return all that is in the form, so that it can be put back. */
+/** Return the content of the form for `restoreForm`. */
 export function saveForm() {
-  const runs = [...document.querySelectorAll(".run")].map((row) => [...row.querySelectorAll("input")].map(({ value }) => value));
+  const runs = $$(".run").map((row) => $$("input", row).map(({ value }) => value));
   return { fields: FIELDS.map((selector) => [selector, $(selector).value, $(selector).dataset.remark]), runs };
 }
 
-/** Put back what was in the form; without it, clear the form. */
+/** Fill the form with saved content; without content clear it. */
 export function restoreForm({ fields = FIELDS.map((selector) => [selector, ""]), runs = [["0", "0", ""]] } = {}) {
   for (const [selector, value, remark] of fields) {
     $(selector).value = value;
@@ -138,11 +134,6 @@ export function restoreForm({ fields = FIELDS.map((selector) => [selector, ""]),
   }
   const rows = runs.map(([round, position, codes]) => createRunRow({ round, position, cards: [codes] }));
   $("#runs").replaceChildren(...rows);
-}
-
-/** Format JSON with short lists on one line. */
-function formatJson(subject) {
-  return JSON.stringify(subject, null, 2).replace(/\[[^[\]{}]*\]/g, (list) => list.replace(/\s*\n\s*/g, " "));
 }
 
 /** Listen to files that are dropped or selected, and to added runs. Call `onText` with the text of a file, `onError` with an error. */

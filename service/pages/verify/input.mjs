@@ -1,6 +1,6 @@
 /**
- * Texts that people paste or drop: what they have in their hands, be it a response, a receipt, the responses of a game, a
- * link, a curl command or a file of bridge boards. Nothing is checked here.
+ * Read texts that people paste or drop: a response, a receipt, all responses of a game, a link, a curl command or a file
+ * of bridge boards. Nothing is checked here.
  */
 import { parseJson } from "../../../verify/json.mjs";
 import { parseCommand } from "./commands.mjs";
@@ -13,18 +13,15 @@ const isReceipt = (value) => value?.receipt === "sealed1";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Return what a text is: a `file` for the check, with the `notes` of a player that are in it, and `isOne` if all that is one
- * object, as whoever drew hands it out; or a `request` of the service {path, body}, whose response is the file.
- *
- * `root` is the URL of the service, undefined for a page without one; `parameters` says of each what it is. Throws `Unreadable`, in words for people.
+ * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
+ * hands it out; or a `request` {path, body} with the file as its response. `root`: the URL of the service, undefined for
+ * a page without a service. `parameters`: the type of each parameter. Throw `Unreadable`, in words for people.
  */
 export function parseInput(text, { root, parameters = {} }) {
   const plain = text.replace(/^\uFEFF/, "").trim().replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1").trim();
   const parse = (part) => parseInput(part, { root, parameters });
   return (
-    parseCommand(plain, { root, parse, readFile }) ??
-    parseUrl(plain, { root, parameters, parse }) ??
-    parseBoards(plain) ??
+    parseCommand(plain, { root, parse, readFile }) ?? parseUrl(plain, { root, parameters, parse }) ?? parseBoards(plain) ??
     readFile(parseValues(plain))
   );
 }
@@ -76,7 +73,7 @@ export function readFile(value) {
   return { file: value, notes: {} };
 }
 
-/** Read a receipt, or the response that has it, and what is beside it. A list of `digests` is that of the log of a game. */
+/** Read a receipt or the response with the receipt, and the notes beside it. */
 function readReceipt({ digests, ...value }) {
   if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
   const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
@@ -111,12 +108,12 @@ const OTHERS = {
 };
 
 /**
- * Read the responses of a game, from the one that opened the shoe to the one that revealed it.
+ * Read the responses of a game, from the first (it opened the shoe) to the last (it revealed the shoe).
  *
- * Whoever saved them while the game went on holds the commitment as it was before the first card, what each draw showed,
- * and the last digest. They do not hold their client seed: the responses name the one that the operator sent, and only
- * the player knows which one that should have been. The `previous` of a draw is no commitment to hold either, because it
- * came after the client seed.
+ * Whoever saved them during the game holds the commitment from before the first card, the cards of each draw, and the
+ * last digest. They do not hold their client seed: the responses name the seed that the operator sent, and only the
+ * player knows the right one. The `previous` of a draw is no commitment to hold either, because it came after the
+ * client seed.
  */
 function readResponses(list) {
   if (list.length === 1) return readFile(list[0]);
@@ -139,8 +136,8 @@ function readResponses(list) {
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
   const [{ file, notes }] = revealed;
-  const told = draws.flatMap((draw) => draw.dealt_stages ?? [draw]).map(({ seen: entry, shown }) => (shown?.length ? { seen: entry, shown } : entry));
-  const seen = [...told, ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
+  const entries = draws.flatMap((draw) => draw.dealt_stages ?? [draw]).map(({ seen: entry, shown }) => (shown?.length ? { seen: entry, shown } : entry));
+  const seen = [...entries, ...list.filter(isEntry), ...revealed.flatMap((each) => each.file.seen ?? [])];
   return {
     file: { ...file, ...(seen.length ? { seen } : {}) },
     notes: dropMissing({ ...notes, commitment: notes.commitment ?? [...commitments][0], digest: notes.digest ?? last?.digest }),

@@ -18,7 +18,7 @@ export function decodeLink({ encoded }) {
   }
 }
 
-/** Return the text that is packed in a link, `…#packed=…`, as the page Draw makes it; any other text unchanged. */
+/** Return the text in a packed link of the page Draw, `…#packed=…`; any other text unchanged. */
 export async function unpackLink(text) {
   const [, packed] = /^\S*#packed=(\S*)$/.exec(text.trim()) ?? [];
   if (packed === undefined) return text;

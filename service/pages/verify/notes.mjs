@@ -1,7 +1,7 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
 import { DECKS, buildShoe } from "../../../verify/decks.mjs";
 
-/** Return the receipt in a file; undefined if it holds none of a sealed shoe. */
+/** Return the receipt of a sealed shoe in a file, or undefined. */
 export function getReceipt(subject) {
   if (subject?.receipt === "sealed1") return subject;
   return typeof subject?.receipt === "object" ? (subject.receipt ?? undefined) : undefined;
@@ -10,21 +10,18 @@ export function getReceipt(subject) {
 /** Return whether a receipt is a partial one of private hands, without the server seed. */
 export const isPartial = (receipt) => receipt !== undefined && (receipt.server_seed ?? null) === null;
 
-/** Return whether terms are those of a shoe of integers. */
+/** Return whether the terms are for a shoe of integers. */
 export const hasIntegers = (terms) => terms?.max !== undefined;
 
-/** Return a file with what is in the form beside it: what the player holds, the cards that were seen, the list of items. */
+/** Add the content of the form to a file: the player's notes, the cards that were seen, the list of items. */
 export function completeFile(file, { notes = {}, seen = [], runs = [], items }) {
   const receipt = getReceipt(file);
   const withItems = items === undefined ? file : { ...file, original_items: items };
   if (!receipt) return withItems;
   const normalize = createNormalizer(receipt.terms ?? {});
   const member = hasIntegers(receipt.terms) ? "integers" : "cards";
-  const noted = [
-    ...seen,
-    ...runs.map(({ round, position, cards }) => ({ round, position, [member]: cards.map(normalize) })),
-  ];
-  const merged = Array.isArray(file.seen ?? []) ? [...(file.seen ?? []), ...noted] : file.seen;
+  const ownEntries = [...seen, ...runs.map(({ round, position, cards }) => ({ round, position, [member]: cards.map(normalize) }))];
+  const merged = Array.isArray(file.seen ?? []) ? [...(file.seen ?? []), ...ownEntries] : file.seen;
   return { ...withItems, ...(merged.length !== 0 && { seen: merged }), ...notes };
 }
 
@@ -42,7 +39,7 @@ function createNormalizer(terms) {
   return (code) => codes.get(canonical(code)) ?? code;
 }
 
-/** Return the draws in a list of what was seen, {where, seen, shown}, in which whole responses may stand for their entries. */
+/** Return the draws in a list of entries, {where, seen, shown}. A whole response may stand for its entries. */
 function listDraws(seen) {
   const stages = (Array.isArray(seen) ? seen : []).flatMap(({ dealt_stages: all, ...one }, i) => {
     return all ? all.map((stage, k) => ({ ...stage, where: `seen[${i}].dealt_stages[${k}].` })) : { ...one, where: `seen[${i}].` };
@@ -50,14 +47,14 @@ function listDraws(seen) {
   return stages.map(({ where, ...one }) => (one.seen ? { ...one, where } : { seen: one }));
 }
 
-/** Return the shown cards of a file, as [place in the file, card]: those of the receipt, and of the responses beside it. */
+/** Return the shown cards of a file as [place in the file, card], from the receipt and from responses beside it. */
 export function listShown({ shown, seen, ...file }) {
   const own = getReceipt(file)?.shown ?? shown ?? [];
-  const listed = [{ where: "", shown: own }, ...listDraws(seen)];
-  return listed.flatMap(({ where, shown: cards = [] }) => (Array.isArray(cards) ? cards.map((card, i) => [`${where}shown[${i}]`, card]) : [["shown", cards]]));
+  const shownLists = [{ where: "", shown: own }, ...listDraws(seen)];
+  return shownLists.flatMap(({ where, shown: cards = [] }) => (Array.isArray(cards) ? cards.map((card, i) => [`${where}shown[${i}]`, card]) : [["shown", cards]]));
 }
 
-/** Return the entries of a list of what was seen, with a round, a position and a face for each card. */
+/** Return the entries of a list with a round, a position and a face for each card. */
 export function listSeen(seen) {
   return listDraws(seen).map(({ seen: entry }) => {
     const { round = 0, position = 0, rounds, positions, places, seat, cards, integers } = entry;
@@ -69,7 +66,7 @@ export function listSeen(seen) {
   });
 }
 
-/** Return remarks on a receipt in which nothing differs, {kind, sentence, value}: what was checked, and what to look at. */
+/** Return remarks on a correct receipt, {kind, sentence, value}: what was checked, and what to look at. */
 export function listRemarks({ receipt, seen, original_items: items, ...notes }, unchecked) {
   const entries = listSeen(seen);
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
@@ -92,7 +89,7 @@ function describeSeed(terms) {
 const done = (sentence, value) => ({ kind: "done", sentence, value });
 const remark = (sentence, value) => ({ kind: "note", sentence, value });
 
-/** Return remarks on a proof whose key is one of those that were entered, as `listRemarks` does. */
+/** Return remarks on a proof by an entered key, as `listRemarks` does. */
 export function listProofRemarks({ kid, alpha }, unchecked) {
   const players = remark("Your own text must be among these, as you gave it:", alpha.players.map((text) => JSON.stringify(text)).join(", "));
   if (unchecked.proof) return [players];
@@ -121,19 +118,18 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   ];
 }
 
-/** Return remarks on the cards of a partial receipt: those that are shown, and those that stay hidden. */
+/** Return remarks on the shown and the hidden cards of a partial receipt. */
 function remarkOnShownCards({ total }, shown, entries, unchecked) {
   const place = ({ round, position }) => `${round} ${position}`;
   const places = new Set(shown.map(([, card]) => place(card)));
-  const told = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
-  const others = new Set(told.map(place).filter((one) => !places.has(one)));
-  const hidden = total - places.size - others.size;
+  const openCards = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
+  const otherPlaces = new Set(openCards.map(place).filter((one) => !places.has(one)));
+  const hiddenCount = total - places.size - otherPlaces.size;
   const many = (count, verbs) => `${count} ${count === 1 ? "card" : "cards"} ${verbs[count === 1 ? 0 : 1]}`;
   return [
-    places.size > 0 &&
-      !unchecked.shown &&
+    places.size > 0 && !unchecked.shown &&
       done(`${many(places.size, ["is", "are"])} shown with a proof: each lay at its place since the first card of its round was dealt.`),
-    hidden > 0 && remark(`${many(hidden, ["was", "were"])} dealt or burned that nobody shows here, as in a hand that was folded.`),
+    hiddenCount > 0 && remark(`${many(hiddenCount, ["was", "were"])} dealt or burned that nobody shows here, as in a hand that was folded.`),
   ];
 }
 

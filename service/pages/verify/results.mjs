@@ -3,7 +3,7 @@ import { gamePacks } from "../../../verify/games.mjs";
 import { recoverRequest } from "../../../verify/responses.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
-import { $, createElement } from "../shared/page.mjs";
+import { $, create } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt, isPartial, listShown } from "./notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
@@ -26,26 +26,23 @@ export function showCards(subject, steps, lookup, where) {
   const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   const parts = isShown
     ? renderShown(listShown(subject), subject.seen, lookup, where)
-    : receipt
-      ? renderRounds(receipt, subject, steps, lookup)
-      : renderResult(subject, lookup, where ?? "");
+    : receipt ? renderRounds(receipt, subject, steps, lookup) : renderResult(subject, lookup, where ?? "");
   $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
 }
 
-/** Render the cards of a response; of a batch those of the result that differs, or else of the first. */
+/** Render the cards of a response; of a batch only the result that differs, or the first result. */
 function renderResult(subject, lookup, where) {
   const isBatch = subject.repeats !== undefined;
   const result = isBatch ? Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0) : undefined;
   const select = (column) => (isBatch ? column?.[result] : column);
   const path = (name) => (isBatch ? `${name}[${result}]` : name);
   const text = describeResult(subject, result);
-  const note = text ? [createElement("p", { class: "soft" }, text)] : [];
+  const note = text ? [create("p.soft", text)] : [];
   const values = select(subject.integers ?? subject.items);
   if (Array.isArray(values) && values.length && subject.drums)
     return [...note, ...values.map((drum, i) => renderValues(`Drum ${i + 1}`, drum, where, `${path("integers")}[${i}]`))];
-  if (Array.isArray(values))
-    return [...note, renderValues("", values, where, ...["integers", "items", "indices"].map(path))];
+  if (Array.isArray(values)) return [...note, renderValues("", values, where, ...["integers", "items", "indices"].map(path))];
   const holders = [
     ...(select(subject.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
     ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
@@ -59,10 +56,7 @@ function renderResult(subject, lookup, where) {
       })),
     ),
   ].filter(({ cards, items = cards }) => Array.isArray(items) && items.length);
-  return [
-    ...note,
-    ...holders.map((holder) => renderHolder(holder, lookup, where, isBatch && holder.at === "" ? `[${result}]` : "")),
-  ];
+  return [...note, ...holders.map((holder) => renderHolder(holder, lookup, where, isBatch && holder.at === "" ? `[${result}]` : ""))];
 }
 
 /** Return the number of a result in its batch, and the index of a deal that fulfils a condition; "" if it has neither. */
@@ -85,7 +79,7 @@ function renderHolder({ title, at, cards, items: values, indices }, lookup, wher
     caption: escapeInvisible(String(card)),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
-  return createElement("div", { class: "holder" }, createElement("h3", {}, title), createCardList(title, items));
+  return create("div.holder", create("h3", title), createCardList(title, items));
 }
 
 /** Return the card for a value of a response: by its code, or else by its index. */
@@ -98,10 +92,9 @@ export function findCard(value, index, lookup) {
 /** Render numbers or items under a title, which may be empty. `paths` are where they are in the response. */
 function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
-  const items = values
-    .slice(0, MAX_VALUES)
-    .map((value, i) => createElement("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(typeof value === "string" ? value : JSON.stringify(value))));
-  const more = values.length > MAX_VALUES && createElement("p", { class: "soft" }, `And ${values.length - MAX_VALUES} more.`);
-  const list = createElement("ol", { class: "numbers", "aria-label": title || "Values" }, items);
-  return createElement("div", { class: "holder" }, title && createElement("h3", {}, title), list, more);
+  const items = values.slice(0, MAX_VALUES)
+    .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(typeof value === "string" ? value : JSON.stringify(value))));
+  const more = values.length > MAX_VALUES && create("p.soft", `And ${values.length - MAX_VALUES} more.`);
+  const list = create("ol.numbers", { "aria-label": title || "Values" }, items);
+  return create("div.holder", title && create("h3", title), list, more);
 }

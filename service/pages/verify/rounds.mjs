@@ -2,16 +2,14 @@
 import { openFaces } from "../../../verify/sealed.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
-import { createElement } from "../shared/page.mjs";
+import { create } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
 
 /** Render the rounds of a shoe that the steps of its check contain. */
 export function renderRounds({ drawn, terms }, { seen, original_items: items }, steps, lookup) {
   const seenCards = listSeen(seen).flatMap(({ cards }) => cards);
-  return steps
-    .filter(({ codes }) => codes)
-    .map(({ round, codes, places = {}, inPlay = 0 }) => {
+  return steps.filter(({ codes }) => codes).map(({ round, codes, places = {}, inPlay = 0 }) => {
       const shuffled = codes.length - inPlay;
       const roundCards = seenCards.filter((card) => card.round === round);
       const visible = roundCards.filter(({ face }) => face !== null);
@@ -21,9 +19,7 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
       const cards = codes.map((code, i) => ({
         card: lookup.ofCode(code),
         position: i,
-        caption: [i, describePlace(places[i], i >= shuffled), describeItem(items, code, terms)]
-          .filter((part) => part !== "")
-          .join(" · "),
+        caption: [i, describePlace(places[i], i >= shuffled), describeItem(items, code, terms)].filter((part) => part !== "").join(" · "),
         mark: getMark(i),
       }));
       const isTaken = (i) => roundCards.some(({ position }) => position === i) || isDrawn(drawn, round, i, shuffled);
@@ -32,23 +28,21 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
 }
 
 /**
- * Render the cards of private hands by round: those that are `shown` with a proof, each with its place in the file, and those
- * that were only `seen`. `where` is the place that differs.
+ * Render the cards of private hands by round: cards `shown` with a proof, each with its place in the file, and cards
+ * that were only `seen`. `where` is the place of the difference.
  */
 export function renderShown(shown, seen, lookup, where = "") {
   const entries = listSeen(seen).flatMap((entry) => entry.cards);
   const places = new Map(entries.map((card) => [`${card.round} ${card.position}`, card]));
-  for (const [at, { round, position, card, integer }] of shown) {
+  for (const [path, { round, position, card, integer }] of shown) {
     const place = `${round} ${position}`;
-    const isWrong = where.startsWith(at);
+    const isWrong = where.startsWith(path);
     places.set(place, { ...places.get(place), round, position, face: card ?? integer, mark: isWrong ? "wrong" : "shown" });
   }
   const cards = [...places.values()].filter(({ face }) => face !== null && face !== undefined);
   const rounds = [...new Set(cards.map(({ round }) => round))].sort((one, other) => one - other);
   return rounds.map((round) => {
-    const items = cards
-      .filter((card) => card.round === round)
-      .sort((one, other) => one.position - other.position)
+    const items = cards.filter((card) => card.round === round).sort((one, other) => one.position - other.position)
       .map(({ position, face, place, mark }) => ({
         card: lookup.ofCode(face),
         caption: [position, place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
@@ -56,13 +50,7 @@ export function renderShown(shown, seen, lookup, where = "") {
       }));
     const title = `Round ${round} of the shoe`;
     const text = "The cards that were shown or seen. Below each is its position; 0 is the top. No other can be computed without the server seed.";
-    return createElement(
-      "div",
-      { class: "holder" },
-      createElement("h3", {}, title),
-      createElement("p", { class: "soft" }, text),
-      createCardList(title, items),
-    );
+    return create("div.holder", create("h3", title), create("p.soft", text), createCardList(title, items));
   });
 }
 
@@ -80,8 +68,7 @@ function isDrawn({ round: last, top = 0, bottom = 0, positions }, round, i, shuf
 }
 
 /** Return the label of a place that a step has as " (the turn)"; a card in play may have none. */
-const describePlace = (label = "", isInPlay = false) =>
-  translatePlace(label.replace(/^ \(|\)$/g, "")) || (isInPlay ? "in play" : "");
+const describePlace = (label = "", isInPlay = false) => translatePlace(label.replace(/^ \(|\)$/g, "")) || (isInPlay ? "in play" : "");
 
 /** Return the item that an integer stands for. */
 function describeItem(items, code, { min }) {
@@ -95,25 +82,18 @@ function renderRound(round, cards, isTaken, terms) {
   const title = `Round ${round} of the shoe`;
   const { size, member: things } = openFaces(terms); // of cards that are only drawn, the first alone may be here
   const text = `${size} ${things}, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
-  return createElement(
-    "div",
-    { class: "holder" },
-    createElement("h3", {}, title),
-    createElement("p", { class: "soft" }, text),
+  return create("div.holder", [
+    create("h3", title),
+    create("p.soft", text),
     drawn.length > 0 && createCardList(`${title}, ${things} drawn`, drawn),
     undrawn.length > 0 && renderUndrawn(`${title}, ${things} not drawn`, undrawn),
-  );
+  ]);
 }
 
 /** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
 function renderUndrawn(label, cards) {
-  const content = createElement("div");
-  const details = createElement(
-    "details",
-    { class: "left" },
-    createElement("summary", {}, `The ${cards.length} that were not drawn`),
-    content,
-  );
+  const content = create("div");
+  const details = create("details.left", create("summary", `The ${cards.length} that were not drawn`), content);
   details.addEventListener("toggle", () => content.replaceChildren(...createCardList(label, cards)), { once: true });
   return details;
 }

@@ -1,6 +1,6 @@
-/** Texts that cannot be checked: a sentence on what each looks like. */
+/** Sentences about texts that cannot be checked. */
 
-/** An error for what cannot be read; `where` names the field, if it is one of several. */
+/** An input that cannot be read; `where` names its field if the form has several. */
 export class Unreadable extends Error {
   constructor(message, where) {
     super(message);
@@ -27,7 +27,7 @@ function isCutOff(text) {
   return isQuoted || depth > 0;
 }
 
-/** Kinds of text, the first that matches first: a sentence, and what the text looks like. */
+/** Kinds of text: a sentence, and a test. The first matching kind counts. */
 const KINDS = [
   ["There is nothing to check. Paste a response, a receipt or a link.", (text) => text === ""],
   ["This looks like a PDF file. Paste the text of a response or a receipt.", /^%PDF/],
@@ -49,7 +49,7 @@ const KINDS = [
   ["This looks like a table (CSV). Paste the response in JSON.", isTable],
 ];
 
-/** Return a sentence on a text that is no JSON, no link, no command and no file of boards. */
+/** Return a sentence about a text that is neither JSON nor a link, a command or a file of boards. */
 export function describeUnreadable(text) {
   const kind = KINDS.find(([, test]) => (test instanceof RegExp ? test.test(text) : test(text)));
   return kind?.[0] ?? "This is no response, receipt, link or command that this page knows. It takes JSON as the service sends it.";

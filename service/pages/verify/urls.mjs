@@ -86,7 +86,7 @@ export function readBody(text) {
   }
 }
 
-/** Return a request of the service whose response can be computed again: by GET, or by POST if there is a `body`. */
+/** Return a request with a reproducible response: a GET, or a POST if there is a `body`. */
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
   if (/^v1\/shoes\b/.test(resource))

@@ -1,4 +1,4 @@
-/** The verdict on a file, with what a player holds in it, and the steps that lead to it. */
+/** The verdict on a file with the player's notes, and the steps of the check. */
 import { findOrigin } from "../../../verify/origins.mjs";
 import { steps } from "../../../verify/steps.mjs";
 import { check } from "../../../verify/verify.mjs";
@@ -18,26 +18,24 @@ const FROM_FILE_OF_DRAW = {
   seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
 
-/** The names of what was not checked of a draw in public. */
+/** Titles of unchecked parts: of a partial receipt, and of a draw in public. */
 const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
 const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
 
 /**
- * Check a file. Return the view of the verdict, the `questions` that only its reader can answer, and the difference if
- * there is one.
- *
- * `keys` are the public keys that a person entered; those that `fetchKeys` returns can show that a proof is wrong, but not
- * that it is right. `linked` are the names of what only a link or a file says that a player holds. `lookup`
- * returns the pictures of the cards. `confirmed` are the names of the questions that the reader said yes to.
+ * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
+ * if any. `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it
+ * is right. `linked`: names of notes that only a link or a file claims. `lookup` returns the pictures of the cards.
+ * `confirmed`: names of questions that the reader confirmed.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked: given = [], lookup, confirmed = new Set() }) {
+export async function verify(file, { keys, fetchKeys = () => undefined, linked: claims = [], lookup, confirmed = new Set() }) {
   const isSigned = isState(file ?? {});
-  const shown = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
-  const result = await check(file, shown);
+  const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
+  const result = await check(file, publicKeys);
   const seal = result.difference ? {} : compareWithSeal(file);
-  const found = result.difference ?? seal.difference;
-  const difference = found && { ...found, detail: found.detail ?? explainDraw(found, file) };
-  const linked = given.filter((name) => name !== "commitment" || seal.notedAt === undefined);
+  const firstDifference = result.difference ?? seal.difference;
+  const difference = firstDifference && { ...firstDifference, detail: firstDifference.detail ?? explainDraw(firstDifference, file) };
+  const linked = claims.filter((name) => name !== "commitment" || seal.notedAt === undefined);
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_FILE_OF_DRAW : FROM_FILE;
@@ -52,14 +50,14 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
     ...seal.open,
   };
   const isChecked = result.valid === true && Object.keys(unchecked).length === 0;
-  const noted = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
-  const origin = findOrigin(noted, { ...result, unchecked });
-  const others = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
-  const titles = receipt?.terms.words ? { ...others, client_seed: "The texts of the players" } : others;
+  const ownNotes = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
+  const origin = findOrigin(ownNotes, { ...result, unchecked });
+  const partTitles = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
+  const titles = receipt?.terms.words ? { ...partTitles, client_seed: "The texts of the players" } : partTitles;
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, title: titles[name], sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
-  const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has those of a proof
+  const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
   if (seal.notedAt !== undefined) remarks.push(`This browser noted the seal on ${new Date(seal.notedAt).toLocaleString()}. That must be before the draw`);
   if (seal.hint) remarks.push(seal.hint);
   const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
@@ -85,7 +83,7 @@ const OF_BEACON = "I compared these digits with what drand published for the rou
 const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the commitment was shown";
 const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
 
-/** Return what no file shows and the reader may know: what is open of a receipt, or was confirmed, and of a proof its terms. */
+/** Return questions about facts that only the reader may know: unchecked or confirmed parts of a receipt, and of a proof its terms. */
 function listQuestions(file, { unchecked, linked, confirmed }) {
   if (file.proof !== undefined) return [{ name: "terms", sentence: OF_PROOF }];
   const receipt = getReceipt(file);
@@ -93,16 +91,14 @@ function listQuestions(file, { unchecked, linked, confirmed }) {
   const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
   const sentences = { ...(hasIntegers(receipt.terms) ? OF_DRAW : OF_CARDS), ...(isBeacon && { client_seed: OF_BEACON }), ...(receipt.terms.words && { client_seed: OF_WORDS }) };
   const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
-  return Object.keys(sentences)
-    .filter(isAsked)
-    .map((name) => ({ name, sentence: sentences[name], value: valueOf(file, name) }));
+  return Object.keys(sentences).filter(isAsked).map((name) => ({ name, sentence: sentences[name], value: valueOf(file, name) }));
 }
 
 /** Return whether a file is a digest that the service signed, alone. */
 const isState = ({ receipt, digest, signed }) => receipt === undefined && digest !== undefined && signed !== undefined;
 
 /** Return whether a file has shown cards of private hands, alone. */
-const isShown = ({ receipt, shown }) => receipt === undefined && shown !== undefined;
+const isShown = ({ receipt, shown: publicKeys }) => receipt === undefined && publicKeys !== undefined;
 
 /** Return the value in a receipt that a person can compare with the own one. */
 const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);
@@ -132,8 +128,8 @@ function describeState({ digest, signed }) {
   ];
 }
 
-function describeShown({ shown, root }) {
-  const count = [shown].flat().length;
+function describeShown({ shown: publicKeys, root }) {
+  const count = [publicKeys].flat().length;
   return [
     { kind: "done", sentence: `${count === 1 ? "The card is that of its index, and its path leads" : `Each of the ${count} cards is that of its index, and its path leads`} to the root.` },
     { kind: "note", sentence: "Compare the root with the one in the responses of your game:", value: root },

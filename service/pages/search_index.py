@@ -1,4 +1,4 @@
-"""The index by which /docs and the guides find operations, parameters, chapters and games."""
+"""The search index of /docs and the guides: operations, parameters, chapters and games."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,7 +19,7 @@ _MAX_VALUES = 12
 
 @lru_cache(maxsize=1)
 def search_index() -> Asset:
-    """Return a list of entries in JSON: title, sentence, further names, and the path below the service's root."""
+    """Return all entries as a JSON file: each has a title, a text, further `names`, and a path below the root."""
     return Asset(orjson.dumps([*_operations(), *_chapters(), *_games()]), JSON)
 
 
@@ -41,7 +41,7 @@ def _operations() -> Iterator[Json]:
 
 
 def _names(part: Json, components: Json) -> Iterator[str]:
-    """Yield the names of the parameters, their values if they are few, and the members of the body."""
+    """Yield the names in a path item or operation: parameters, their values if they are few, members of the body."""
     for reference in part.get("parameters", ()):
         parameter = _resolve(reference, components["parameters"])
         values = _resolve(parameter["schema"], components["schemas"]).get("enum", ())
@@ -51,16 +51,16 @@ def _names(part: Json, components: Json) -> Iterator[str]:
 
 
 def _members(schema: Json, schemas: Json) -> Iterator[str]:
-    """Yield the names of the members of an object, also of those that it is made of."""
+    """Yield the names of the members of an object, and of its parts (`allOf`)."""
     resolved = _resolve(schema, schemas)
     yield from resolved.get("properties", ())
     for part in resolved.get("allOf", ()):
         yield from _members(part, schemas)
 
 
-def _resolve(part: Json, named: Json) -> Json:
-    """Return a part of the document, or the one that it refers to."""
-    target: Json = named[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+def _resolve(part: Json, components: Json) -> Json:
+    """Return `part`, or if it is a reference (`$ref`) the one of the `components` that it refers to."""
+    target: Json = components[part["$ref"].rpartition("/")[2]] if "$ref" in part else part
     return target
 
 

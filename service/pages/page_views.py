@@ -15,13 +15,13 @@ from flask.blueprints import BlueprintSetupState
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
-from service.api.hooks.checks import OPEN_BLUEPRINTS
+from service.api.hooks.request_checks import OPEN_BLUEPRINTS
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
 from service.pages.menu import FRONT, PAGES, Page
 from service.pages.offline import offline_page
-from service.pages.search import search_index
+from service.pages.search_index import search_index
 from service.paths import project_path
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
@@ -54,11 +54,10 @@ _HEADERS = {
 
 
 class PagesBlueprint(Blueprint):
-    """A blueprint whose templates are those of the pages' folders and those rendered from the guides."""
+    """A blueprint that finds templates in the folders of the pages, and renders the templates of guides."""
 
     @cached_property
     def jinja_loader(self) -> BaseLoader:
-        """Return the loader of templates."""
         return ChoiceLoader([FileSystemLoader(self.root_path), GuideLoader()])
 
 
@@ -67,7 +66,7 @@ pages = PagesBlueprint("pages", __name__)
 
 @pages.record_once
 def _reject_undefined(state: BlueprintSetupState) -> None:
-    """Make undefined names in templates errors, which Jinja renders as nothing by default."""
+    """Make undefined names in templates errors. By default Jinja renders them as nothing."""
     state.app.jinja_env.undefined = StrictUndefined
 
 
@@ -77,7 +76,7 @@ def _serve(page: Page | Guide) -> Response:
 
 @lru_cache(maxsize=16)
 def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
-    """Return a page from a cache. `root` is the URL of the root, `asks_key` whether the API asks for a key."""
+    """Return a page, cached. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
     return _render_page(page, root, asks_key=asks_key)
 
 
@@ -101,7 +100,7 @@ def _render_page(page: Page | Guide, root: str, *, asks_key: bool = False, **mor
 
 
 def _root() -> str:
-    """Return the URL of the service's root, which may be mounted anywhere: relative, unless a proxy names the prefix.
+    """Return the URL of the service's root, with a slash at its end: relative, unless a proxy names its path prefix.
 
     A proxy that strips the prefix forwards /games like /games/, and relative links lead from /games to another place.
     """
@@ -110,7 +109,7 @@ def _root() -> str:
 
 
 def _forwarded_prefix() -> str:
-    """Return the prefix that a trusted proxy has stripped from the path; "" if none is named."""
+    """Return the prefix that a trusted proxy has stripped from the path; "" if no header names a prefix."""
     if "HTTP_X_FORWARDED_PREFIX" not in request.environ or not services().trusted_proxies:
         return ""
     prefix: str = request.environ["HTTP_X_FORWARDED_PREFIX"].rstrip("/")
@@ -118,15 +117,16 @@ def _forwarded_prefix() -> str:
 
 
 def _prefers_html() -> bool:
-    """Return whether the client would rather have HTML than JSON, as browsers do for what they show."""
-    accepted = request.accept_mimetypes if "HTTP_ACCEPT" in request.environ else None
-    return accepted is not None and accepted.best_match(("application/json", "text/html")) == "text/html"
+    """Return whether the client prefers HTML to JSON, as a browser does for a page."""
+    if "HTTP_ACCEPT" not in request.environ:
+        return False
+    return request.accept_mimetypes.best_match(("application/json", "text/html")) == "text/html"
 
 
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
-    """Wrap a handler of errors: where no endpoint is, a browser gets a page with a way home, and programs the problem.
+    """Wrap an error handler: a browser gets an HTML page for a path without an endpoint, other clients the problem.
 
-    A refusal of an endpoint stays a problem, which says what would be accepted.
+    An error of an endpoint stays a problem, which says what would be accepted.
     """
 
     @wraps(handle)
@@ -137,7 +137,7 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
             return problem
         status = problem.status_code
         title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
-        page = Page("problem", "", title, "", summary)
+        page = Page("problem", title, summary)
         asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
@@ -157,7 +157,7 @@ _ERRORS = {
         "Something in it is missing or was changed. Choose the game at the table instead.",
     ),
 }
-"""The title and the sentence of the page for an error by status; others have those of 400 and 500."""
+"""The title and the sentence of the error page by status; 400 and 500 stand for all others of their class."""
 
 
 def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
@@ -190,9 +190,8 @@ for page in _SHOWN:
 @pages.get("/verify/offline.html")
 def offline() -> Response:
     """Serve the page that verifies deals as a single file to keep."""
-    return asset_response(
-        _offline(), REVALIDATED, {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
+    return asset_response(_offline(), REVALIDATED, headers)
 
 
 @lru_cache(maxsize=1)
@@ -203,13 +202,11 @@ def _offline() -> Asset:
 
 @pages.get("/docs/search.json")
 def search() -> Response:
-    """Serve the index of operations and chapters."""
     return asset_response(search_index(), REVALIDATED)
 
 
 @pages.get(f"{OVERVIEW.path}/<name>")
 def guide(name: str) -> Response:
-    """Serve one guide."""
     if name not in GUIDES:
         abort(404)
     return _serve(GUIDES[name])
@@ -217,9 +214,9 @@ def guide(name: str) -> Response:
 
 @pages.get("/assets/<fingerprint>/<path:name>")
 def asset(fingerprint: str, name: str) -> Response:
-    """Serve an asset. A page of another version gets this version's, which no cache may store under that URL.
+    """Serve an asset; under another version's fingerprint too, but then no cache may store it.
 
-    While replicas are replaced, a page comes from one version and its assets from whichever replica is asked.
+    While replicas are replaced, a page may come from one version and its assets from another.
     """
     if name not in ASSETS or not _FINGERPRINT.fullmatch(fingerprint):
         abort(404)

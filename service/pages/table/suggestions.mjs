@@ -1,0 +1,85 @@
+/** The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are `rule`. */
+
+/** Return the words of a text as they are compared, and those that tell entries apart. */
+function read(text, { numbers, fillers }) {
+  const letters = text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+  const words = (letters.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? []).map((word) => (Object.hasOwn(numbers, word) ? numbers[word] : word))
+    .map((word) => (Array.from(word).length > 3 && word.endsWith("s") ? word.slice(0, -1) : word));
+  const isNumber = (word) => Object.values(numbers).includes(word) || /^\p{Nd}+$/u.test(word);
+  return { words, telling: words.filter((word, i) => !fillers.includes(word) || (i > 0 && isNumber(words[i - 1]))) };
+}
+
+/** Return whether up to so many slips make one text the other: a letter more, less, swapped or, once, another one. */
+function differ(one, other, slips, mayChange = true) {
+  let same = 0;
+  while (same < Math.min(one.length, other.length) && one[same] === other[same]) same++;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (Math.abs(a.length - b.length) > slips || !slips || !a.length || !b.length) return a.length + b.length <= slips;
+  const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0];
+  const rests = [[a.slice(1), b], [a, b.slice(1)], ...(isSwapped ? [[a.slice(2), b.slice(2)]] : [])];
+  return rests.some((rest) => differ(...rest, slips - 1, mayChange)) || (mayChange && differ(a.slice(1), b.slice(1), slips - 1, false));
+}
+
+const join = (words) => Array.from(words.join(""));
+
+const listNumbers = (words, numbers) =>
+  words.flatMap((word) => (Object.values(numbers).includes(word) ? [word] : (word.match(/\p{Nd}+/gu) ?? []))).join(" ");
+
+/** Return whether a text is a name of at least so many letters, up to so many slips. */
+function isNear(text, name, slips, fewest, { numbers }) {
+  const [one, other] = [text, name].map(join);
+  const isAlike = (word, i) => differ(Array.from(word), Array.from(name[i]), Array.from(name[i]).length < fewest ? 1 : 2);
+  return other.length >= fewest
+    && (one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]))
+    && differ(one, other, slips)
+    && listNumbers(text, numbers) === listNumbers(name, numbers)
+    && (slips < 2 || (text.length === name.length && text.every(isAlike)));
+}
+
+/** Return the names, joined, with the fewest slips from one of the texts. */
+function findNear(texts, names, rule) {
+  for (const [slips, fewest] of rule.letters.entries()) {
+    const near = names.filter((name) => texts.some((text) => isNear(text, name, slips, fewest, rule)));
+    if (near.length) return new Set(near.map((name) => name.join(" ")));
+  }
+  return new Set();
+}
+
+/** Return the entries whose names, title and family have all the words, and one name no others: the longest. */
+function findByWords(text, entries, rule) {
+  const known = [...new Set(entries.flatMap(({ names }) => names.flatMap(({ telling }) => telling)))].map((word) => [word]);
+  const words = new Set(text.map((word) => {
+    const near = findNear([[word]], known, rule);
+    return near.size === 1 ? [...near][0] : word;
+  }));
+  const sizes = entries.map(({ names, about }) => {
+    const all = new Set([...names, about].flatMap(({ telling }) => telling));
+    if (![...words].every((word) => all.has(word))) return 0;
+    return Math.max(0, ...names.filter(({ telling }) => telling.every((word) => words.has(word))).map(({ telling }) => new Set(telling).size));
+  });
+  const most = Math.max(1, ...sizes);
+  return entries.filter((_, i) => sizes[i] === most);
+}
+
+/** Return a function of a text that returns those of the games or decks that it may mean. */
+export function createSuggest(entries, rule) {
+  const each = entries.map((entry) => ({
+    entry,
+    names: [entry.game ?? entry.deck, ...(entry.aliases ?? []), ...(entry.near ?? [])].map((name) => read(name, rule)),
+    about: read(`${entry.title} ${entry.family ?? ""}`, rule),
+  }));
+  const spellings = each.flatMap(({ names }) => names.map(({ words }) => words));
+  const find = (fits) => each.filter(({ names }) => names.some(fits));
+  return (text) => {
+    const { words, telling } = read(Array.from(text).slice(0, rule.longest).join(""), rule);
+    let found = find((name) => name.words.join("") === words.join(""));
+    if (!found.length) {
+      const near = findNear([words, telling], spellings, rule);
+      const isNamed = (name) => near.has(name.words.join(" "));
+      found = each.filter(({ names: [own] }) => isNamed(own));
+      if (!found.length) found = find(isNamed);
+    }
+    if (!found.length) found = findByWords(telling, each, rule);
+    return found.slice(0, rule.most).map(({ entry }) => entry);
+  };
+}
