@@ -35,7 +35,7 @@ function readPbnDeal(text) {
   return entries.every(([, hand]) => hand !== undefined) ? Object.fromEntries(entries) : undefined;
 }
 
-/** Return the hands of a LIN deal by seat: those of S, W, N and perhaps E, who otherwise has the cards that are left. */
+/** Return the hands of a LIN deal by seat. It has S, W, N and perhaps E, who otherwise has the rest of the cards. */
 function readLinDeal(text) {
   const read = text.slice(1).toUpperCase().split(",").slice(0, 4).map((hand) => {
     const [match, ...suits] = /^(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC]*))?$/.exec(hand) ?? [];

@@ -1,6 +1,10 @@
 /** Canonical JSON (RFC 8785), and digests of it, implemented from docs/stream.md alone. */
 import { webCrypto } from "./stream.mjs";
 
+/** Return `length` integers from `first` on. */
+export const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+export const ascending = (numbers) => [...numbers].sort((one, two) => one - two);
+
 export const utf8 = (string) => new TextEncoder().encode(string);
 export const concatenate = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
 export const toHex = (bytes) =>
@@ -22,6 +26,9 @@ export function canonicalJson(value) {
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`)
     .join(",")}}`;
 }
+
+/** Return whether two values have the same canonical JSON; undefined is as null. */
+export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
 /** Return the SHA-256 of parts, in hexadecimal digits. */
 export const hashParts = async (...parts) => toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));

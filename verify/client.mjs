@@ -2,7 +2,7 @@
  * A player at a sealed shoe, as docs/sealed.md says under "What a client does". It knows no rules of games, needs only WebCrypto
  * (node 20 or later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages.
  */
-import { canonicalJson, hashParts, utf8 } from "./canonical.mjs";
+import { canonicalJson, hashParts, isEqual, utf8 } from "./canonical.mjs";
 import { openJwe } from "./jwe.mjs";
 import { toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";
@@ -12,14 +12,13 @@ import { checkShownForms, faceName, findWrongShown } from "./shown.mjs";
 import { webCrypto } from "./stream.mjs";
 import { Refused, checkList, checkObject } from "./validation.mjs";
 
-const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 const require = (isRight, where, message) => {
   if (!isRight) throw new Refused(where, message);
 };
 
 /**
- * Return the members of a request for a shoe with the keys and words of all `players`, {sign, view, word} by seat, each of whom must
- * consent to each request. With another `reveal` than "all" each alone reads its own cards.
+ * Return the members of a request for a shoe with the keys and words of all `players`, {sign, view, word} by seat. Every player must
+ * consent to each request. Unless `reveal` is "all", only its player reads a hand.
  */
 export function seatPlayers(players, reveal = "shown") {
   const pick = (name) => Object.fromEntries(Object.entries(players).map(([seat, keys]) => [seat, keys[name]]));
@@ -45,21 +44,21 @@ export class Client {
   #known; // the shown cards that were told, read or shown by others
 
   /**
-   * `secrets` are those of `createSecrets`, new ones for each shoe, with all that was signed. `save(secrets)` keeps them, where
-   * a new start of the program finds them; a signature is returned after it. `digest` is the last one, to be compared with the
-   * others, and `cards` are those of this player, as shown cards.
+   * `secrets` comes from `createSecrets`, anew for each shoe, and notes all that was signed. `save(secrets)` keeps it where a new
+   * start of the program finds it; a signature is returned only after that. `digest` is the last digest, to compare with the other
+   * players, and `cards` has the shown cards of this player.
    */
   constructor(secrets, save = async () => {}) {
     [this.#secrets, this.#save] = [secrets, save];
   }
 
-  /** The random text of this player, which is for the shoe that it accepted alone. */
+  /** The random text of this player, for the accepted shoe and no other. */
   get text() {
     require(this.commitment, "text", "the client has not accepted a shoe");
     return this.#secrets.text;
   }
 
-  /** Return the public keys and the digest of the text, {sign, view, word}, which the others must get past the backend, or compare. */
+  /** Return the public keys and the digest of the text, {sign, view, word}. The other players get them past the backend, or compare them. */
   async exportKeys() {
     const pick = async ({ publicKey }) => {
       const { kty, crv, x, y } = await webCrypto().exportKey("jwk", publicKey);
@@ -70,15 +69,15 @@ export class Client {
   }
 
   /**
-   * Accept a shoe, the response that opened it, for a seat, or throw `Refused`. `terms` are the whole terms that the players agreed on
-   * (`completeTerms`), `signers` is the JWK set of the service, not from the backend; null accepts states that are not signed. `beacon`
-   * is the client seed of a public beacon; `seats` are those of the game, if others than those with keys get cards.
+   * Accept a shoe, given as the response that opened it, for a seat, or throw `Refused`. `terms` are the whole terms that the players
+   * agreed on (`completeTerms`). `signers` is the JWK set of the service, not from the backend; null accepts states without a signature.
+   * `beacon` is the client seed of a public beacon. `seats` lists the seats of the game, if seats without keys get cards too.
    */
   async accept(seat, opened, { terms: agreed, signers, beacon, seats = Object.keys(agreed.consent.keys) }) {
     const { commitment, seed_hash: seedHash, terms, digest, signed } = opened;
     require(digest === commitment, "digest", "before the first draw it must be the commitment");
     await checkSigned(digest, signed, signers);
-    require((await computeCommitment(seedHash, terms)) === commitment, "commitment", "it is not that of seed_hash and these terms");
+    require((await computeCommitment(seedHash, terms)) === commitment, "commitment", "it does not follow from seed_hash and these terms");
     const { signed: before } = this.#secrets;
     const isNew = Object.keys(before).length === 0 || Object.hasOwn(before, commitment);
     require(isNew, "commitment", "this player signed for another shoe with these keys: each shoe has new ones");
@@ -97,8 +96,8 @@ export class Client {
   }
 
   /**
-   * Return the signature of an action, {action, …}, with the members of the request, over the last digest. Whether the rules
-   * have it now, the caller knows. Throw `Refused` for a second one over a digest, and after this player left the round.
+   * Return the signature of an action, {action, …} with the members of the request, over the last digest. The caller knows whether
+   * the rules allow it now. Throw `Refused` for another action over the same digest, and after this player left the round.
    */
   async consent({ action: name, ...body }) {
     require(this.digest, "digest", "the client has not accepted a shoe");
@@ -114,7 +113,7 @@ export class Client {
     return this.#sign(consentMessage(this.digest, action));
   }
 
-  /** Return the signature with which this player leaves the round, and signs nothing more in it: those who stay deal on alone. */
+  /** Return the signature that leaves the round; this player signs nothing more in it, and the rest deal on alone. */
   async leave() {
     this.#secrets.left = Math.max(this.round, 0);
     await this.#save(this.#secrets);
@@ -125,7 +124,7 @@ export class Client {
     return toBase64url(new Uint8Array(await webCrypto().sign({ name: "Ed25519" }, this.#secrets.sign.privateKey, message)));
   }
 
-  /** Follow the response of a deal or a draw; return the cards that this player got by it, or throw `Refused`. */
+  /** Follow the response of a deal or a draw; return the cards that this player got, or throw `Refused`. */
   async follow(response) {
     const { clientSeed, draws, round, roots, seen, digest } = this;
     const state = { clientSeed, draws, round, roots: [...roots], cards: [], seen: [...seen], digest };
@@ -164,10 +163,10 @@ export class Client {
     const { terms: { words }, beacon } = this.#shoe;
     const isOwn = beacon !== undefined || clientSeed?.split(",").includes(this.#secrets.text);
     const isRight = words ? isOwn && (await isOfWords(words, clientSeed)) : clientSeed === beacon;
-    require(isRight, "client_seed", "it is not the texts of all words, with that of this player, nor the beacon");
+    require(isRight, "client_seed", "it is neither the texts of all words, with this player's own text, nor the beacon");
   }
 
-  /** Return the cards that a draw told, and those that this player alone reads. Throw `Refused` for a null without a reason. */
+  /** Return the visible cards of a draw, and the cards that only this player reads. Throw `Refused` for any other hidden card. */
   #explain({ positions, rounds, places, seat, burned = 0, ...seen }) {
     const [told, own, faces] = [[], [], checkList("seen", seen[this.#shoe.faces.member])];
     require(faces.length === positions.length, "seen", "a face or null was expected for each card");
@@ -203,7 +202,7 @@ export class Client {
     known.push(...list);
   }
 
-  /** Check cards that others show, with all that this player knows, and keep them. Throw `Refused` for others. */
+  /** Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player knows. */
   async checkShown(list) {
     await this.#addCards(list, this.roots, this.#known, "shown");
   }

@@ -56,9 +56,5 @@ export function formatDeal({ hands, piles }, { codes }, request, labels) {
       return namedParts.length ? { ...place, parts: namedParts } : place;
     });
   const handCodes = [...hands.values()].map((parts) => all(parts).map((index) => codes[index]));
-  return {
-    hands: format(hands, "seat"),
-    piles: format(piles, "name"),
-    ...extraMembers(request, handCodes),
-  };
+  return { hands: format(hands, "seat"), piles: format(piles, "name"), ...extraMembers(request, handCodes) };
 }

@@ -39,14 +39,10 @@ const MAX_SHOWN = 20;
 /** Return a function that sends a request, again after a 429, a 503 or a broken connection. */
 function openService(base, key) {
   return async function send(path, { body, accept = "application/json", headers = {} } = {}) {
+    const type = body !== undefined && { "content-type": "application/json" };
     const options = {
       method: body === undefined ? "GET" : "POST",
-      headers: {
-        accept,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(key ? { "x-api-key": key } : {}),
-        ...headers,
-      },
+      headers: { accept, ...type, ...(key && { "x-api-key": key }), ...headers },
       body: typeof body === "string" ? body : JSON.stringify(body),
     };
     for (let tries = 1; ; tries++) {
@@ -54,8 +50,7 @@ function openService(base, key) {
       try {
         const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(60_000) });
         const bytes = new Uint8Array(await response.arrayBuffer());
-        if (response.status === 401)
-          throw new Unreachable(base, "it requires an API key: set VERIFY_API_KEY to one that it accepts");
+        if (response.status === 401) throw new Unreachable(base, "it requires an API key: set VERIFY_API_KEY to one that it accepts");
         if (isLast || ![429, 502, 503].includes(response.status))
           return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) };
         await sleep(1000 * Math.min(10, Number(response.headers.get("retry-after") ?? 1)));
@@ -115,21 +110,16 @@ export function describeDeployment({ base, seed, version, rows, differences, not
     ...notes.map((note) => `  note: ${note}`),
     ...listed.map((text) => `WRONG ${text}`),
     ...(differences.length > listed.length ? [`and ${differences.length - listed.length} more`] : []),
-    differences.length === 0
-      ? `All ${total} responses are right.`
-      : `${differences.length} wrong in the responses to ${total} requests.`,
+    differences.length === 0 ? `All ${total} responses are right.` : `${differences.length} wrong in the responses to ${total} requests.`,
   ].join("\n");
 }
 
-/**
- * Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong.
- */
+/** Check the deployment at a URL by `check` of verify.mjs, and print the result. Return the exit status, 1 if something is wrong. */
 export default async function main(check, url, ...words) {
   if (!/^https?:\/\//.test(url ?? ""))
     throw new Refused("the word after deployment", "the URL of a service was expected, such as https://cards.example");
   const at = words.indexOf("--seed");
-  if (words.length !== (at < 0 ? 0 : 2) || at > 0)
-    throw new Refused("the words after the URL", "only --seed and a text were expected");
+  if (words.length !== (at < 0 ? 0 : 2) || at > 0) throw new Refused("the words after the URL", "only --seed and a text were expected");
   const result = await checkDeployment(url, { check, seed: words[1], key: process.env.VERIFY_API_KEY });
   console.log(describeDeployment(result).split("\n").map(escapeInvisible).join("\n"));
   return result.differences.length > 0 ? 1 : 0;

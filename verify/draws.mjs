@@ -1,35 +1,15 @@
-/** The check of full receipts of sealed shoes with the draws that were seen, implemented from docs/sealed.md alone. */
-import {
-  ascending,
-  buildResult,
-  checkForm,
-  collectRecords,
-  compareNotes,
-  differ,
-  entryOf,
-  findImpossibleCount,
-  findOtherDigest,
-  findOtherItems,
-  findOtherMember,
-  findOtherPlace,
-  findSplitDraw,
-  findUndrawn,
-  findUnsorted,
-  isEqual,
-  listCards,
-  listUnchecked,
-  openSpellings,
-  parseSeen,
-  unwrapReceipt,
-} from "./receipts.mjs";
+/** The check of full receipts of sealed shoes against the observed draws, implemented from docs/sealed.md alone. */
+import { ascending, isEqual, range } from "./canonical.mjs";
+import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
+import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, findOtherPlace } from "./receipts.mjs";
+import { findSplitDraw, findUndrawn, findUnsorted, listCards, listUnchecked, openSpellings, parseSeen } from "./receipts.mjs";
+import { unwrapReceipt } from "./receipts.mjs";
 import { openRounds } from "./rounds.mjs";
 import { computeCommitment, hashDraw, hashSeed, openKeys, orderRound, recordOf } from "./sealed.mjs";
 import { findWrongShown, openTree } from "./shown.mjs";
 import { describePlace, formPlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { Refused, parseDigest } from "./validation.mjs";
-
-const range = (length) => Array.from({ length }, (_, i) => i);
 
 /** Return a receipt that is well formed, its `shoe`, server `seed` and `keys`, and the `entries`, `shown` cards and `rounds` that were seen. */
 export async function openReceipt(given, seen, beside) {
@@ -42,10 +22,7 @@ export async function openReceipt(given, seen, beside) {
   return { receipt, shoe, seed, keys, entries, shown, rounds: describeRounds(shoe, receipt, entries, seed, keys) };
 }
 
-/**
- * Return the result of the check of a receipt, of the draws that were seen, of the caller's list of `items`, and of what a
- * player noted.
- */
+/** Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's notes. */
 export async function checkSealedReceipt(given, seen, { items, shown: beside, ...notes } = {}) {
   const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(given, seen, beside);
   const { terms, drawn, commitment } = receipt;
@@ -75,7 +52,7 @@ export async function checkSealedReceipt(given, seen, { items, shown: beside, ..
     (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
   const isUnseen = ({ faces, roots }) => roots === undefined && faces.every((face) => face === null);
-  const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root is that of all the cards of its round
+  const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root shows all the cards of its round
   return buildResult({
     ...noted.unchecked,
     ...(isBlind && { seen: "no card was seen, so none was compared" }),
@@ -91,7 +68,7 @@ export function findLaterShown(shown, { round, draws }) {
   if (later) return differ(`${where}.round`, draws === 0 ? "no round" : `at most ${round}`, later.round);
 }
 
-/** Return the difference of a card that was seen though no draw of a complete list took it, or undefined. */
+/** Return the first observed card that no draw of a complete list took, as a difference, or undefined. */
 async function findCardOfNoDraw(records, entries, rounds, { size }) {
   const taken = new Set(listCards(records).map(({ round, position }) => `${round} ${position}`));
   for (const { round, position } of listCards(entries)) {
@@ -104,10 +81,9 @@ async function findCardOfNoDraw(records, entries, rounds, { size }) {
 const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
 
 /**
- * Return the rounds of a shoe as functions of a number: `inPlay`, the indices in play in it, or null if it did not begin
- * with `in_play`; `needed`, how much of its order was seen; `order`, at least that much of it; `label`, the name of the
- * place of a position in words, in brackets; `rootOf`, its root, if there are trees. And `findOtherInPlay`, and `orderOf`, the
- * order of a round with given cards in play.
+ * Return functions of the number of a round: `inPlay` returns the indices in play, null if the round began without `in_play`;
+ * `needed`, how much of the order was seen; `order`, at least this much; `label`, the place of a position in words, in brackets;
+ * `rootOf`, the root, if there are trees. `orderOf` returns the order of a round with given cards in play.
  */
 function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries, seed, keys) {
   const { size, deal } = shoe;
@@ -149,7 +125,7 @@ function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries
     const layout = deal.layOut(await order(number), number, start > 0 ? range(size).slice(start) : undefined);
     return ` (${describePlace(deal.seats, formPlace(layout.find((place) => place.position === position)))})`;
   }
-  /** Return the difference of an entry whose cards in play are not those of the round, or undefined. */
+  /** Return a difference if an entry has other cards in play than its round, or undefined. */
   async function findOtherInPlay() {
     const [first, entry] = [begun.get(0), begun.get(drawn.round)];
     if (first !== undefined) return differ(`${first.where}.in_play`, undefined, first.in_play);
@@ -179,8 +155,8 @@ async function findWrongCard(entries, rounds, shoe, terms) {
 }
 
 /**
- * Return the first root that was seen and is not that of its round, or undefined. The last one of an entry is of the round
- * of its last card; the first one of draw 1 of round 0.
+ * Return the first root in the entries that is not the root of its round, or undefined. The last root of an entry belongs to
+ * the round of its last card; the first root of draw 1 to round 0.
  */
 async function findWrongRoots(entries, rounds) {
   for (const { roots, rounds: numbers, draw, where } of entries) {
@@ -198,8 +174,8 @@ async function findWrongRoots(entries, rounds) {
 const OTHER_ROOT = "the cards of this round lead to another root";
 
 /**
- * Return the first difference of a list of all draws from what could be drawn, or from the receipt, or undefined. The digest
- * of each draw is added to `digests`.
+ * Repeat a list of all draws; return the first difference from their entries or from the receipt, or undefined. The digest
+ * after each draw is added to `digests`.
  */
 async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSeed }, rounds, shoe, digests) {
   const shuffled = openRounds(shoe, terms, rounds.orderOf);
@@ -234,19 +210,19 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
 }
 
 const OTHER_DRAW = "by the rules of the shoe and the draws before, this draw takes other cards";
-const OTHER_RECEIPT = "the draws in the list are possible, but not those of the receipt: one of them was another one there";
+const OTHER_RECEIPT = "the draws in the list are possible, but the receipt is of other draws: at least one was different there";
 
-/** Return what the requests do of which an entry can be, and the place for which one is refused, with the reason. */
+/** Return the results of the requests that an entry can come from; and, if one is refused, the place and the reason. */
 async function listTries(entry, state, { deal, draw }) {
   const { stage, positions, rounds, burned = 0, in_play: held, begun, roots, pile, part } = entry;
   const isNew = positions.length > 0 ? rounds[0] > state.round : (begun ?? roots) !== undefined && entry.draw > 1;
   const [tries, own] = [[], new Set(positions.filter((_, k) => rounds[k] === state.round))];
-  const asked = { reshuffle: isNew, pile, part, burn: burned, count: positions.length - burned };
+  const request = { reshuffle: isNew, pile, part, burn: burned, count: positions.length - burned };
   const named = held && { in_play: held.filter((position) => !own.has(position)) };
   let [where, reason] = [];
   for (const from of stage === undefined ? ["top", "bottom"] : [undefined])
     try {
-      tries.push(await (stage === undefined ? draw(state, { ...asked, ...named, from }) : deal(state, { reshuffle: isNew })));
+      tries.push(await (stage === undefined ? draw(state, { ...request, ...named, from }) : deal(state, { reshuffle: isNew })));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       [where, reason] = [Object.hasOwn(entry, error.where) ? `${entry.where}.${error.where}` : entry.where, error.message];
@@ -254,7 +230,7 @@ async function listTries(entry, state, { deal, draw }) {
   return { tries, where, reason };
 }
 
-/** Add to an entry how many rounds it began, or their roots. */
+/** Add to an entry the number of rounds that it began, or their roots. */
 async function addBegun({ entry, state: { round } }, before, { reveal }, { rootOf }) {
   if (round === before) return;
   if (reveal === "all") entry.begun = round - before;

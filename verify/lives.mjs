@@ -1,26 +1,13 @@
-/** Scripted lives of sealed shoes for the golden vectors: their draws, records, trees, signatures and receipts; in node alone. */
-import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+/** Scripted lives of sealed shoes for the golden vectors: their draws, records, trees, signatures and receipts. Only for node. */
+import { createPrivateKey, sign } from "node:crypto";
 import { canonicalJson, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { checkSealedReceipt } from "./draws.mjs";
 import { sealJwe } from "./jwe.mjs";
 import { toBase64url } from "./jwk.mjs";
 import { checkPartialReceipt } from "./partial.mjs";
 import { openRounds } from "./rounds.mjs";
-import {
-  computeCommitment,
-  consentMessage,
-  deriveSaltKey,
-  fillText,
-  formAction,
-  hashDraw,
-  hashSeed,
-  leaveMessage,
-  openKeys,
-  orderRound,
-  recordOf,
-  stateMessage,
-  viewSize,
-} from "./sealed.mjs";
+import { computeCommitment, consentMessage, deriveSaltKey, fillText, formAction, hashDraw, hashSeed } from "./sealed.mjs";
+import { leaveMessage, openKeys, orderRound, recordOf, stateMessage, viewSize } from "./sealed.mjs";
 import { openTree } from "./shown.mjs";
 import { formPlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
@@ -30,15 +17,9 @@ const PKCS8 = "302e020100300506032b657004220420";
 const signingKey = (secret) => createPrivateKey({ key: Buffer.from(PKCS8 + secret, "hex"), format: "der", type: "pkcs8" });
 const signWith = (secret, message) => toBase64url(sign(null, message, signingKey(secret)));
 
-/** Return the public JWK of 32 secret bytes of Ed25519, in hexadecimal digits. */
-export function publicSigner(secret) {
-  const { x } = createPublicKey(signingKey(secret)).export({ format: "jwk" });
-  return { kty: "OKP", crv: "Ed25519", x };
-}
-
 /**
- * Return what is seen of a shoe whose draws follow a script, its receipt, the order and the tree of each of its rounds, and for
- * each draw the shown cards that only a seat sees. A call is the body of a request: `stage` begins a deal, `count` a draw.
+ * Play a shoe by the calls of a script; return what is seen, the receipt, the order and the tree of each round, and for each draw
+ * the shown cards that only one seat sees. A call is the body of a request: `stage` is in the body of a deal, `count` of a draw.
  */
 async function liveShoe({ server_seed, client_seed, terms, calls }) {
   const shoe = openShoe(terms);
@@ -95,7 +76,7 @@ async function liveShoe({ server_seed, client_seed, terms, calls }) {
   return { shoe, seed, keys, seen, records, digests, receipt, rounds, views };
 }
 
-/** Return positions in their order as text, with a hyphen for what lies between two in ascending order. */
+/** Return positions as text, with a hyphen for ascending runs: 0-3 7. */
 function formatPositions(positions) {
   const runs = [];
   for (const position of positions)
@@ -135,19 +116,19 @@ async function revealPartly({ shoe: { member }, seen, receipt, rounds, seed }) {
   const cards = seen.flatMap((entry) =>
     entry[member].map((face, k) => ({ face, round: entry.rounds[k], position: entry.positions[k] })),
   );
-  const told = cards.filter(({ face, round }) => face !== null && round === drawn.round).slice(0, 5);
+  const visible = cards.filter(({ face, round }) => face !== null && round === drawn.round).slice(0, 5);
   const { root, show } = rounds[drawn.round].tree;
   return {
     ...members,
     seed_hash: await hashSeed(seed),
     drawn: { ...drawn, in_play: drawn.in_play && drawn.in_play.length },
     root: drawn.draws === 0 ? null : root,
-    shown: told.map(({ position }) => show(position)),
+    shown: visible.map(({ position }) => show(position)),
   };
 }
 
 /** Return a copy of a file with another value at a path, or without what is there. */
-export function alter(file, [path, value]) {
+export function alter(file, path, value) {
   const copy = structuredClone(file);
   const parent = path.slice(0, -1).reduce((node, key) => node[key], copy);
   if (value === undefined) Array.isArray(parent) ? parent.splice(path.at(-1), 1) : delete parent[path.at(-1)];
@@ -155,14 +136,14 @@ export function alter(file, [path, value]) {
   return copy;
 }
 
-/** Return what the check of an altered file finds, beside the notes of a player for whom the receipt is the right one. */
-async function solveAltered(file, [path, value]) {
-  const { receipt, seen, original_items: items } = alter(file, [path, value]);
+/** Return the result of the check of an altered file, with the notes of a player that agree with its receipt. */
+async function solveAltered(file, { path, value }) {
+  const { receipt, seen, original_items: items } = alter(file, path, value);
   const { commitment, client_seed = null } = receipt;
   const notes = { commitment, ...(client_seed !== null && { client_seed }), items };
   const check = receipt.server_seed === undefined ? checkPartialReceipt : checkSealedReceipt;
-  const found = await check(receipt, seen, notes).catch(({ where }) => ({ refused: where }));
-  const { valid, difference, unchecked, refused } = found;
+  const result = await check(receipt, seen, notes).catch(({ where }) => ({ refused: where }));
+  const { valid, difference, unchecked, refused } = result;
   return {
     path,
     ...(value !== undefined && { value }),
@@ -181,14 +162,14 @@ const signCalls = (calls, digests, clientSeed, secrets, { words }) =>
     return { action, consents: Object.fromEntries(consents) };
   });
 
-/** Return the texts of the views of a draw by seat, and the sizes that they are filled to. */
+/** Return the texts of the views of a draw by seat, and their padded sizes. */
 function describeViews(cards, terms, { size }, digest) {
   const describe = (seat) => [seat, { text: canonicalJson({ cards: cards[seat], digest, seat }), bytes: viewSize(terms, size, cards[seat].length) }];
   return Object.fromEntries(Object.keys(cards).map(describe));
 }
 
-/** Return the case of a life: its rounds and stages, its draws, what is signed, its receipts and altered ones. */
-export async function solveLife({ altered = [], alteredPartial = [], original_items: items, ...asked }) {
+/** Return the case of a life: its rounds, stages, draws and signatures, its receipts, and altered receipts. */
+export async function solveLife({ asked, altered = [], altered_partial: alteredPartial = [], original_items: items }) {
   const { client_seed, terms, calls, secrets, signing } = asked;
   const life = await liveShoe(asked);
   const { shoe, seen, records, digests, receipt, rounds, views } = life;
@@ -199,7 +180,7 @@ export async function solveLife({ altered = [], alteredPartial = [], original_it
   const more = items && { original_items: items };
   const solve = async (file, changes) => {
     const solved = [];
-    for (const one of changes) solved.push(await solveAltered(file, one(file)));
+    for (const one of changes) solved.push(await solveAltered(file, one));
     return solved;
   };
   const leave = ([seat, { consent }]) => [seat, signWith(consent, leaveMessage(digests[0], receipt.drawn.round))];
@@ -226,7 +207,7 @@ export async function solveLife({ altered = [], alteredPartial = [], original_it
 }
 
 /** Return the case of a view that is encrypted with a known ephemeral key. */
-export async function solveView({ text, bytes, secret, ephemeral, iv }) {
+export async function solveView({ asked: { text, bytes, secret, ephemeral, iv } }) {
   const { d: _, ...jwk } = secret;
   const jwe = await sealJwe(fillText(text, bytes), jwk, ephemeral, parseDigest("iv", iv, 12));
   return { asked: { secret, ephemeral, iv, text, bytes }, answer: { jwe } };

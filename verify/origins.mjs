@@ -2,7 +2,7 @@
 import { hashParts } from "./canonical.mjs";
 import { Refused, checkInteger, checkObject } from "./validation.mjs";
 
-/** In words: each value of `chosen_by`. */
+/** Each value of `chosen_by` in words. */
 export const CHOOSERS = {
   requester: "chosen by the requester",
   operator: "chosen by the operator",
@@ -14,7 +14,7 @@ export const CHOOSERS = {
 const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
 
-/** Return `chosen_by` and `rests_on` for a file whose check has this result. */
+/** Return `chosen_by` and `rests_on` for a file and the result of its check. */
 export function findOrigin(file, { valid, unchecked = {} }) {
   if (valid === false) return unknown("something differs, so it cannot be told who chose");
   if (file.proof !== undefined) return originOfProof(file.proof, unchecked);
@@ -71,8 +71,8 @@ const CHAINS = {
 };
 
 /**
- * Return the result of the check of a receipt, with that of the `beacon` that is its client seed: the round must be named
- * at the end of the label. The signature stays `unchecked`: there is no BLS here.
+ * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round.
+ * The signature stays `unchecked`: there is no BLS here.
  */
 export async function addBeacon(result, { beacon, receipt: { terms, client_seed: seed } }) {
   const names = ["chain_hash", "round", "signature"];

@@ -1,37 +1,16 @@
 /** The check of partial receipts, shown cards and signed states of sealed shoes, implemented from docs/sealed.md alone. */
+import { ascending, isEqual, range } from "./canonical.mjs";
 import { findLaterShown } from "./draws.mjs";
-import {
-  ascending,
-  buildResult,
-  checkForm,
-  collectRecords,
-  compareNotes,
-  differ,
-  entryOf,
-  findImpossibleCount,
-  findOtherDigest,
-  findOtherItems,
-  findOtherPlace,
-  findSplitDraw,
-  findUndrawn,
-  findUnsorted,
-  isEqual,
-  listCards,
-  listUnchecked,
-  openSpellings,
-  openTerms,
-  parseSeen,
-  unwrapReceipt,
-} from "./receipts.mjs";
+import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
+import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherPlace, findSplitDraw, findUndrawn } from "./receipts.mjs";
+import { findUnsorted, listCards, listUnchecked, openSpellings, openTerms, parseSeen, unwrapReceipt } from "./receipts.mjs";
 import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown, listShown } from "./shown.mjs";
 import { describePlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
 import { Refused, checkObject, parseDigest } from "./validation.mjs";
 
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
-
-/** Return a partial receipt that is well formed, its shoe, the entries that were seen, and all shown cards, each as [place, card]. */
+/** Return a well-formed partial receipt, its shoe, the observed entries, and all shown cards, each as [place, card]. */
 export async function openPartialReceipt(given, seen, beside) {
   const receipt = unwrapReceipt(given);
   const shoe = openShoe(receipt.terms);
@@ -46,7 +25,7 @@ export async function openPartialReceipt(given, seen, beside) {
   return { receipt, shoe, entries, shown: [...own, ...others] };
 }
 
-/** Return the result of the check of a partial receipt, of what was seen, and of what a player noted. */
+/** Return the result of the check of a partial receipt, of the observed entries and of a player's notes. */
 export async function checkPartialReceipt(given, seen, { items, shown: beside, ...notes } = {}) {
   const { receipt, shoe, entries, shown } = await openPartialReceipt(given, seen, beside);
   const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
@@ -94,7 +73,7 @@ function findRootWithoutDraw({ root, drawn: { draws } }) {
   if ((root === null) !== (draws === 0)) return differ("root", draws === 0 ? null : "the root of the last round", root);
 }
 
-/** Return the roots that are known, `of` each round by its number, and the first `difference` between two of one round. */
+/** Return the known roots by round (`of`), and the first `difference` between two roots of one round. */
 function collectRoots({ root, drawn }, records, isComplete) {
   const [of, rest] = [new Map(root === null ? [] : [[drawn.round, root]]), { next: 0 }];
   let difference;
@@ -118,9 +97,9 @@ function collectRoots({ root, drawn }, records, isComplete) {
 const OTHER_ROOT = "the receipt, or another entry, has another root of this round";
 
 /**
- * Compare the faces that were told with those that are shown: one for each position, and none at more positions of a round than
- * the shoe has cards of it. Return the first `difference`, and the `count` of the cards without a shown card that were told or
- * that nobody was told though no seat alone may see them.
+ * Compare visible faces with shown cards: each position has one face, and no face is at more positions of a round than the shoe
+ * has cards with it. Return the first `difference`, and the `count` of cards without a shown card that are visible, or withheld:
+ * hidden, but neither burned nor a seat's own.
  */
 function compareFaces(shown, entries, shoe, terms) {
   const { codes, deal } = shoe;
@@ -157,12 +136,12 @@ function compareFaces(shown, entries, shoe, terms) {
   return { difference, count: open.size };
 }
 
-const OTHER_CARD = "another card was seen there than the one that is shown with its path, or was told before";
+const OTHER_CARD = "a shown card with its path, or an earlier entry, has another card there";
 const TOO_MANY = "this card is at more positions of the round than the shoe has of it";
 
 /**
- * Return the first difference of a list of all draws from what can be without their faces, or from the receipt, or
- * undefined. The digest of each draw is added to `digests`.
+ * Follow a list of all draws by their positions; return the first draw that cannot be, or a difference from the receipt, or
+ * undefined. The digest after each draw is added to `digests`.
  */
 async function findImpossibleList(records, { drawn, client_seed: clientSeed, root }, { size, deal }, digests) {
   const state = { round: -1, taken: new Set(), shuffled: size, total: 0, inPlay: null, root: null };
@@ -181,7 +160,7 @@ async function findImpossibleList(records, { drawn, client_seed: clientSeed, roo
   if (state.root !== root) return differ("root", state.root, root, { detail: OTHER_RECEIPT });
 }
 
-/** Take the cards of a draw; return the member of its entry that differs, what was expected, and the place in a list. */
+/** Take the cards of a draw; return the member of its entry that cannot be, what was expected, and the place in a list. */
 function followEntry({ roots = [], rounds, positions, in_play: held }, state, size) {
   const last = state.round + roots.length; // the round after the draw
   if (last < 0) return ["roots", "the root of round 0"];
@@ -208,7 +187,7 @@ function followEntry({ roots = [], rounds, positions, in_play: held }, state, si
 }
 
 const OTHER_RECEIPT = "the draws in the list do not lead to what the receipt has";
-const NO_ROOT = "anybody can make a root: this one is right only if it is in a seen whose draw leads to a digest that the service signed";
+const NO_ROOT = "anybody can make a root: this root is right only if it is in a seen, and the draw of this seen leads to a digest that the service signed";
 
 /** Return the result of the check of shown cards of one round with its root. */
 export async function checkShownCards(file) {
@@ -219,7 +198,7 @@ export async function checkShownCards(file) {
   if (list.length === 0) throw new Refused("shown", "a shown card was expected");
   checkShownForms(list, shoe);
   const [where] = list.find(([, { round }]) => round !== list[0][1].round) ?? [];
-  if (where) throw new Refused(`${where}.round`, "cards of one round were expected, that of the root");
+  if (where) throw new Refused(`${where}.round`, "cards of one round were expected, as the root is of one round");
   const difference = await findWrongShown(list, shoe, () => file.root);
   return difference ? { valid: false, difference } : buildResult({ root: NO_ROOT });
 }

@@ -145,7 +145,7 @@ export const PREDICATES = {
     return { number };
   },
   category(value, where, { faces, packs, ranking, sizes, places, size }) {
-    if (ranking !== "poker") throw new Refused(where, "a deal of hands of poker was expected");
+    if (!["poker", "jacks_or_better"].includes(ranking)) throw new Refused(where, "a deal of hands of poker was expected");
     if (!packs.hasEach(RANKS) || faces.length > 52) throw new Refused(where, "one complete pack of French suits was expected");
     const shared = sizes.has("board") && !places.includes("board") ? ["board"] : [];
     checkInteger(`${where}: the number of cards`, size + sum(shared.map((pile) => sizes.get(pile))), 5, 7);

@@ -2,6 +2,7 @@
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
+import { kindOf } from "./kinds.mjs";
 import { checkResponse, findDifference, isKnown, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
@@ -49,24 +50,17 @@ async function findKey(keys, kid) {
   throw new Refused("keys", `${kid} is not the id of a valid key`);
 }
 
-/** Return the path of the endpoint for one result of a request; the draw of video poker goes on with the deal. */
-function pathOf({ game, deck, hands, n, replacement, drums, bingo }) {
-  if (bingo !== undefined) return `/v1/bingo/${bingo}`;
-  if (game !== undefined) return `/v1/games/${game}/deal`;
-  if (deck !== undefined) return `/v1/decks/${deck}/${hands === undefined ? "shuffle" : "deal"}`;
-  if (n === undefined) return drums === undefined ? "/v1/integers" : "/v1/integers/draw";
-  return `/v1/items/${hands !== undefined ? "deal" : replacement !== undefined ? "draw" : "shuffle"}`;
-}
-
 /** Return the request of a response in the form of alpha; what a search does not tell is as in the request `proved`. */
 export function requestOf(response, proved) {
   const { request } = recoverRequest(response, proved);
-  const { seed, index, notation, name_style, n, items: _, max_candidates, held, coins, bingo, ...fields } = request;
+  const { seed, index, notation, name_style, n, items: _, max_candidates, ...fields } = request;
   const { cards, items = cards, repeats } = response;
-  const path = pathOf(request);
+  const kind = kindOf(request);
+  const path = kind.path(request);
+  for (const name of kind.unnamed ?? []) delete fields[name];
   if (path.endsWith("/shuffle")) fields.count = (repeats === undefined ? items : items?.[0])?.length;
   if (request.game === "bridge") fields.board ??= 1;
-  if (held !== undefined) fields.players = 1;
+  Object.assign(fields, kind.named);
   for (const name of ["deck", "size", "items_sha256", "algorithm"]) if (name in response) fields[name] = response[name];
   if (Array.isArray(fields.exclude)) fields.exclude = [...fields.exclude].sort(); // in any order they exclude the same
   return { path, ...fields };

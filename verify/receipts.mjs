@@ -1,5 +1,5 @@
 /** What full and partial receipts of sealed shoes have in common, implemented from docs/sealed.md alone. */
-import { canonicalJson, hashList } from "./canonical.mjs";
+import { ascending, hashList, isEqual, range } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";
 import { checkShownForms, listShown } from "./shown.mjs";
@@ -7,19 +7,16 @@ import { formPlace, isTaken } from "./stages.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const [MAX, MAX_WORDS] = [2 ** 53 - 1, 32 * 65];
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** Return a difference; `more` may have the number of its `draw`, and a `detail` for people. */
 export const differ = (where, expected, seen, more) => ({ where, expected, seen, ...more });
-export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
-export const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
 
 /** Return the list if it has different integers from 0 to `max` in ascending order. */
 function checkAscending(where, list, max) {
   checkList(where, list).forEach((value, i) => checkInteger(`${where}[${i}]`, value, i && list[i - 1] + 1, max));
 }
 
-/** Check the members of a receipt of a shoe, but for its terms; those of `members` it has alone. */
+/** Check the members of a receipt of a shoe, but for its terms; only this kind of receipt has `members`. */
 export function checkForm(receipt, members, { size, deal }) {
   const names = ["receipt", "commitment", "terms", "client_seed", "drawn", ...members];
   checkObject("receipt", receipt, names, names);
@@ -51,7 +48,7 @@ export function unwrapReceipt(given) {
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEmpty = (value) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
 
-/** Return terms without members that programs add as empty: in terms only the `exclude` of a deck can be. */
+/** Return terms without empty members, which programs add: in terms only the `exclude` of a deck can be empty. */
 export function openTerms(terms) {
   if (!isObject(terms)) return terms;
   const isKept = ([name, value]) => !isEmpty(value) || (name === "exclude" && Object.hasOwn(terms, "deck"));
@@ -59,8 +56,8 @@ export function openTerms(terms) {
 }
 
 /**
- * Return the first `difference` of a receipt from what a player noted, and the reasons for what is `unchecked` without
- * notes: the `commitment` that was shown before the first card, and the `client_seed` that the player gave.
+ * Compare a receipt with a player's notes: the `commitment` that was shown before the first card, and the `client_seed` that
+ * the player gave. Return the first `difference`, and why something is `unchecked` without a note.
  */
 export function compareNotes({ commitment, client_seed: clientSeed, terms }, notes) {
   for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
@@ -77,19 +74,19 @@ export function compareNotes({ commitment, client_seed: clientSeed, terms }, not
 }
 
 const OTHER_THAN_NOTED = {
-  commitment: "this is the receipt of another shoe than the one whose commitment was shown",
-  client_seed: "the shoe was drawn from with another client seed than the one that the player gave",
+  commitment: "this is the receipt of another shoe: the player was shown another commitment",
+  client_seed: "the shoe was drawn from with another client seed than the player gave",
 };
 const NOT_NOTED = {
-  commitment: "it was not compared with the one that was shown before the first card: this may be the receipt of another shoe",
-  client_seed: "it was not compared with the one that the player gave: the operator may have chosen this one",
+  commitment: "it was not compared with the commitment that was shown before the first card: this may be the receipt of another shoe",
+  client_seed: "it was not compared with the seed that the player gave: the operator may have chosen this seed",
   words: "it was not compared: compare the texts with those that you heard, your own among them",
 };
 
-/** Return the result of a check in which nothing differs. */
+/** Return the result of a check without a difference. */
 export const buildResult = (unchecked) => (Object.keys(unchecked).length > 0 ? { valid: null, unchecked } : { valid: true });
 
-/** Return a function that returns the code of a card as the shoe has it: people write lower case, or 10 for T. */
+/** Return a function from a spelling to the code of a card: people write lower case, or 10 for T. */
 export function openSpellings({ deck }, { codes }) {
   if (deck === undefined) return (face) => face;
   const written = new Map(codes.map((code) => [code.toUpperCase(), code]));
@@ -153,8 +150,8 @@ function parseEntry(where, entry, shoe, terms) {
 }
 
 /**
- * Return the `entries` that were seen, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` beside them
- * and in responses among them, each as [place, card].
+ * Return the observed `entries`, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` beside
+ * them or in responses among them, each as [place, card].
  */
 export function parseSeen(seen, shoe, terms, beside = []) {
   const [entries, shown] = [[], listShown("shown", beside)];
@@ -171,7 +168,7 @@ export function parseSeen(seen, shoe, terms, beside = []) {
   return { entries, shown };
 }
 
-/** Return the cards of entries: of each its place, whether it was burned, and the number of its draw. */
+/** Return the cards of entries, each with its place, the number of its draw, and whether it was burned. */
 export const listCards = (entries) =>
   entries.flatMap(({ rounds, positions, faces, draw, stage, places, pile, part, seat, burned = 0 }) =>
     faces.map((card, k) => ({
@@ -182,10 +179,10 @@ export const listCards = (entries) =>
     })),
   );
 
-/** Return what an entry has of its draw: all but its cards. */
+/** Return the members of an entry without its cards. */
 export const entryOf = ({ where, faces, cards, integers, ...entry }) => entry;
 
-/** Return the first entry for each draw by number, and the first difference between two entries of one draw. */
+/** Return the first entry of each draw, by number, and the first difference between two entries of one draw. */
 export function collectRecords(entries) {
   const records = new Map();
   let conflict;
@@ -197,7 +194,7 @@ export function collectRecords(entries) {
   return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
 }
 
-/** Return the first member of an entry that differs from what was expected, or undefined. */
+/** Return the first member of an entry that differs from the expected entry, or undefined. */
 export function findOtherMember(expected, entry, more) {
   const seen = entryOf(entry);
   const names = ["stage", "pile", "part", "seat", "burned", "rounds", "positions", "places", "in_play", "begun", "roots"];
@@ -212,13 +209,13 @@ export function findOtherMember(expected, entry, more) {
 const describeFork = ({ draw, where: first }, { where: second }) =>
   `draw ${draw} was made twice, or one of its entries was changed: the players who hold ${first} and those who hold ${second} saw different draws, and the receipt can be right for one of them alone`;
 
-/** Return the difference of a draw that took cards of two rounds without cards in play, or undefined. */
+/** Return the first draw that took cards of two rounds without cards in play, as a difference, or undefined. */
 export function findSplitDraw(records) {
   const split = records.find(({ rounds, in_play: held }) => held === undefined && new Set(rounds).size > 1);
   return split && differ(`${split.where}.in_play`, "the cards in play", undefined, { draw: split.draw });
 }
 
-/** Return the difference of cards in play that are not listed in ascending order, each once, or undefined. */
+/** Return a difference if cards in play are not in ascending order, each once, or undefined. */
 export function findUnsorted(entries) {
   for (const { where, in_play: inPlay = [], draw } of entries) {
     const expected = ascending(new Set(inPlay));
@@ -226,7 +223,7 @@ export function findUnsorted(entries) {
   }
 }
 
-/** Return the reason why the draws were not followed one by one. */
+/** Return the reason why the draws cannot be followed one by one. */
 export function explainMissingDraws(records, { draws }) {
   if (records.length === 0) return `none of the ${draws} draws is in the list with its number, so one may have been hidden`;
   const gap = records.findIndex(({ draw }, i) => draw !== i + 1); // they are in order, each number once
@@ -237,7 +234,7 @@ export function explainMissingDraws(records, { draws }) {
 /** Return how many cards are in play in the last round: a receipt lists their indices, a partial one has the number. */
 const countInPlay = ({ in_play: inPlay }) => inPlay?.length ?? inPlay ?? 0;
 
-/** Return the first count that cannot be, or undefined. */
+/** Return the first count that no draws lead to, as a difference, or undefined. */
 export async function findImpossibleCount({ terms, drawn, client_seed: clientSeed, commitment }, { size, deal }) {
   const { round, total, draws, top, bottom, positions, in_play: inPlay } = drawn;
   const shuffled = size - countInPlay(drawn);
@@ -261,7 +258,7 @@ export async function findImpossibleCount({ terms, drawn, client_seed: clientSee
     return differ("client_seed", "texts of the digests in terms.words", clientSeed);
 }
 
-/** Return the first draw or card of some that the receipt does not count as drawn although it was seen, or undefined. */
+/** Return the first observed draw or card that the receipt does not count as drawn, as a difference, or undefined. */
 export function findUndrawn(drawn, entries, { size, deal }, isMeant) {
   const shuffled = size - countInPlay(drawn);
   const taken = new Set(drawn.positions);
@@ -277,7 +274,7 @@ export function findUndrawn(drawn, entries, { size, deal }, isMeant) {
 const NOT_COUNTED = "the receipt does not count this card as drawn, though it was seen";
 const LATER_DRAW = "the receipt counts fewer draws: it is of an earlier state of the shoe, or of another branch";
 
-/** Return the difference of the caller's list from the one that the terms commit to, or undefined. */
+/** Return the difference between the caller's list and the list that the terms commit to, or undefined. */
 export async function findOtherItems(items, { items_sha256: digest }, size) {
   if (items === undefined) return undefined;
   const { length } = checkList("original_items", items);
@@ -286,7 +283,7 @@ export async function findOtherItems(items, { items_sha256: digest }, size) {
   return hash === digest ? undefined : differ("terms.items_sha256", hash, digest);
 }
 
-/** Return the difference of the digest that a player was shown last from those of the draws, or undefined. */
+/** Return a difference if no draw leads to the last digest that a player was shown, or undefined. */
 export function findOtherDigest({ digest }, digests, drawn) {
   if (digest === undefined || digests.includes(digest)) return undefined;
   return differ("digest", digest, drawn.digest, { detail: OTHER_DIGEST });
@@ -298,7 +295,7 @@ const EARLIER_DIGEST =
   "it is not the last one of the receipt: a player who left before the end has an earlier one, which all draws in the list would show";
 const NO_ITEMS = "the list that the terms commit to is not there, so the numbers may stand for other items";
 
-/** Return the reasons for what is unchecked of any receipt: the list of items, draws, and the digest of a player. */
+/** Return why the list of items, the draws or the digest of a player is unchecked. */
 export function listUnchecked({ terms, drawn }, records, { items, ...notes }) {
   const isComplete = records.length === drawn.draws;
   const isOther = findOtherDigest(notes, [drawn.digest], drawn) !== undefined;
@@ -310,8 +307,8 @@ export function listUnchecked({ terms, drawn }, records, { items, ...notes }) {
 }
 
 /**
- * Return the first stage whose cards or places are not those of the deal of a hand, or undefined: of the first one of a round,
- * or, in a game that goes on, of another one, wherever that begins.
+ * Return the first stage with other positions or places than the deal of a hand, or undefined. The hand is the first of a
+ * round or, in a game that goes on, a later hand, wherever it begins.
  */
 export function findOtherPlace(records, { size, deal }) {
   if (!deal || deal.needsFaces) return undefined;

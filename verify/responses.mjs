@@ -1,173 +1,38 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
-import { formatDeal, openDeal } from "./deals.mjs";
-import { packOptions, buildShoe } from "./decks.mjs";
-import { GAMES, drawHand, gamePacks, gameFields, microsoftOrder } from "./games.mjs";
-import { formatItems, openItems } from "./item_deals.mjs";
-import { deriveItems, listItems, recoverPiles, selectWeighted } from "./items.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
+import { openDeal } from "./deals.mjs";
+import { buildShoe } from "./decks.mjs";
+import { GAMES, gamePacks } from "./games.mjs";
+import { deriveItems } from "./items.mjs";
+import { KINDS, kindOf, kindOfResponse, requestFields } from "./kinds.mjs";
+import { UNCHECKED } from "./orders.mjs";
 import { searchDeals } from "./search.mjs";
-import { UNIFORMITY, selectShuffle, shuffleDefaults } from "./shuffles.mjs";
-import { drawFrom, deriveSeedKey } from "./stream.mjs";
-import { drawStrip } from "./strips.mjs";
-
-/** Stands for a member of a response that is not derived here. */
-const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
-
-const MAX = 2 ** 53 - 1;
-
-const PAYOUT_FIELDS = ["category", "description", "points", "payout"];
+import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
+import { Refused, checkInteger, checkObject, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
   items: "they may have been replaced; to check them, add the list of the request as original_items",
   items_sha256: "some items of the list are not known",
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
-  ...Object.fromEntries(
-    PAYOUT_FIELDS.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"]),
-  ),
 };
 
-/** Return whether a request is for the final hand of video poker, and not for a deal. */
-const isFinalHand = ({ game, held }) => game === "video_poker" && held !== undefined;
-
-/** Return whether a request is for a draw of items by weights; a shuffle or a deal of items has no `replacement`. */
-const isWeighted = ({ n, deck, replacement }) => deck === undefined && n !== undefined && replacement !== undefined;
-
-/** Return whether a request is for integers of one range. */
-const isRange = ({ game, deck, n, drums, bingo }) => [game, deck, n, drums, bingo].every((value) => value === undefined);
-
-const RANGE_FIELDS = ["min", "max", "replacement", "count"];
-
-/** Return the names of the fields that a request may have. */
-function requestFields({ game, held, deck, hands, n, algorithm, notation, where, replacement, drums, bingo }) {
-  if (bingo !== undefined) return ["bingo", "seed", "index"];
-  const shuffleFields = ["seed", "index", "algorithm", ...Object.keys(shuffleDefaults(algorithm))];
-  const cardFields = [...shuffleFields, "notation", ...(notation === "name" ? ["name_style"] : [])];
-  if (isFinalHand({ game, held })) return ["game", "held", "coins", ...packOptions("standard"), ...cardFields];
-  const searchFields = where === undefined ? [] : ["where", "max_candidates"];
-  if (game !== undefined) return ["game", ...gameFields(game), ...searchFields, ...cardFields];
-  const dealFields = ["hands", "cards", "packets", "burn"];
-  const itemFields = [...dealFields, "piles", "given", ...(where === undefined ? [] : ["items"])];
-  if (isWeighted({ n, deck, replacement })) return ["n", "weights", "count", "replacement", "seed", "index"];
-  if (deck === undefined && n !== undefined)
-    return ["n", ...(hands === undefined ? ["count"] : [...itemFields, ...searchFields]), ...shuffleFields];
-  if (deck === undefined && drums !== undefined) return ["drums", "seed", "index"];
-  if (deck === undefined) return [...RANGE_FIELDS, ...shuffleFields];
-  return [
-    "deck",
-    ...packOptions(deck),
-    ...(hands === undefined ? ["count"] : [...dealFields, "given", ...searchFields]),
-    ...cardFields,
-  ];
-}
-
 const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
-const INTEGER_DEFAULTS = { min: 1, replacement: false };
 const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
 const CARD_DEFAULTS = { ...PACK_DEFAULTS, only: [], notation: "code", name_style: "modern" };
-const DEAL_DEFAULTS = { packets: [], burn: 0 };
-const ITEMS_DEFAULTS = { ...DEAL_DEFAULTS, piles: [] };
 
 /** Return whether a field of a request, or a member of its response, is equal to the default, which means the same as none. */
 function isDefault(request, name, value) {
-  const { game, held, deck, hands, n } = request;
+  const { game, deck } = request;
   const defaults = {
     ...SHUFFLE_DEFAULTS,
     ...((game ?? deck) === undefined ? {} : { ...CARD_DEFAULTS, ...GAMES[game]?.packs }),
-    ...(n === undefined ? {} : ITEMS_DEFAULTS),
-    ...(isRange(request) ? INTEGER_DEFAULTS : {}),
-    ...(isFinalHand({ game, held }) ? { coins: 5 } : game === undefined ? {} : { include_seed: false }),
-    ...(deck !== undefined && hands !== undefined ? DEAL_DEFAULTS : {}),
+    ...kindOf(request).defaults?.(),
   };
   return Object.hasOwn(defaults, name) && (defaults[name] === value || (value?.length === 0 && Array.isArray(defaults[name])));
 }
 
 /** Return a request without the fields that are equal to their defaults. */
 const dropDefaults = (request) => Object.fromEntries(Object.entries(request).filter(([name, value]) => !isDefault(request, name, value)));
-
-/** Return the rule of a request for `length` of n items, in order or with replacement: a function of below. */
-function selectRule(n, length, request) {
-  const { replacement = false } = request;
-  if (typeof replacement !== "boolean") throw new Refused("replacement", "true or false was expected");
-  checkInteger("count", length, Math.min(Number(n), 1), MAX);
-  if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
-  if (replacement && !isWeighted(request)) return (below) => Array.from({ length }, () => below(n));
-  const rule = isWeighted(request) ? selectWeighted(request) : selectShuffle(request);
-  return (below) => rule(below, n, length);
-}
-
-/** Return the first `length` of n items in a request's order, or `length` items with replacement, and the draws. */
-async function drawOrder(n, length, { seed, index, ...request }, observe) {
-  const rule = selectRule(n, length, request);
-  const { result: order, draws } = await drawFrom(await deriveSeedKey(seed), index, rule, observe);
-  return { draws, order };
-}
-
-/** Return the number of integers from min to max, or n: a BigInt if it is beyond 2^53. */
-function sizeOf({ n, min = 1, max }) {
-  if (n === undefined) checkInteger("max", max, checkInteger("min", min, -MAX, MAX), MAX);
-  else if (!Number.isSafeInteger(n) && !/^\d+$/.test(typeof n === "string" ? n : ""))
-    throw new Refused("n", "an integer was expected, beyond 2^53 - 1 as a string of digits");
-  const size = n === undefined ? BigInt(max) - BigInt(min) + 1n : BigInt(n);
-  return size > 1n << 53n ? size : Number(size);
-}
-
-/** Return integers by their offsets from min. */
-const addMinimum = ({ min = 1 }, offsets) => offsets.map((offset) => Number(BigInt(min) + BigInt(offset)));
-
-/** Return the drums of a request, each with all of its fields. */
-function fillDrums(drums) {
-  checkInteger("the number of drums", checkList("drums", drums).length, 1, 20);
-  return drums.map((drum) => fillRange(checkObject("drums", drum, RANGE_FIELDS, ["max"])));
-}
-
-/** Return a range with all of its fields. */
-const fillRange = ({ min = 1, max, count = Number(sizeOf({ min, max })), replacement = false }) => ({ min, max, count, replacement });
-
-/** Return the integers of each drum, which are drawn one after the other. */
-async function drawDrums({ drums: given, seed, index }, observe) {
-  const drums = fillDrums(given);
-  const rules = drums.map((drum) => selectRule(sizeOf(drum), drum.count, { replacement: drum.replacement }));
-  const drawAll = (below) => rules.map((rule) => rule(below));
-  const { result, draws } = await drawFrom(await deriveSeedKey(seed), index, drawAll, observe);
-  return { draws, integers: drums.map((drum, i) => addMinimum(drum, result[i])) };
-}
-
-/** Return the label of each card of a shoe in a response. */
-function cardLabels(codes, { notation = "code" }) {
-  checkChoice("notation", notation, ["code", "name", "unicode"]);
-  return notation === "code" ? codes : codes.map(() => UNCHECKED);
-}
-
-const pickCards = (indices, labels) => ({ cards: indices.map((index) => labels[index]), indices });
-
-/** Return the final hand of video poker, and the dealt one. */
-async function drawVideoPoker(request, observe) {
-  const codes = buildShoe(gamePacks(request));
-  const cards = (indices) => pickCards(indices, cardLabels(codes, request));
-  const { held, coins = 5 } = request;
-  checkInteger("coins", coins, 1, 5);
-  if (!Array.isArray(held) || new Set(held).size < held.length)
-    throw new Refused("held", "a list of different positions was expected");
-  for (const position of held) checkInteger("held", position, 1, 5);
-  const { draws, order } = await drawOrder(codes.length, 10 - held.length, request, observe);
-  const { dealt, final } = drawHand(order, held);
-  return { draws, ...cards(final), dealt: cards(dealt) };
-}
-
-/** Return the hands and piles of a deal of n items. */
-async function dealItems(request, observe) {
-  const { rest, deal } = openItems(request);
-  const { draws, order } = await drawOrder(rest.length, rest.length, request, observe);
-  return { draws, ...formatItems(deal(order)) };
-}
-
-/** Return a strip of tickets. */
-async function deriveStrip({ bingo, seed, index }, observe) {
-  checkChoice("bingo", bingo, ["strips"]);
-  const { result: strip, draws } = await drawFrom(await deriveSeedKey(seed), index, drawStrip, observe);
-  return { draws, strip };
-}
 
 /** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
 export async function computeResult(request) {
@@ -184,16 +49,7 @@ async function deriveMatches(fields, repeats) {
   const request = dropDefaults(fields);
   checkObject("", request, requestFields(request), ["where"]);
   const { shoe, results, summary } = await searchDeals(request, repeats);
-  const labels = cardLabels(shoe.codes, request);
-  if (request.n !== undefined)
-    return { results: results.map(({ draws, dealt }) => ({ draws, ...formatItems(dealt) })), summary };
-  const hasFiles = request.game === "bridge";
-  const format = ({ numbered, draws, dealt }, i) => ({
-    draws,
-    ...formatDeal(dealt, shoe, { ...request, ...numbered }, labels),
-    ...(hasFiles ? { file_board: (request.board ?? 1) + i } : {}),
-  });
-  return { results: results.map(format), summary };
+  return { results: results.map((found, i) => kindOf(request).format(found, shoe, request, i)), summary };
 }
 
 const NO_DEAL = { draws: 0, hands: [], piles: [] };
@@ -206,75 +62,22 @@ function joinResults(results, isBatch) {
   return { ...Object.fromEntries(columns), draws: results.reduce((sum, { draws }) => sum + draws, 0) };
 }
 
-/** Return the same, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
+/** Return the result of a request, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
 export async function deriveResult(fields, observe) {
   const request = dropDefaults(fields);
-  const { game, deal_number, deck, hands, n, drums } = checkObject("", request, requestFields(request));
-  if (drums !== undefined) return drawDrums(request, observe);
-  if (request.bingo !== undefined) return deriveStrip(request, observe);
-  const { count = isWeighted(request) ? 1 : undefined } = request;
-  if (isFinalHand(request)) return drawVideoPoker(request, observe);
-  if (n !== undefined && hands !== undefined) return dealItems(request, observe);
-  if ((game ?? hands) !== undefined) {
-    const shoe = openDeal(request);
-    const { draws, order } =
-      deal_number === undefined
-        ? await drawOrder(shoe.rest.length, shoe.rest.length, request, observe)
-        : { draws: 0, order: microsoftOrder(checkInteger("deal_number", deal_number, 1, 1000000)) };
-    return { draws, ...formatDeal(shoe.deal(order), shoe, request, cardLabels(shoe.codes, request)) };
-  }
-  if (deck !== undefined) {
-    const codes = buildShoe(request);
-    const { draws, order } = await drawOrder(codes.length, count ?? codes.length, request, observe);
-    return { draws, ...pickCards(order, cardLabels(codes, request)) };
-  }
-  const items = sizeOf(request);
-  const { draws, order } = await drawOrder(items, count ?? Number(items), request, observe);
-  if (n === undefined) return { draws, integers: addMinimum(request, order) };
-  return { draws, indices: typeof items === "bigint" ? order.map(String) : order };
+  checkObject("", request, requestFields(request));
+  return kindOf(request).derive(request, observe);
 }
 
 /**
- * Return the fields of a request that only its results show; `first` selects the first result of a batch. What a search
- * does not tell is as in the request `proved`, if that is known.
+ * Return the request of a response, and the fields of it that the results imply. What a search does not tell is as in the
+ * request `proved`, if that is known.
  */
-function recoverFields(response, first, proved) {
-  const { game, held, deck, hands, items, integers, indices, board, first_board, size, where, strip } = response;
-  const isItemsDeal = deck === undefined && hands !== undefined && response.items_sha256 !== undefined;
-  if (isFinalHand({ game, held })) return {};
-  if (game === undefined && deck === undefined && strip !== undefined) return { bingo: "strips" };
-  if (game !== undefined && where === undefined) return { board: first(board) };
-  if (game !== undefined) return { board: proved?.board ?? first_board };
-  if (deck !== undefined && hands?.length === 0 && where !== undefined) {
-    if (proved) return { hands: proved.hands };
-    throw new Refused("hands", "without a result the number of hands is not known");
-  }
-  if (deck !== undefined && hands !== undefined) return { hands: first(hands)?.length };
-  const count = proved?.count ?? first(indices)?.length;
-  if (deck !== undefined) return { count };
-  if (items !== undefined || isItemsDeal) {
-    if (response.original_items !== undefined) checkList("original_items", response.original_items);
-    const n = checkInteger("size", size, 0, 2 ** 53 - 1);
-    if (isItemsDeal) {
-      const count = response.repeats === undefined ? Math.min(checkList("hands", hands).length, 1) : hands.length;
-      const listed = where === undefined ? {} : { items: listItems(response, n, count) };
-      if (where !== undefined && count === 0) {
-        if (proved) return { n, hands: proved.hands, piles: proved.piles, ...listed };
-        throw new Refused("hands", "without a result the number of hands is not known");
-      }
-      const piles = recoverPiles(first(response.piles), response.burn);
-      return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined, ...listed };
-    }
-    return response.replacement === undefined ? { n, count: count < n ? count : undefined } : { n };
-  }
-  if (integers === undefined)
-    throw new Refused("the file", "there are no cards of a deck or a game, items, integers or strips in it");
-  return {};
-}
-
-/** Return the request of a response, and the fields of it that the results imply; `proved` as in `recoverFields`. */
 export function recoverRequest(response, proved) {
-  const implied = recoverFields(response, (column) => (response.repeats === undefined ? column : column?.[0]), proved);
+  const kind = kindOfResponse(response);
+  if (kind === undefined) throw new Refused("the file", "there are no cards of a deck or a game, items, integers or strips in it");
+  const first = (column) => (response.repeats === undefined ? column : column?.[0]);
+  const implied = kind.recover?.(response, first, proved) ?? {};
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...implied };
   const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
@@ -282,16 +85,15 @@ export function recoverRequest(response, proved) {
 
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
-  const { game, held, deck, n, replacement, deal_number, bingo, drums = [{ replacement }] } = request;
-  const isDrawn = bingo !== undefined || drums.every((drum) => drum.replacement) || isWeighted(request);
-  const isShuffled = !isDrawn && deal_number === undefined;
+  const { game, deck, n, deal_number } = request;
+  const kind = kindOf(request);
+  const isShuffled = !kind.isDrawn?.(request);
   const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
   return {
     ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),
-    ...(isFinalHand(request) ? { held: [...held].sort() } : game === undefined ? {} : { players }),
+    ...kind.describe?.(request, players),
     ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
     ...(n === undefined ? {} : { size: n }),
-    ...(request.drums === undefined ? {} : { drums: fillDrums(request.drums) }),
     ...(request.given === undefined ? {} : { given: openDeal(request).given }),
     algorithm: isShuffled ? algorithm : null,
     uniformity: isShuffled ? UNIFORMITY[algorithm] : deal_number === undefined ? "exact" : "deterministic",
@@ -304,7 +106,7 @@ function repeatDefaults({ algorithm, ...request }) {
   const packs = request.game === undefined ? {} : gamePacks(request);
   const names = Object.keys(PACK_DEFAULTS).filter((name) => name !== "exclude" && (packs[name] ?? PACK_DEFAULTS[name]) !== PACK_DEFAULTS[name]);
   return {
-    ...(isRange(request) ? fillRange(request) : {}),
+    ...kindOf(request).repeat?.(request),
     ...Object.fromEntries(names.map((name) => [name, packs[name]])),
     ...Object.fromEntries(Object.entries(shuffleDefaults(algorithm)).map(([name, usual]) => [name, request[name] ?? usual])),
   };
@@ -316,12 +118,12 @@ const LATER_MEMBERS = [];
 const PLACE = ["seat", "name", "cards", "indices", "items", "parts"];
 const OBJECTS = {
   "": [
-    ...Object.keys({ ...SHUFFLE_DEFAULTS, ...CARD_DEFAULTS, ...ITEMS_DEFAULTS }),
-    ...PAYOUT_FIELDS,
-    ...["deck", "size", "game", "players", "deal_number", "cards", "indices", "hands", "given", "where", "held", "coins", "dealt", "passes"],
+    ...Object.keys({ ...SHUFFLE_DEFAULTS, ...CARD_DEFAULTS }),
+    ...KINDS.flatMap(({ members = [] }) => members),
+    ...["deck", "size", "game", "players", "deal_number", "cards", "packets", "burn", "indices", "hands", "piles", "given", "where", "passes"],
     ...["matches", "candidates", "complete", "next", "max_candidates", "first_board"],
     ...["board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid", "min", "max", "count", "replacement", "drums"],
-    ...["integers", "strip", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
+    ...["integers", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
   ],
   ...{ hands: PLACE, piles: PLACE, "hands.parts": PLACE, "piles.parts": PLACE, dealt: PLACE },
 };
@@ -372,12 +174,12 @@ export function findDifference(expected, seen, where) {
   }
 }
 
-/** Return the names of the members of a response that are not derived here. */
+/** Return by name the reasons why members of a response are not derived here. */
 function uncheckedFields(request, { items_sha256, original_items }) {
-  if (request.n !== undefined && original_items !== undefined) return [];
-  if (request.n !== undefined) return items_sha256 === UNCHECKED ? ["items", "items_sha256"] : ["items"];
-  const cards = ["name", "unicode"].includes(request.notation) ? ["cards"] : [];
-  return isFinalHand(request) ? [...cards, ...PAYOUT_FIELDS] : cards;
+  const { cards, ...ofItems } = UNCHECKED_REASONS;
+  if (request.n !== undefined && original_items !== undefined) return {};
+  if (request.n !== undefined) return items_sha256 === UNCHECKED ? ofItems : { items: ofItems.items };
+  return { ...(["name", "unicode"].includes(request.notation) ? { cards } : {}), ...kindOf(request).unchecked };
 }
 
 /** Return the members of the response to a request, single or batch, that the request does not have. */
@@ -396,7 +198,7 @@ async function deriveEach(request, repeats) {
     const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
     const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, numbered[name], 0, 2 ** 53 - 1) + i]));
     const result = await deriveResult({ ...request, ...counts });
-    if (isFinalHand(request)) for (const name of PAYOUT_FIELDS) result[name] = UNCHECKED;
+    for (const name of Object.keys(kindOf(request).unchecked ?? {})) result[name] = UNCHECKED;
     results.push(result);
   }
   return { results };
@@ -413,7 +215,7 @@ function readSeats({ ...response }) {
 /**
  * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
  * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `proved` is
- * the request of a proved response, as in `recoverFields`.
+ * the request of a proved response, as in `recoverRequest`.
  */
 export async function checkResponse(file, proved) {
   const response = readSeats(file);
@@ -447,8 +249,8 @@ export async function checkResponse(file, proved) {
   const difference = otherMatches ?? findDifference(expected, response, "");
   const mayBeDealtBy = [...unknown].filter((name) => Object.hasOwn(response, name));
   if (difference && mayBeDealtBy.length === 0) return { valid: false, difference };
-  const reasons = uncheckedFields(request, common).map((name) => [name, UNCHECKED_REASONS[name]]);
-  for (const name of unknown) reasons.push([name, UNKNOWN]);
-  if (difference) reasons.push(["answer", `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`]);
-  return reasons.length === 0 ? { valid: true } : { valid: null, unchecked: Object.fromEntries(reasons) };
+  const unchecked = uncheckedFields(request, common);
+  for (const name of unknown) unchecked[name] = UNKNOWN;
+  if (difference) unchecked.answer = `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`;
+  return Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
 }

@@ -1,17 +1,16 @@
 /** The state of a sealed shoe, and what a draw and a stage do to it, implemented from docs/sealed.md alone. */
+import { ascending, range } from "./canonical.mjs";
 import { formPlace, isTaken, listDown, partsOf } from "./stages.mjs";
 import { Refused } from "./validation.mjs";
 
-const range = (length) => Array.from({ length }, (_, i) => i);
-const ascending = (numbers) => [...numbers].sort((one, other) => one - other);
 const refuse = (where, message) => {
   throw new Refused(where, message);
 };
 
 /**
- * Return a state of a round. Of a shoe that is not dealt, and of a round that began with cards in play, `top` and `bottom`
- * count the cards that were taken from each end, otherwise `taken` has their positions. `hand` are the positions from which
- * the last hand was dealt if it was not the first one of the round, and `layout` has its cards.
+ * Return the state at the start of a round. `taken` has the positions taken in a dealt round. In a shoe that is not dealt, and in
+ * a round that began with cards in play, `top` and `bottom` count the cards taken from each end instead. `hand` has the positions
+ * that a later hand of the round is dealt from, undefined for the first hand, and `layout` the cards of the hand.
  */
 const beginRound = (round, inPlay, size) => ({
   ...{ round, inPlay, shuffled: size - (inPlay?.length ?? 0), top: 0, bottom: 0, taken: new Set() },
@@ -19,38 +18,38 @@ const beginRound = (round, inPlay, size) => ({
 });
 
 /**
- * Return the rules of a shoe: its state at the `start`, and functions `draw` and `deal` of a state and a request, which return
- * the next `state` and what the record has of it, the `entry`. A refused request throws `Refused` and changes nothing.
- * `orderOf` returns the order of a round, by its number and the indices in play in it.
+ * Return the rules of a shoe: the state at the `start`, and functions `draw` and `deal` from a state and a request to the next
+ * `state` and the `entry` of the record. A refused request throws `Refused` and changes nothing. `orderOf` returns the order of a
+ * round from its number and the indices in play.
  */
 export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, orderOf) {
   const isPile = ({ inPlay }) => dealt === undefined || inPlay !== null;
   const isOut = (state, position) =>
     isPile(state) ? position < state.top || position >= state.shuffled - state.bottom : state.taken.has(position);
   const hasBegun = ({ top, bottom, taken, dealt }) => top + bottom + taken.size + dealt > 0;
-  const laid = ({ layout, dealt: number }) => layout.filter(({ stage }) => dealt.stages.indexOf(stage) < number);
+  const listDealt = ({ layout, dealt: number }) => layout.filter(({ stage }) => dealt.stages.indexOf(stage) < number);
 
   function isLow({ shuffled, top, bottom, taken, hand: [first = 0] = [] }) {
     const left = shuffled - first - top - bottom - [...taken].filter((position) => position >= first).length;
     return policy === "at_cut" && left <= cut;
   }
 
-  /** Return the pile of a draw and its part, if that has a name. */
+  /** Return the pile of a draw, and the part if it has a name. */
   function findPile(state, { pile, part }) {
     if (dealt === undefined) return pile === undefined && part === undefined ? {} : refuse("pile", "the shoe has one pile");
     const name = pile ?? dealt.stock;
     if (state.inPlay !== null)
       return name === dealt.stock && part === undefined ? { pile: name } : refuse("pile", "there is one pile in this round");
-    const parts = partsOf(laid(state), name);
+    const parts = partsOf(listDealt(state), name);
     const isEmptyStock = parts.length === 0 && name === dealt.stock && part === undefined && state.dealt > dealt.stockStage;
-    const found = part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
-    if (name === undefined || !(parts.includes(found) || isEmptyStock)) refuse("pile", "it is not laid, or there is none");
-    return { pile: name, ...(found && { part: found }) };
+    const partName = part ?? (parts.includes("") || isEmptyStock ? "" : parts[0]);
+    if (name === undefined || !(parts.includes(partName) || isEmptyStock)) refuse("pile", "it is not laid, or there is none");
+    return { pile: name, ...(partName && { part: partName }) };
   }
 
-  /** Return the positions that can be drawn, from the top: of the one pile the first and the last, and their number. */
+  /** Return the positions that can be drawn: their number, and a function that takes the outermost position of an end. */
   function openPile(state, { pile, part = "" }) {
-    const left = isPile(state) ? undefined : listDown(laid(state), pile, part).filter((position) => !state.taken.has(position));
+    const left = isPile(state) ? undefined : listDown(listDealt(state), pile, part).filter((position) => !state.taken.has(position));
     return {
       size: () => left?.length ?? state.shuffled - state.top - state.bottom,
       take(end) {
@@ -126,7 +125,7 @@ export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, or
     return { state, entry: { stage, positions, rounds: positions.map(() => state.round), places: cards.map(formPlace) } };
   }
 
-  /** Return what the receipt has of the positions that were taken in the round of a state. */
+  /** Return the positions taken in the round of a state, ascending. */
   const listTaken = (state) =>
     isPile(state)
       ? [...range(state.top), ...range(state.bottom).map((i) => state.shuffled - state.bottom + i)]

@@ -9,7 +9,7 @@ import { checkList, checkObject, checkText, parseDigest, Refused } from "./valid
 
 export const tag = (name) => utf8(`shuffle-and-deal sealed 1 ${name}\n`);
 
-/** Return the faces of a shoe: its `size`, `faceOf` an index, `member` of a list of them, `codes` unless it is of numbers, and `hasTree`. */
+/** Return the faces of a shoe: `size`, `faceOf` (from an index), `member` (cards or integers), `codes` (undefined for numbers), `hasTree`. */
 export function openFaces(terms) {
   const hasTree = terms.reveal !== "all";
   if (terms.deck === undefined && terms.items === undefined)
@@ -21,7 +21,7 @@ export function openFaces(terms) {
 /** Return the digest of a server seed, which is public when the shoe is opened, in hexadecimal digits. */
 export const hashSeed = async (serverSeed) => hashParts(tag("seed"), serverSeed);
 
-/** Return the parts whose SHA-256 is the commitment. */
+/** Return the parts that are hashed to the commitment. */
 export const commitmentParts = (seedHash, terms) => [
   tag("commitment"),
   parseDigest("seed_hash", seedHash),
@@ -29,19 +29,19 @@ export const commitmentParts = (seedHash, terms) => [
 ];
 export const computeCommitment = async (seedHash, terms) => hashParts(...commitmentParts(seedHash, terms));
 
-/** Return the parts of the message whose HMAC is the key of a round (`shoe`), or that of its cards in play (`in play`). */
+/** Return the parts of the HMAC's message for the key of a round (`shoe`) or of its cards in play (`in play`). */
 export const keyParts = (purpose, inPlay, clientSeed) => [tag(purpose), u32(inPlay.length, ...inPlay), utf8(clientSeed ?? "")];
 export const deriveKey = (serverSeed, ...parts) => openHmac(serverSeed)(concatenate(...parts));
 
-/** Return the key of the salts of a round whose indices are `order`. */
+/** Return the key of the salts of a round with the indices `order`. */
 export const deriveSaltKey = (serverSeed, clientSeed, round, order) =>
   deriveKey(serverSeed, tag("salts"), u32(round, ...order), utf8(clientSeed ?? ""));
 
 const SPARSE = ["fisher_yates", "rejection"];
 
 /**
- * Return the order of a round as indices, from the top: the shuffle of the rest, then that of the cards in play, whose
- * indices are `inPlay`, ascending. Without any, only the first `count` of a sparse shuffle are found. `keys` has those of both.
+ * Return the order of a round as indices, from the top: first the shuffled rest, then the shuffled cards in play. `inPlay` has the
+ * indices of the cards in play, ascending. Without cards in play only the first `count` of a sparse shuffle are computed.
  */
 export async function orderRound({ rest: key, inPlay: inPlayKey }, number, size, { algorithm }, inPlay, { observe, count = size } = {}) {
   const shuffle = selectShuffle({ algorithm });
@@ -60,7 +60,7 @@ export const openKeys = (serverSeed, clientSeed) => (inPlay) => {
   return { rest, inPlay: held };
 };
 
-/** Return the record of a draw: what is seen of it without its number and its cards; the first one has the client seed. */
+/** Return the record of a draw: its entry without the number and the cards; draw 1 has the client seed. */
 export function recordOf({ draw, cards, integers, ...record }, clientSeed) {
   return draw === 1 && clientSeed !== null ? { ...record, client_seed: clientSeed } : record;
 }
@@ -79,7 +79,7 @@ const ACTIONS = {
   reveal: {},
 };
 
-/** Return the canonical action of a request: its body without nulls, defaults, and what changes no card. */
+/** Return the action of a request: its body without nulls, defaults, and members that change no card. */
 export function formAction(action, body) {
   const defaults = ACTIONS[action];
   if (defaults === undefined) throw new Refused("action", `one of ${Object.keys(ACTIONS).join(", ")} was expected`);
@@ -87,7 +87,7 @@ export function formAction(action, body) {
   return { action, ...Object.fromEntries(names.map((name) => [name, body[name]])) };
 }
 
-/** Return the message that a seat signs for an action, that with which it leaves a round, and that of the service. */
+/** Return the message that a seat signs for an action, to leave a round, and the message that the service signs. */
 export const consentMessage = (digest, action) =>
   concatenate(tag("consent"), parseDigest("digest", digest), utf8(canonicalJson(action)));
 export const leaveMessage = (commitment, round) =>
@@ -125,7 +125,7 @@ export async function checkSigned(digest, signed, signers) {
     throw new Refused("signed.signature", "it is not by the service, or of another digest");
 }
 
-/** Return whether a client seed is texts of the digests that the term `words` lists. */
+/** Return whether a client seed is the texts with the digests in `words`. */
 export async function isOfWords(words, clientSeed) {
   const texts = clientSeed?.split(",") ?? [];
   if (texts.length !== words.length || !texts.every((text) => /^[\w-]{16,64}$/.test(text))) return false;
@@ -133,11 +133,11 @@ export async function isOfWords(words, clientSeed) {
   return digests.every((digest, i) => digest === words[i]);
 }
 
-/** Return how many bytes the text of a view of some cards is filled to. */
+/** Return the padded size of a view with `count` cards, in bytes. */
 export function viewSize({ items = [] }, size, count) {
   const longest = Math.max(0, ...items.map((item) => utf8(canonicalJson(item)).length));
   return 512 + count * (256 + longest + 67 * Math.ceil(Math.log2(size)));
 }
 
-/** Return a text with spaces at its end, so that it has that many bytes. */
+/** Return a text padded with spaces to `size` bytes. */
 export const fillText = (text, size) => text + " ".repeat(size - utf8(text).length);

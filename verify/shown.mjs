@@ -21,7 +21,7 @@ export function openTree(serverSeed, clientSeed, round, order, shoe) {
   return { root, show };
 }
 
-/** Return the name of the member of a shown card that has its card. */
+/** Return the member of a shown card that has its face: card or integer. */
 export const faceName = ({ member }) => (member === "integers" ? "integer" : "card");
 
 /** Return shown cards, a list of them or one alone, each as [place in the file, card]. */
@@ -43,8 +43,8 @@ export function checkShownForms(cards, shoe) {
 }
 
 /**
- * Return the first difference of shown cards, a list of [place in the file, card], or undefined: a card that is not that
- * of its index, two positions of one index, or a root other than that of the round, which `rootOf` returns if it is known.
+ * Return the first difference in a list of [place in the file, shown card], or undefined: a face that does not belong to the
+ * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined.
  */
 export async function findWrongShown(cards, shoe, rootOf) {
   const [name, places] = [faceName(shoe), new Map()];

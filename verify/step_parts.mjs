@@ -1,5 +1,5 @@
 /**
- * The parts of which steps.mjs makes the steps of a check: their sentences, lines and tables. Texts are shown with
+ * The parts of the steps of a check, for steps.mjs: their sentences, lines and tables. Texts are shown with
  * escapes for what cannot be seen, which are not in the bytes beside them.
  */
 import { canonicalJson, toHex } from "./canonical.mjs";
@@ -35,10 +35,7 @@ export function termsStep(terms, codes) {
 export const seedHashStep = (secret, digest) => ({
   title: "The digest of the server seed",
   says: 'SHA-256 of "shuffle-and-deal sealed 1 seed\\n" ‖ server seed. It was published when the shoe was opened.',
-  lines: [
-    ["server seed", secret],
-    ["SHA-256", digest],
-  ],
+  lines: [["server seed", secret], ["SHA-256", digest]],
 });
 
 /** Return the step of the root of the tree over a round. */
@@ -66,12 +63,8 @@ export function commitmentStep([prefix, seed, terms], computed, published) {
     title: "The commitment",
     says: "SHA-256 of prefix ‖ digest of the server seed ‖ terms. It was published before the first card.",
     lines: [
-      ["prefix", text(prefix)],
-      ["its bytes", toHex(prefix)],
-      ["digest of the server seed", toHex(seed)],
-      ["terms, bytes", toHex(terms)],
-      ["SHA-256", computed],
-      ["receipt says", published],
+      ...[["prefix", text(prefix)], ["its bytes", toHex(prefix)], ["digest of the server seed", toHex(seed)]],
+      ...[["terms, bytes", toHex(terms)], ["SHA-256", computed], ["receipt says", published]],
     ],
   };
 }
@@ -81,13 +74,9 @@ export function shoeKeyStep(secret, [prefix, inPlay, client], clientSeed, key, t
     title,
     says: "HMAC-SHA-256 of prefix ‖ number and indices of the cards in play ‖ client seed. The server seed is its key.",
     lines: [
-      ["HMAC key", secret],
-      ["prefix", text(prefix)],
-      ["its bytes", toHex(prefix)],
-      ["in play, bytes", toHex(inPlay)],
+      ...[["HMAC key", secret], ["prefix", text(prefix)], ["its bytes", toHex(prefix)], ["in play, bytes", toHex(inPlay)]],
       ["client seed", clientSeed === null ? "none" : toJson(clientSeed)],
-      ["its bytes", toHex(client) || "none"],
-      ["key", toHex(key)],
+      ...[["its bytes", toHex(client) || "none"], ["key", toHex(key)]],
     ],
   };
 }
@@ -97,10 +86,8 @@ export function seedKeyStep([prefix, seed], key) {
     title: "The key",
     says: "SHA-256 of prefix ‖ seed, in UTF-8.",
     lines: [
-      ["prefix", toJson(prefix)],
-      ["seed", toJson(seed)],
-      ["bytes", toHex(new TextEncoder().encode(prefix + seed))],
-      ["key", toHex(key)],
+      ...[["prefix", toJson(prefix)], ["seed", toJson(seed)]],
+      ...[["bytes", toHex(new TextEncoder().encode(prefix + seed))], ["key", toHex(key)]],
     ],
   };
 }
@@ -173,29 +160,21 @@ export function orderStep(number, order, faceOf) {
   return {
     title: `Round ${number}: the order`,
     says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
-    lines: [
-      ["order", formatList(order)],
-      ["cards", formatList(cards)],
-    ],
+    lines: [["order", formatList(order)], ["cards", formatList(cards)]],
     round: number,
     codes: cards,
   };
 }
 
-/** Return the step of a proof: what is proved, the proof in its parts, and whose key it is. */
+/** Return the step of a proof: what is proved, the proof in its parts, and its key. */
 export function proofStep({ inputParts }, { kid, alpha, pi }) {
   const [prefix, canonical] = inputParts(alpha);
   return {
     title: "The proof",
     says: "The output of the verifiable random function of this key and of prefix ‖ alpha is the seed; pi proves it.",
     lines: [
-      ["prefix", text(prefix)],
-      ["alpha", toCanonical(alpha)],
-      ["alpha, bytes", toHex(canonical)],
-      ["key", escapeInvisible(kid)],
-      ["pi: Gamma", pi.slice(0, 64)],
-      ["challenge", pi.slice(64, 96)],
-      ["s", pi.slice(96)],
+      ...[["prefix", text(prefix)], ["alpha", toCanonical(alpha)], ["alpha, bytes", toHex(canonical)], ["key", escapeInvisible(kid)]],
+      ...[["pi: Gamma", pi.slice(0, 64)], ["challenge", pi.slice(64, 96)], ["s", pi.slice(96)]],
     ],
   };
 }

@@ -11,24 +11,8 @@ import { openPartialReceipt } from "./partial.mjs";
 import { entryOf, listCards } from "./receipts.mjs";
 import { deriveResult, recoverRequest } from "./responses.mjs";
 import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, orderRound, recordOf } from "./sealed.mjs";
-import {
-  commitmentStep,
-  digestsStep,
-  drawsStep,
-  orderStep,
-  proofStep,
-  recordDraws,
-  resultStep,
-  rootStep,
-  seedKeyStep,
-  shoeKeyStep,
-  seedHashStep,
-  shownStep,
-  stagesStep,
-  termsStep,
-  toJson,
-  wordsStep,
-} from "./step_parts.mjs";
+import { commitmentStep, digestsStep, drawsStep, orderStep, proofStep, recordDraws, resultStep, rootStep } from "./step_parts.mjs";
+import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
 import { openFile } from "./validation.mjs";
 

@@ -1,5 +1,7 @@
 /** Strips of tickets for 90-ball bingo, implemented from docs/stream-decks.md alone. */
+import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
+import { checkChoice } from "./validation.mjs";
 
 const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 const ROWS = range(3);
@@ -48,7 +50,7 @@ function drawRows(below, extras) {
 }
 
 /** Return a strip: six tickets of three rows of nine cells, null where a cell is blank. */
-export function drawStrip(below) {
+function drawStrip(below) {
   layouts ??= range(4).map(listLayouts);
   let extras;
   while (extras === undefined) extras = drawExtras(below);
@@ -63,3 +65,19 @@ export function drawStrip(below) {
   }
   return strip;
 }
+
+export const STRIPS = {
+  takes: ({ bingo }) => bingo !== undefined,
+  answers: ({ game, deck, strip }) => (game ?? deck) === undefined && strip !== undefined,
+  path: ({ bingo }) => `/v1/bingo/${bingo}`,
+  fields: () => ["bingo", "seed", "index"],
+  unnamed: ["bingo"],
+  async derive({ bingo, ...request }, observe) {
+    checkChoice("bingo", bingo, ["strips"]);
+    const { draws, result: strip } = await drawBy(drawStrip, request, observe);
+    return { draws, strip };
+  },
+  recover: () => ({ bingo: "strips" }),
+  isDrawn: () => true,
+  members: ["strip"],
+};

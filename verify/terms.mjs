@@ -1,7 +1,7 @@
 /** The terms of sealed shoes, implemented from docs/sealed.md alone. */
 import { canonicalJson, utf8 } from "./canonical.mjs";
 import { DECKS, buildShoe, packOptions } from "./decks.mjs";
-import { GAMES, gamePacks, removedCodes } from "./games.mjs";
+import { GAMES, gamePacks, checkPlayers, removedCodes } from "./games.mjs";
 import { checkJwk } from "./jwk.mjs";
 import { openFaces } from "./sealed.mjs";
 import { UNIFORMITY } from "./shuffles.mjs";
@@ -15,7 +15,7 @@ const IF_GIVEN = ["label", "words", "auditor", "consent", "view_keys"];
 const PACKS = ["deck", "decks", "exclude"];
 const isName = (text) => /^[\w-]{1,32}$/.test(text);
 
-/** Return the members that the contents of a shoe have always, those that they may have, and a check of their values. */
+/** Return the required members of the contents of a shoe, the optional members, and a check of their values. */
 function describeContents(terms) {
   const { deck, game, items, hands } = terms;
   const own = hands === undefined ? [] : ["hands"];
@@ -38,7 +38,7 @@ function checkPacks(terms) {
     throw new Refused("terms.exclude", "different codes of cards of this pack were expected");
 }
 
-/** The games in which an option of packs can be another one than that of the game, and its default. */
+/** For each pack option, its default and the games that let a shoe choose it. */
 const CHOICES = {
   decks: [1, "blackjack", "baccarat", "casino_war", "dragon_tiger", "spanish_21", "pan"],
   jokers: [0, "contract_rummy", "president", "go_stop"],
@@ -47,12 +47,12 @@ const CHOICES = {
 };
 
 function checkGame(terms) {
-  const { deck = "standard", packs = {}, players, mostCards } = GAMES[terms.game];
+  const { deck = "standard", packs = {}, mostCards } = GAMES[terms.game];
   for (const [name, [usual, ...games]] of Object.entries(CHOICES))
     if (!games.includes(terms.game)) checkChoice(`terms.${name}`, terms[name] ?? usual, [packs[name] ?? usual]);
   checkChoice("terms.deck", terms.deck, [deck]);
   checkPacks(terms);
-  checkInteger("terms.players", terms.players, ...players.slice(0, 2));
+  checkPlayers("terms.players", terms.players, GAMES[terms.game]);
   if (Object.hasOwn(terms, "cards")) checkInteger("terms.cards", terms.cards, 1, mostCards(terms.players));
   if (Object.hasOwn(terms, "board")) checkInteger("terms.board", terms.board, 1, MAX);
   const first = removedCodes(terms.game, terms.players, terms);
@@ -94,7 +94,7 @@ function checkDeal(terms, size) {
   }
 }
 
-/** Check the keys of seats: those of a deal, or any names. */
+/** Check keys by seat: the seats of a deal, or any names. */
 function checkSeats(where, keys, curve, seats, most = 32) {
   const names = Object.keys(checkObject(where, keys, Object.keys(keys ?? {})));
   if (names.length < 1 || names.length > most) throw new Refused(where, `1 to ${most} seats were expected`);

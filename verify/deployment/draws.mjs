@@ -22,12 +22,10 @@ export async function checkAll(context, requests) {
 }
 
 /** Return the single results of a request, derived one by one. */
-const deriveEach = (request, repeats) =>
-  Promise.all(
-    Array.from({ length: repeats }, (_, i) =>
-      deriveResult({ ...toDerivable(request), index: request.fields.index + i }),
-    ),
-  );
+function deriveEach(request, repeats) {
+  const { index } = request.fields;
+  return Promise.all(Array.from({ length: repeats }, (_, i) => deriveResult({ ...toDerivable(request), index: index + i })));
+}
 
 /** Return the rows of an array of unsigned integers in NumPy's format. */
 function readNpy(bytes) {
@@ -44,6 +42,7 @@ function readNpy(bytes) {
 
 export async function checkForms(context) {
   if (!context.isSeeded) return;
+  const split = (text) => text.trimEnd().split("\n");
   const requests = [
     { path: "/v1/decks/standard/shuffle", fields: { seed: context.seed, index: 3, count: 7 }, member: "cards" },
     { path: "/v1/integers", fields: { seed: context.seed, index: 0, max: 600, count: 4 }, member: "integers" },
@@ -52,23 +51,14 @@ export async function checkForms(context) {
     const results = await deriveEach({ path, fields }, 20);
     const [address] = formatRequest({ path: `${path}/batch`, fields: { ...fields, repeats: 20 } });
     const forms = {
-      "text/plain": ({ text }) => [text.trimEnd().split("\n"), results.map((one) => one[member].join(" "))],
-      "application/x-ndjson": ({ text }) => [
-        text
-          .trimEnd()
-          .split("\n")
-          .map((line) => JSON.parse(line)[member]),
-        results.map((one) => one[member]),
-      ],
+      "text/plain": ({ text }) => [split(text), results.map((one) => one[member].join(" "))],
+      "application/x-ndjson": ({ text }) => [split(text).map((line) => JSON.parse(line)[member]), results.map((one) => one[member])],
       "application/x-npy": ({ bytes }) => [readNpy(bytes), results.map((one) => one.indices ?? one.integers)],
     };
     for (const [accept, read] of Object.entries(forms)) {
       const response = await context.send(address, { accept });
       const isRight = response.status === 200 && isEqual(...read(response));
-      context.count(
-        `GET ${address} as ${accept}`,
-        isRight ? undefined : `status ${response.status}, and other results`,
-      );
+      context.count(`GET ${address} as ${accept}`, isRight ? undefined : `status ${response.status}, and other results`);
     }
   }
 }

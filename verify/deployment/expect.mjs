@@ -36,7 +36,7 @@ export async function expectJson(context, path, options, find) {
   return json;
 }
 
-/** Return the first difference of the members of `expected` from those of a response, in words. */
+/** Return the first difference between the members of `expected` and of a response, in words. */
 export const differFrom = (expected) => (response) =>
   describeDifference(
     Object.entries(expected)

@@ -19,11 +19,7 @@ async function playShoe(context, terms) {
   );
   const seen = [];
   let [shoe, first] = [opened?.shoe, { client_seed: `${context.seed} of the player` }];
-  const calls = [
-    ...(opened?.stages ?? []).map((stage) => ["deal", { stage }]),
-    ["draw", { count: 3 }],
-    ["draw", { count: 1 }],
-  ];
+  const calls = [...(opened?.stages ?? []).map((stage) => ["deal", { stage }]), ["draw", { count: 3 }], ["draw", { count: 1 }]];
   for (const [action, fields] of calls) {
     if (shoe === undefined) return;
     const turn = await expectJson(context, `/v1/shoes/${action}`, { body: { shoe, ...fields, ...first } }, (json) =>
@@ -65,11 +61,9 @@ export async function checkVerification(context) {
   await expectJson(context, "/v1/verify", { body: dealt }, differFrom({ valid: false }));
 }
 
-/** Return the keys of the deployment for a use, of which there may be none. */
+/** Return the keys of the deployment for a use; there may be none. */
 async function listKeys(context, use) {
-  const set = await expectJson(context, "/.well-known/jwks.json", {}, ({ keys }) =>
-    Array.isArray(keys) ? undefined : "no keys",
-  );
+  const set = await expectJson(context, "/.well-known/jwks.json", {}, ({ keys }) => (Array.isArray(keys) ? undefined : "no keys"));
   const own = (set?.keys ?? []).filter((key) => key.use === use);
   if (own.length === 0)
     context.note(`the deployment has no keys for ${use === "vrf" ? "proofs (VRF_KEYS)" : "signatures (SIGNING_KEYS)"}`);
@@ -79,12 +73,7 @@ async function listKeys(context, use) {
 export async function checkProofs(context) {
   const [set, [key]] = await listKeys(context, "vrf");
   if (key === undefined) return;
-  const prove = {
-    key: key.kid,
-    game: "a check of the deployment",
-    round: context.below(2 ** 20),
-    players: [context.seed],
-  };
+  const prove = { key: key.kid, game: "a check of the deployment", round: context.below(2 ** 20), players: [context.seed] };
   const requests = [
     ["/v1/integers", { max: 6, count: 3, replacement: true }],
     ["/v1/games/holdem/deal", { players: 4 }],
@@ -94,15 +83,13 @@ export async function checkProofs(context) {
     const body = { ...fields, prove };
     const proved = await expectJson(context, path, { body }, async (json) => {
       if (json.proof === undefined) return "there is no proof";
-      const same = differFrom({ alpha: { ...json.proof.alpha, ...prove, key: undefined } })({
-        alpha: { ...json.proof.alpha, key: undefined },
-      });
+      const { alpha } = json.proof;
+      const same = differFrom({ alpha: { ...alpha, ...prove, key: undefined } })({ alpha: { ...alpha, key: undefined } });
       const { valid, difference } = await context.check(json, set);
       return same ?? (valid ? undefined : (describeDifference(difference) ?? "not all could be checked"));
     });
     const again = proved && (await fetchJson(context, path, { body }));
-    if (again)
-      context.count(label(path, { body }), isEqual(proved, again) ? undefined : "the retry has another response");
+    if (again) context.count(label(path, { body }), isEqual(proved, again) ? undefined : "the retry has another response");
   }
 }
 
@@ -121,18 +108,13 @@ async function findWrongSignature({ receipt = "", ...shown }, keys, parameters) 
   const signed = new TextEncoder().encode(`${header}.${payload}`);
   if (!(await crypto.subtle.verify("Ed25519", key, fromBase64url(signature), signed))) return "the signature is wrong";
   const { answer, request } = read(payload);
-  return describeDifference(
-    findDifference({ answer, parameters }, { answer: shown, parameters: request.parameters }, ""),
-  );
+  return describeDifference(findDifference({ answer, parameters }, { answer: shown, parameters: request.parameters }, ""));
 }
 
 export async function checkSignatures(context) {
   const [, keys] = await listKeys(context, "sig");
   if (keys.length === 0) return;
-  await expectJson(context, "/v1/integers?max=49&count=6&sign=true", {}, (json) =>
-    findWrongSignature(json, keys, { max: 49, count: 6 }),
-  );
-  await expectJson(context, "/v1/games/holdem/deal", { body: { players: 3, sign: true } }, (json) =>
-    findWrongSignature(json, keys, { players: 3 }),
-  );
+  const find = (parameters) => (json) => findWrongSignature(json, keys, parameters);
+  await expectJson(context, "/v1/integers?max=49&count=6&sign=true", {}, find({ max: 49, count: 6 }));
+  await expectJson(context, "/v1/games/holdem/deal", { body: { players: 3, sign: true } }, find({ players: 3 }));
 }

@@ -3,6 +3,7 @@ import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../decks.mjs";
 import { GAMES, gamePacks } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
+import { KINDS } from "../kinds.mjs";
 import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
 
@@ -19,10 +20,8 @@ export function* deckRequests(below) {
   for (const deck of Object.keys(DECKS)) {
     const size = buildShoe({ deck }).length;
     const packs = below(3) ? {} : { decks: 2 };
-    yield {
-      path: `/v1/decks/${deck}/shuffle`,
-      fields: { ...packs, ...chooseAlgorithm(below, size), ...(below(2) ? { count: 1 + below(size) } : {}) },
-    };
+    const shuffled = { ...packs, ...chooseAlgorithm(below, size), ...(below(2) ? { count: 1 + below(size) } : {}) };
+    yield { path: `/v1/decks/${deck}/shuffle`, fields: shuffled };
     const hands = 1 + below(4);
     const cards = 1 + below(Math.floor((size - 2) / hands));
     yield { path: `/v1/decks/${deck}/deal`, fields: { hands, cards, burn: below(3), ...chooseAlgorithm(below, size) } };
@@ -31,29 +30,21 @@ export function* deckRequests(below) {
 
 /** Yield a request to deal each game, with some number of players. */
 export function* gameRequests(below) {
-  for (const [game, { players, numbered, hasBoards }] of Object.entries(GAMES)) {
+  for (const [game, { players, gaps, numbered, hasBoards }] of Object.entries(GAMES)) {
     const [min, max] = players;
+    const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i).filter((number) => !gaps.includes(number));
     const path = `/v1/games/${game}/deal`;
-    yield { path, fields: below(2) || max === 0 ? {} : { players: min + below(max - min + 1) } };
+    yield { path, fields: below(2) || max === 0 ? {} : { players: numbers[below(numbers.length)] } };
     if (numbered) yield { path, fields: { deal_number: 1 + below(1_000_000) }, isNumbered: true };
     if (hasBoards) yield { path, fields: { board: 1 + below(32) } };
   }
-  yield { path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } };
+  for (const { examples = [] } of KINDS) yield* examples;
   yield { path: "/v1/games/holdem/deal", fields: { players: 2, given: { hands: { 1: ["AS", "AH"] } } } };
-  const where = { hand: "N", points: "hcp", min: 15, max: 17 };
-  yield { path: "/v1/games/bridge/deal", fields: { where } };
+  yield { path: "/v1/games/bridge/deal", fields: { where: { hand: "N", points: "hcp", min: 15, max: 17 } } };
 }
 
-const RANGES = [
-  { max: 49, count: 6 },
-  { max: 6, count: 9, replacement: true },
-  { min: -5, max: 5 },
-  { max: 2 ** 53 - 1, count: 3 },
-];
-const DRUMS = [
-  { max: 69, count: 5 },
-  { max: 26, count: 1 },
-];
+const RANGES = [{ max: 49, count: 6 }, { max: 6, count: 9, replacement: true }, { min: -5, max: 5 }, { max: 2 ** 53 - 1, count: 3 }];
+const DRUMS = [{ max: 69, count: 5 }, { max: 26, count: 1 }];
 const ITEMS = ["Ann", { é: [null, true] }, 3, "Dee", ["Eve"], "Fay"];
 
 /** Yield requests for integers, strips and the caller's items. */
@@ -63,15 +54,10 @@ export function* otherRequests(below) {
   yield { path: "/v1/integers/draw", fields: { drums: DRUMS } };
   yield { path: "/v1/bingo/strips", fields: {} };
   yield { path: "/v1/items/shuffle", fields: { items: ITEMS } };
-  yield {
-    path: "/v1/items/shuffle",
-    fields: { items: ITEMS, count: 1 + below(3), algorithm: EXACT[below(EXACT.length)] },
-  };
+  const [count, algorithm] = [1 + below(3), EXACT[below(EXACT.length)]];
+  yield { path: "/v1/items/shuffle", fields: { items: ITEMS, count, algorithm } };
   yield { path: "/v1/items/deal", fields: { items: ITEMS, hands: 2, cards: 2, piles: [{ name: "market", cards: 1 }] } };
-  yield {
-    path: "/v1/items/draw",
-    fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true },
-  };
+  yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true } };
   yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 } };
 }
 
@@ -103,7 +89,7 @@ export function formatRequest({ path, fields }, asPost) {
 
 /** Return the request in the form of responses.mjs. */
 export function toDerivable({ path, fields }) {
-  const [, , kind, name, action] = path.split("/");
+  const [, , kind, name] = path.split("/");
   const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_PARAMETERS.includes(field)));
   return {
     ...own,
@@ -113,7 +99,6 @@ export function toDerivable({ path, fields }) {
     ...(kind === "bingo" ? { bingo: name } : {}),
     ...(kind === "items" ? { n: fields.items.length } : {}),
     ...(kind === "items" && name === "draw" ? { replacement: false, ...own } : {}),
-    ...(action === "draw" ? { held: fields.held } : {}),
   };
 }
 

@@ -9,9 +9,7 @@ import { chooseAlgorithm, findMalformed, formatRequest } from "./requests.mjs";
 export async function checkService(context) {
   const document = await expectJson(context, "/openapi.json", {}, ({ openapi, paths = {} }) => {
     if (!openapi?.startsWith("3.1")) return "it is no OpenAPI document";
-    const missing = ["/v1/decks/{deck}/shuffle", "/v1/games/{game}/deal", "/v1/shoes", "/v1/verify"].find(
-      (one) => !paths[one],
-    );
+    const missing = ["/v1/decks/{deck}/shuffle", "/v1/games/{game}/deal", "/v1/shoes", "/v1/verify"].find((path) => !paths[path]);
     return missing && `${missing} is not in it`;
   });
   context.version = document?.info?.version;
@@ -63,26 +61,12 @@ export async function checkCaching(context) {
   context.count(`GET ${path}?seed=a`, first.text === again.text ? undefined : "two responses to one seed differ");
   const etag = first.headers.get("etag");
   const { status } = await context.send(`${path}?seed=a`, { headers: { "if-none-match": etag ?? "" } });
-  context.count(
-    `GET ${path}?seed=a`,
-    status === 304 ? undefined : `status ${status} in place of 304, with If-None-Match`,
-  );
+  context.count(`GET ${path}?seed=a`, status === 304 ? undefined : `status ${status} in place of 304, with If-None-Match`);
 }
 
+const SHOWDOWN = { game: "poker", hands: [["AS", "KD"], ["9H", "9C"]], board: ["AC", "KH", "9S", "2D", "2C"] };
 const KNOWN = [
-  [
-    "/v1/hands/rank",
-    {
-      game: "poker",
-      hands: [
-        ["AS", "KD"],
-        ["9H", "9C"],
-      ],
-      board: ["AC", "KH", "9S", "2D", "2C"],
-    },
-    "winners",
-    ["2"],
-  ],
+  ["/v1/hands/rank", SHOWDOWN, "winners", ["2"]],
   ["/v1/orders/rank", { indices: [3, 2, 1, 0] }, "rank", "23"],
   ["/v1/orders/unrank", { size: 4, rank: "23" }, "indices", [3, 2, 1, 0]],
   ["/v1/algorithms/naive_swap/bias?n=3", undefined, "exact.distance.fraction", "1/18"],
@@ -110,10 +94,7 @@ export async function checkRefusals(context) {
   for (const [path, options, expected, field] of REFUSALS) {
     const { status, headers, text } = await context.send(path, options);
     const isProblem = headers.get("content-type")?.startsWith("application/problem+json") && text.includes(field ?? "");
-    const isRight = status === expected && isProblem;
-    context.count(
-      label(path, options),
-      isRight ? undefined : `a problem with status ${expected} was expected: ${status} ${shorten(text)}`,
-    );
+    const reason = `a problem with status ${expected} was expected: ${status} ${shorten(text)}`;
+    context.count(label(path, options), status === expected && isProblem ? undefined : reason);
   }
 }
