@@ -20,11 +20,11 @@ from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
 from service.api.resources.shoes import EXAMPLES
-from service.api.schemas.requests import PARAMETERS
-from service.core.cards.decks import DECKS
+from service.api.schemas.request_schemas import PARAMETERS
+from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
+from service.core.shuffles.registry import SHUFFLES
 from service.pictures.galleries import GALLERIES
 from tools.openapi.examples import DEMONSTRATION
 
@@ -112,7 +112,6 @@ def is_stateful(case: Case[Any]) -> bool:
 
 
 def get_links(case: Case[Any]) -> dict[str, Any]:
-    """Return the links of the response to a case."""
     links: dict[str, Any] = case.operation.definition.raw["responses"].get("200", {}).get("links", {})
     return links
 
@@ -136,7 +135,6 @@ _LINKED: set[str] = set()
 
 
 def is_json(response: Response) -> bool:
-    """Return whether a response has the media type of JSON."""
     return response.headers["content-type"] == ["application/json"]
 
 
@@ -146,7 +144,6 @@ def write_canonical(value: Any) -> str:
 
 
 def read_integers(value: Any) -> Any:
-    """Return a JSON value with 7 for 7.0."""
     match value:
         case float() if value.is_integer():
             return int(value)
@@ -345,13 +342,11 @@ def make_visible(text: str) -> str:
 
 
 def remove(parameters: dict[str, Any], names: Iterable[str]) -> None:
-    """Remove the parameters with these names."""
     for name in names:
         parameters.pop(name, None)
 
 
 def is_token(value: object) -> bool:
-    """Return whether a value is the token of an earlier response."""
     return isinstance(value, str) and len(value) in {len(EXAMPLES["OPENED"]), len(EXAMPLES["GAME"])}
 
 
@@ -366,11 +361,7 @@ _EXCLUDES = {
     "n": ("rand_bits", "below", "order"),
 }
 """Parameters, and those that they exclude."""
-_REQUIRED_BY = (
-    ("seed", None, ("index",)),
-    ("notation", "name", ("name_style",)),
-    ("reshuffle", "at_cut", ("cut",)),
-)
+_REQUIRED_BY = (("seed", None, ("index",)), ("notation", "name", ("name_style",)), ("reshuffle", "at_cut", ("cut",)))
 """Parameters, with their value or None for any, and those that require them."""
 _OF_DECKS = {option for deck in DECKS.values() for option in deck.options}
 _OF_GAMES = {"decks", *_OF_DECKS, *(option for game in GAMES.values() for option in game.options)}

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources import BLUEPRINTS
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
@@ -31,14 +31,12 @@ OPERATIONS: list[Operation] = [
 
 
 def example_requests(method: str) -> dict[str, dict[str, str]]:
-    """Return the documented example of every operation with that method: its arguments by its path."""
+    """Return, for every operation with the method, the path of its documented example and the arguments."""
+    examples = [(o.rule, o.example) for blueprint in BLUEPRINTS for o in blueprint.operations if o.method == method]
     return {
-        operation.rule.replace("<", "{").replace(">", "}").format(**operation.example.path): dict(
-            operation.example.arguments
-        )
-        for blueprint in BLUEPRINTS
-        for operation in blueprint.operations
-        if operation.method == method and operation.example
+        rule.replace("<", "{").replace(">", "}").format(**example.path): dict(example.arguments)
+        for rule, example in examples
+        if example
     }
 
 
@@ -79,7 +77,7 @@ def _find_template(method: str, path: str) -> str | None:
 
 @cache
 def _build_validator(schema: bytes) -> Draft202012Validator:
-    """Return the validator of a schema, which takes longer to build than a response to validate."""
+    """Return the validator of a schema: to build it takes longer than to validate a response."""
     return Draft202012Validator({**_close(orjson.loads(schema)), "components": CLOSED_COMPONENTS})
 
 
@@ -89,24 +87,21 @@ def _close(schema: Any) -> Any:
         return [_close(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    closed = {key: _close(value) for key, value in schema.items() if key != "allOf"}
+    strict = {key: _close(value) for key, value in schema.items() if key != "allOf"}
     if "allOf" in schema:  # a part may have the members of other parts
-        closed["allOf"] = [part if "$ref" in part else _close_members(part) for part in schema["allOf"]]
+        strict["allOf"] = [part if "$ref" in part else _close_members(part) for part in schema["allOf"]]
     if "x-extensible-enum" in schema:
-        nullable = [None] if "null" in schema["type"] else []
-        closed["enum"] = [*schema["x-extensible-enum"], *nullable]
+        strict["enum"] = [*schema["x-extensible-enum"], *([None] if "null" in schema["type"] else [])]
     if "$ref" in schema or isinstance(schema.get("properties"), dict):
-        closed.setdefault("unevaluatedProperties", False)
-    return closed
+        strict.setdefault("unevaluatedProperties", False)
+    return strict
 
 
 def _close_members(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema of an object whose members are closed, but which allows further members."""
-    return {key: _close(value) for key, value in schema.items() if key != "properties"} | (
-        {"properties": {name: _close(member) for name, member in schema["properties"].items()}}
-        if "properties" in schema
-        else {}
-    )
+    """Return the schema of an object with closed members; the object may have further members."""
+    members = {name: _close(member) for name, member in schema.get("properties", {}).items()}
+    closed_schema = {key: _close(value) for key, value in schema.items() if key != "properties"}
+    return {**closed_schema, "properties": members} if "properties" in schema else closed_schema
 
 
 CLOSED_COMPONENTS = {
@@ -116,11 +111,11 @@ CLOSED_COMPONENTS = {
         for name, schema in SPEC_FOR_READERS["components"]["schemas"].items()
     },
 }
-"""The components; what refers to one allows no undocumented members."""
+"""The components; a reference to a component allows no undocumented members."""
 
 
 def resolve(schema: dict[str, Any]) -> Any:
-    """Return what a reference refers to, or anything else unchanged."""
+    """Follow references to a schema; return a schema without a reference unchanged."""
     while "$ref" in schema:
         _, _, kind, name = schema["$ref"].split("/")
         schema = SPEC_FOR_READERS["components"][kind][name]
@@ -128,7 +123,7 @@ def resolve(schema: dict[str, Any]) -> Any:
 
 
 def members(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the members of an object, with those of the schemas that it includes."""
+    """Return the members of an object, including the members of its parts."""
     schema = resolve(schema)
     included = (members(part) for part in schema.get("allOf", ()))
     return {name: member for part in (schema.get("properties", {}), *included) for name, member in part.items()}
@@ -166,15 +161,14 @@ def get_errors(client: FlaskClient, path: str, **query: Any) -> dict[str, str]:
 
 
 def json_object(response: TestResponse) -> dict[str, Any]:
-    """Return the JSON object in the body of a response."""
     assert isinstance(response.json, dict)
     return response.json
 
 
 def check_batch(batch: dict[str, Any], singles: list[dict[str, Any]], names: Collection[str]) -> None:
-    """Check that a batch has the named members of its single results in lists, their total of draws, and else the same.
+    """Check that a batch has the named members of its single results in lists, and their total of draws.
 
-    All other members must be those of the first single result.
+    All other members must equal the members of the first single result.
     """
     for name in names:
         assert batch[name] == [single[name] for single in singles]

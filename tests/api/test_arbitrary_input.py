@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from service.app import create_app
 from service.core.cards.card import Card
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import parse_card
+from service.core.cards.shoe import parse_card
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import BadToken, Refused
 from service.core.sealed.receipts import Receipt, parse_receipt
@@ -46,19 +46,18 @@ def test_a_token_is_opened() -> None:
     assert TOKENS.open("token", TOKEN).rstrip(b"\0") == b"shoe"
 
 
-@given(st.text() | st.builds(lambda at, letters: TOKEN[:at] + letters + TOKEN[at:], st.integers(0, 800), st.text()))
+POSITIONS, LETTERS = st.integers(0, len(TOKEN) - 1), st.text(st.characters(codec="ascii"), min_size=1, max_size=4)
+
+
+@given(
+    st.text()
+    | st.builds(lambda start, letters: TOKEN[:start] + letters + TOKEN[start:], POSITIONS, st.text())
+    | st.builds(lambda start, letters: TOKEN[:start] + letters + TOKEN[start + len(letters) :], POSITIONS, LETTERS)
+)
 def test_any_other_text_is_a_bad_token(text: str) -> None:
     if text != TOKEN:
         with pytest.raises(BadToken):
             TOKENS.open("token", text)
-
-
-@given(st.integers(0, len(TOKEN) - 1), st.text(st.characters(codec="ascii"), min_size=1, max_size=4))
-def test_a_token_with_any_letters_changed_is_a_bad_token(position: int, letters: str) -> None:
-    changed = TOKEN[:position] + letters + TOKEN[position + len(letters) :]
-    if changed != TOKEN:
-        with pytest.raises(BadToken):
-            TOKENS.open("token", changed)
 
 
 @given(JSON_VALUES | altered(RECEIPT))
@@ -88,29 +87,34 @@ def get_result(client: FlaskClient, path: str) -> Any:
     return client.get(path).json
 
 
+def send(client: FlaskClient, path: str, value: Any, *statuses: int) -> dict[str, Any]:
+    """Send any JSON, check that the response is documented, and return it if it is 200, or else {}."""
+    response = client.post(path, data=json.dumps(value), content_type="application/json")
+    assert response.status_code in {200, 400, 422, *statuses}
+    check_against_spec("POST", path, response.status_code, response.mimetype, response.data)
+    result: dict[str, Any] = orjson.loads(response.data) if response.status_code == 200 else {}
+    return result
+
+
 @pytest.mark.parametrize("path", RESULTS.values(), ids=RESULTS)
 @given(data=st.data())
 def test_an_altered_result_is_refused_or_invalid(client: FlaskClient, path: str, data: st.DataObject) -> None:
     result = get_result(client, path)
     value = data.draw(altered(result))
-    response = client.post("/v1/verify", data=json.dumps(value), content_type="application/json")
-    assert response.status_code in {200, 400, 422}
-    check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
-    if response.status_code == 200 and value != result:
-        assert orjson.loads(response.data)["valid"] is not True
+    assert value == result or send(client, "/v1/verify", value).get("valid") is not True
 
 
 SHOES_CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 
 
 def play_rummy() -> tuple[str, dict[str, Any]]:
-    """Return the token of a dealt game, and what was seen of it until a round with cards in play, with the receipt."""
-    opened = post(SHOES_CLIENT, "/v1/shoes", game="gin_rummy")
-    dealt = post(SHOES_CLIENT, "/v1/shoes/deal", shoe=opened["shoe"], client_seed="ann")
-    hands = [position for hand in dealt["hands"] for position in hand["positions"]]
-    drawn = post(SHOES_CLIENT, "/v1/shoes/draw", shoe=dealt["shoe"], count=2, reshuffle=True, in_play=hands)
-    receipt = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    return dealt["shoe"], {"receipt": receipt, "seen": [dealt["seen"], drawn["seen"]]}
+    """Return the token of a dealt game, and its receipt with the entries of a deal and of a draw with cards in play."""
+    shoe = post(SHOES_CLIENT, "/v1/shoes", game="gin_rummy")["shoe"]
+    deal = post(SHOES_CLIENT, "/v1/shoes/deal", shoe=shoe, client_seed="ann")
+    hands = [position for hand in deal["hands"] for position in hand["positions"]]
+    draw = post(SHOES_CLIENT, "/v1/shoes/draw", shoe=deal["shoe"], count=2, reshuffle=True, in_play=hands)
+    receipt = post(SHOES_CLIENT, "/v1/shoes/reveal", shoe=draw["shoe"])["receipt"]
+    return deal["shoe"], {"receipt": receipt, "seen": [deal["seen"], draw["seen"]]}
 
 
 DEALT, PLAYED = play_rummy()
@@ -118,19 +122,13 @@ DEALT, PLAYED = play_rummy()
 
 @given(altered(PLAYED))
 def test_an_altered_game_is_refused_or_checked(value: Any) -> None:
-    response = SHOES_CLIENT.post("/v1/verify", data=json.dumps(value), content_type="application/json")
-    assert response.status_code in {200, 400, 422}
-    check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
-    if response.status_code == 200 and value.get("receipt") != PLAYED["receipt"]:
-        assert orjson.loads(response.data)["valid"] is not True
+    result = send(SHOES_CLIENT, "/v1/verify", value)
+    assert not result or value.get("receipt") == PLAYED["receipt"] or result["valid"] is not True
 
 
 @given(st.sampled_from([PARTIAL, {name: PARTIAL["receipt"][name] for name in ("shown", "root", "terms")}]), st.data())
 def test_an_altered_private_game_is_refused_or_checked(file: Any, data: st.DataObject) -> None:
-    value = data.draw(altered(file))
-    response = SHOES_CLIENT.post("/v1/verify", data=json.dumps(value), content_type="application/json")
-    assert response.status_code in {200, 400, 422}
-    check_against_spec("POST", "/v1/verify", response.status_code, response.mimetype, response.data)
+    send(SHOES_CLIENT, "/v1/verify", data.draw(altered(file)))
 
 
 TURN_MEMBERS = [
@@ -141,10 +139,7 @@ TURN_MEMBERS = [
 @given(st.sampled_from(TURN_MEMBERS), JSON_VALUES)
 def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: Any) -> None:
     for path, required in (("/v1/shoes/deal", {}), ("/v1/shoes/draw", {"count": 1})):
-        body = json.dumps({"shoe": DEALT, **required, name: value})
-        response = SHOES_CLIENT.post(path, data=body, content_type="application/json")
-        assert response.status_code in {200, 400, 409, 422}
-        check_against_spec("POST", path, response.status_code, response.mimetype, response.data)
+        send(SHOES_CLIENT, path, {"shoe": DEALT, **required, name: value}, 409)
 
 
 @given(
@@ -152,7 +147,4 @@ def test_any_member_of_a_deal_or_a_draw_is_taken_or_refused(name: str, value: An
 )
 def test_any_member_of_terms_is_taken_or_refused(name: str, value: Any) -> None:
     for contents in ({"deck": "standard"}, {"game": "bridge"}, {"max": 6}):
-        body = json.dumps(contents | {name: value})
-        response = SHOES_CLIENT.post("/v1/shoes", data=body, content_type="application/json")
-        assert response.status_code in {200, 400, 422}
-        check_against_spec("POST", "/v1/shoes", response.status_code, response.mimetype, response.data)
+        send(SHOES_CLIENT, "/v1/shoes", contents | {name: value})

@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.parsing import validate_query
+from service.api.http.request_parsing import validate_query
 from service.api.http.results import _write_npy_header
 from service.api.resources.decks import DeckShuffleRequest
 from service.core.bias import riffles, statistics
 from service.core.bias.distributions import MAX_N, all_orders
 from service.core.bias.trials import MAX_ITEMS
 from service.core.bitmap import Bitmap
-from service.core.cards.card import CardFormat, Notation
-from service.core.cards.decks import DECKS
+from service.core.cards.card import Notation
+from service.core.cards.deck import DECKS
 from service.core.cards.options import MAX_PACKS, PackOptions
-from service.core.cards.shoes import _codes_by_group, _full_pack, build_shoe, card_labels, parse_card
+from service.core.cards.shoe import _codes_by_group, _full_pack, build_shoe, card_labels, parse_card
 from service.core.crypto.jwk import _is_ed25519
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.games.stages import lay_out, lay_stock
+from service.core.games.stages import count_by_place, lay_out, lay_stock
 from service.core.hands.showdowns import _parse_standard_card
 from service.core.rng.sources import _small_array
 from service.core.sealed.rounds import open_round
-from service.core.sealed.shoe import _read_terms
+from service.core.sealed.sealed_shoe import _read_terms
 from service.core.sealed.terms import Reveal, Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
@@ -37,10 +37,11 @@ from tests.memory import measure_kept
 from tests.options import list_values
 
 CACHE = type(functools.cache(len))
-PACKS = "service.core.cards.shoes._full_pack"
+PACKS = "service.core.cards.shoe._full_pack"
 CONSTANT = {
     "service.api.http.openapi._whole",
-    "service.api.schemas.responses._build_schema",
+    "service.api.schemas.request_schemas.parameters_of",
+    "service.api.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
     "service.core.games.bridge_files._bridge_table",
     "service.core.hands.three_cards._rank_all",
@@ -49,16 +50,16 @@ CONSTANT = {
     "service.core.shuffles.large.compiled_swaps",
     "service.core.suggestions._read_name",
     "service.pages.menu._list_catalogue",
-    "service.pages.search.search_index",
-    "service.pages.views._offline",
+    "service.pages.search_index.search_index",
+    "service.pages.page_views._offline",
     "service.pictures.artwork._outlines",
     "service.pictures.artwork.drawing",
     "service.pictures.french_suits._vendored_card",
     "service.pictures.pieces._vendored_tile",
 }
-"""The caches whose keys have nothing of a request."""
+"""The caches with keys that no request decides."""
 MAX_BYTES = 32 << 20
-"""The bytes of all others in a worker."""
+"""The bytes of all other caches in a worker."""
 
 CODES = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
 BLACKJACK = GAMES["blackjack"]
@@ -71,8 +72,8 @@ def fill_packs(_: FlaskClient) -> None:
 
 
 def exclude(number: int, count: int) -> tuple[str, ...]:
-    """Return codes of the cards to exclude, other strings for every number."""
-    return tuple((CODES[number % 52 :] + CODES)[at].lower() for at in range(count))
+    """Return codes of cards to exclude; for another number they differ."""
+    return tuple(code.lower() for code in (CODES[number % 52 :] + CODES)[:count])
 
 
 def fill_shoes(_: FlaskClient) -> None:
@@ -83,7 +84,7 @@ def fill_shoes(_: FlaskClient) -> None:
 def fill_labels(_: FlaskClient) -> None:
     for number in range(40):
         shoe = build_shoe(DECKS["standard"], PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
-        card_labels(shoe, CardFormat(notation=Notation.NAME))
+        card_labels(shoe, Notation.NAME)
 
 
 def fill_spellings(_: FlaskClient) -> None:
@@ -120,6 +121,11 @@ def lay_out_large(_: FlaskClient) -> None:
         lay_out(table, range(len(table.shoe)), start=start).describe(0)
 
 
+def describe_layouts(_: FlaskClient) -> None:
+    for number in range(40):
+        count_by_place(set_up(GAMES["canasta"], 4, PackOptions(decks=2, exclude=exclude(number, 8))))
+
+
 def lay_stocks(_: FlaskClient) -> None:
     for number in range(8):
         table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
@@ -130,21 +136,19 @@ def open_rounds(_: FlaskClient) -> None:
     size = 2**12
     terms = Terms(max=size, min=1, reveal=Reveal.SHOWN)
     for number in range(4):
-        opened = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
-        assert len(opened.positions) == size
-        assert opened.tree.root
+        shoe_round = open_round(terms, number, bytes(32), None, Bitmap.of(range(number, size, 2)))
+        assert len(shoe_round.positions) == size
+        assert shoe_round.tree.root
 
 
 def read_terms(_: FlaskClient) -> None:
     for number in range(20):
         excluded = [f"{a}-{b}" for a in range(19) for b in range(a)]
         terms = Terms(deck="dominoes", highest=18, decks=MAX_PACKS, exclude=tuple(excluded), label=f"{number:x>256}")
-        read = _read_terms(terms.canonical_json)
-        assert read.size == 19 * MAX_PACKS
+        assert _read_terms(terms.canonical_json).size == 19 * MAX_PACKS
     for number in range(64):
         items = tuple(f"{number:012x}" for _ in range(250))
-        read = _read_terms(Terms(items=items).canonical_json)
-        assert read.size == 250
+        assert _read_terms(Terms(items=items).canonical_json).size == 250
 
 
 def send_bodies(client: FlaskClient) -> None:
@@ -173,14 +177,10 @@ def get_pictures(client: FlaskClient) -> None:
             assert client.get(card["image"]).status_code == 200
 
 
-def get_sheets(client: FlaskClient) -> None:
+def get_sprites(client: FlaskClient) -> None:
     for deck in DECKS:
-        assert client.get(f"/v1/decks/{deck}/sprites.svg").status_code == 200
-
-
-def get_maps(client: FlaskClient) -> None:
-    for deck in DECKS:
-        assert client.get(f"/v1/decks/{deck}/sprites.json").status_code == 200
+        for kind in ("svg", "json"):
+            assert client.get(f"/v1/decks/{deck}/sprites.{kind}").status_code == 200
 
 
 def get_paths(client: FlaskClient) -> None:
@@ -190,52 +190,53 @@ def get_paths(client: FlaskClient) -> None:
 
 def get_documents(client: FlaskClient) -> None:
     names = [operation["operationId"] for _, _, operation in OPERATIONS]
-    for left_out in range(8):
-        query = f"examples=true&operations={','.join(names[: -1 - left_out])}"
+    for count in range(len(names) - 8, len(names)):
+        query = f"examples=true&operations={','.join(names[:count])}"
         assert client.get(f"/openapi.json?{query}").status_code == 200
 
 
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.http.draw_view._build": send_bodies,
     "service.api.http.openapi._select": get_documents,
-    "service.api.http.parsing._validate_pair": validate_parameters,
+    "service.api.http.request_parsing._validate_pair": validate_parameters,
     "service.api.resources.pictures._asset": get_pictures,
-    "service.api.resources.pictures._map": get_maps,
-    "service.api.resources.pictures._sheet": get_sheets,
+    "service.api.resources.pictures._map": get_sprites,
+    "service.api.resources.pictures._sheet": get_sprites,
     "service.app.Application._make_adapter": get_paths,
     "service.api.http.results._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
     "service.core.bias.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
     "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
     "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
-    "service.core.cards.shoes._build_shoe": fill_shoes,
-    "service.core.cards.shoes._cards_by_spelling": fill_spellings,
-    "service.core.cards.shoes._codes_by_group": fill_groups,
+    "service.core.cards.shoe._build_shoe": fill_shoes,
+    "service.core.cards.shoe._cards_by_spelling": fill_spellings,
+    "service.core.cards.shoe._codes_by_group": fill_groups,
     PACKS: fill_packs,
-    "service.core.cards.shoes._pack_labels": fill_labels,
+    "service.core.cards.shoe.card_labels": fill_labels,
     "service.core.crypto.jwk._is_ed25519": lambda _: [_is_ed25519(f"{n:043}") for n in range(1500)],
     "service.core.games.game._deal_positions": deal_small,
     "service.core.games.game._set_up": fill_tables,
     "service.core.games.stages._lay_out_large": lay_out_large,
     "service.core.games.stages._lay_out_small": lay_out_small,
+    "service.core.games.stages.count_by_place": describe_layouts,
     "service.core.games.stages.lay_stock": lay_stocks,
     "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
     "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
     "service.core.sealed.rounds.Round": open_rounds,
-    "service.core.sealed.shoe._read": read_terms,
+    "service.core.sealed.sealed_shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
-    "service.pages.views._render": get_pages,
+    "service.pages.page_views._render": get_pages,
 }
 """The function that fills each cache, by its name, with the largest values that requests can make."""
 
 
 def find_caches() -> dict[str, list[Any]]:
-    """Return the caches of the service by name: every application, also one of another test, has its own."""
-    found: dict[str, list[Any]] = {}
+    """Return the caches of the service by name: every application has its own, also the applications of other tests."""
+    caches: dict[str, list[Any]] = {}
     for cache in (item for item in gc.get_objects() if isinstance(item, CACHE)):
         name = f"{cache.__module__}.{cache.__qualname__}"
         if name.startswith("service.") and name not in CONSTANT:
-            found.setdefault(name, []).append(cache)
-    return found
+            caches.setdefault(name, []).append(cache)
+    return caches
 
 
 def measure(fill: Callable[[FlaskClient], object], client: FlaskClient, caches: Iterable[Any]) -> int:
@@ -249,23 +250,24 @@ def measure(fill: Callable[[FlaskClient], object], client: FlaskClient, caches: 
 
 
 def test_every_cache_is_known(client: FlaskClient) -> None:
+    gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
     assert client.get("/").status_code == 200
     assert find_caches().keys() == FILLED_BY.keys()
 
 
 @pytest.mark.exhaustive
 def test_the_caches_of_a_worker_are_bounded_in_bytes(client: FlaskClient) -> None:
-    found = find_caches()
-    packs = found.pop(PACKS)
-    others = [cache for caches in found.values() for cache in caches]
-    for cache in others:
+    caches_by_name = find_caches()
+    packs = caches_by_name.pop(PACKS)
+    all_caches = [cache for caches in caches_by_name.values() for cache in caches]
+    for cache in all_caches:
         cache.cache_clear()
     fill_packs(client)
-    sizes = {PACKS: measure(fill_packs, client, packs)}  # for the others to share
-    for name, caches in found.items():
+    sizes = {PACKS: measure(fill_packs, client, packs)}  # all other caches share the packs
+    for name, caches in caches_by_name.items():
         FILLED_BY[name](client)  # what stays for ever, such as a compiled template, is no part of the cache
-        size = measure(FILLED_BY[name], client, others)
-        filled = max(caches, key=lambda cache: cache.cache_info().currsize)
-        sizes[name] = size * filled.cache_parameters()["maxsize"] // filled.cache_info().currsize
+        size = measure(FILLED_BY[name], client, all_caches)
+        largest = max(caches, key=lambda cache: cache.cache_info().currsize)
+        sizes[name] = size * largest.cache_parameters()["maxsize"] // largest.cache_info().currsize
     print(*(f"{size / 2**20:.1f} MiB {name}" for name, size in sizes.items()), sep="\n")
     assert sum(sizes.values()) < MAX_BYTES

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.api.hooks.checks import PROBES, seconds_waited
+from service.api.hooks.request_checks import seconds_waited
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
@@ -29,8 +29,6 @@ def client() -> FlaskClient:
 
 
 class Connections:
-    """Both ends of connections to this process."""
-
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
         self._listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
@@ -56,9 +54,9 @@ def waits() -> Iterator[Waits]:
     with ExitStack() as stack:
         ends = Connections(stack)
         clients = [ends.connect() for _ in range(4)]
-        accepted, kept, pipelined, silent = (ends.accept() for _ in clients)
+        waiting, idle, pipelined, silent = (ends.accept() for _ in clients)
         backlogged = ends.connect()
-        kept.sendall(RESPONSE)
+        idle.sendall(RESPONSE)
         for sender in (clients[0], clients[2], backlogged):
             sender.sendall(REQUEST)
         time.sleep(WAIT)
@@ -68,8 +66,8 @@ def waits() -> Iterator[Waits]:
         pipelined.sendall(RESPONSE)
         connections = {
             "to be accepted": ends.accept(),
-            "for a thread": accepted,
-            "for its client, on a kept connection": kept,
+            "for a thread": waiting,
+            "for its client, on a kept connection": idle,
             "for its client, on a silent connection": silent,
             "for the response before it": pipelined,
         }
@@ -79,7 +77,6 @@ def waits() -> Iterator[Waits]:
 
 @pytest.fixture
 def overdue(waits: Waits) -> socket.socket:
-    """A connection whose request has waited too long."""
     return waits.connections["to be accepted"]
 
 
@@ -90,8 +87,8 @@ def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it(w
     assert max(for_client, silent, pipelined) < waits.since_the_last + 0.1, waits
 
 
-def get(client: FlaskClient, connection: object, path: str = PATH) -> TestResponse:
-    return client.get(path, environ_overrides={SOCKET: connection})
+def get(client: FlaskClient, connection: object) -> TestResponse:
+    return client.get(PATH, environ_overrides={SOCKET: connection})
 
 
 def test_a_request_that_waited_too_long_is_refused_and_may_be_sent_again(
@@ -100,11 +97,6 @@ def test_a_request_that_waited_too_long_is_refused_and_may_be_sent_again(
     response = check_response(get(client, overdue))
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
     assert json_object(response)["type"] == "/v1/problems/busy"
-
-
-@pytest.mark.parametrize("probe", PROBES)
-def test_a_probe_is_answered_however_long_it_waited(client: FlaskClient, overdue: socket.socket, probe: str) -> None:
-    assert get(client, overdue, f"/{probe}").status_code == 200
 
 
 class OtherSystem:
@@ -118,11 +110,11 @@ def test_a_request_is_answered_where_the_kernel_does_not_tell(
     client: FlaskClient, overdue: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ExitStack() as stack:
-        closed = socket.socket()
-        closed.close()
-        unix = [stack.enter_context(end) for end in socket.socketpair()]
-        statuses = {connection: get(client, connection).status_code for connection in (OtherSystem(), closed, *unix)}
+        closed_socket = socket.socket()
+        closed_socket.close()
+        connections = (OtherSystem(), closed_socket, *(stack.enter_context(end) for end in socket.socketpair()))
+        statuses = {connection: get(client, connection).status_code for connection in connections}
         assert set(statuses.values()) == {200}, statuses
         assert {seconds_waited({SOCKET: connection}) for connection in statuses} == {seconds_waited({})} == {0}
-    monkeypatch.setattr("service.api.hooks.checks._TCP_INFO", -1)
+    monkeypatch.setattr("service.api.hooks.request_checks._TCP_INFO", -1)
     assert get(client, overdue).status_code == 200

@@ -1,4 +1,4 @@
-"""TRUSTED_PROXIES: of the headers of a proxy only those that are listed are believed."""
+"""TRUSTED_PROXIES: the address in a trusted proxy's header is believed, its scheme and host never."""
 
 import pytest
 from flask import request, request_started
@@ -17,11 +17,11 @@ FORWARDED = {
 @pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7"), (2, "203.0.113.1")])
 def test_the_address_is_believed_of_a_trusted_proxy_and_the_scheme_and_host_of_none(proxies: int, address: str) -> None:
     app = create_app(Settings(trusted_proxies=proxies))
-    seen: list[tuple[str | None, str]] = []
+    origins: list[tuple[str | None, str]] = []
 
-    def note(*_: object) -> None:
-        seen.append((request.remote_addr, request.url_root))
+    def record(*_: object) -> None:
+        origins.append((request.remote_addr, request.url_root))
 
-    with request_started.connected_to(note, app):
+    with request_started.connected_to(record, app):
         app.test_client().get("/v1/decks", headers=FORWARDED)
-    assert seen == [(address, "http://localhost/")]
+    assert origins == [(address, "http://localhost/")]

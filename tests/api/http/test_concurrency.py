@@ -13,6 +13,7 @@ from service.api.http.services import Services
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
+from tests.tables import for_each
 
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -51,7 +52,7 @@ def assert_busy(response: TestResponse, retry_after: str) -> None:
 def test_a_slot_is_free_again_when_it_was_released(make_slots: Callable[[int, str, int], Slots | SharedSlots]) -> None:
     slots = make_slots(2, "Two are at work.", 3)
     releases = [slots.acquire() for _ in range(2)]
-    with pytest.raises(Busy, match=r"Two are at work\. Ask again in 3 seconds"):
+    with pytest.raises(Busy, match=r"Two are at work\. Try again in 3 seconds"):
         slots.acquire()
     for release in releases:
         release()
@@ -123,48 +124,45 @@ def test_while_a_large_response_is_sent_another_is_refused_and_a_small_one_is_no
     assert client.get(integers(LARGE + 1)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("path", "accept", "is_large"),
+@for_each(
+    ("path", "accept", "small", "large"),
     [
-        (f"/v1/integers?max={HUGE_RANGE}&count={LARGE + 1}", "text/plain", True),
-        (f"/v1/integers?max={2 * LARGE}&count=1&algorithm=durstenfeld", "*/*", True),
-        (f"/v1/integers?max={HUGE_RANGE}&count=5", "*/*", False),
-        (f"/v1/integers?max={LARGE + 1}&count=5", "*/*", False),
-        (f"{DICE}&repeats={LONG}", "*/*", True),
-        (f"{DICE}&repeats={LONG - 1}", "*/*", False),
-        (f"{DICE}&repeats={LARGE}", "application/x-ndjson", False),
-        (f"/v1/integers/batch?max=6&replacement=true&count={LARGE + 1}&repeats=2", "application/x-ndjson", True),
-        (f"/v1/integers?max={LARGE // 8}&algorithm=random_slot", "*/*", True),
-        (f"/v1/integers?max={LARGE}&algorithm=rejection&count={LARGE // 2}", "*/*", True),
-        ("/v1/integers?max=4000&algorithm=rejection", "*/*", False),
-        (f"/v1/integers?max={LARGE // 100 + 1}&algorithm=overhand", "*/*", True),
-        (f"/v1/integers?max={LARGE // 100}&algorithm=overhand", "*/*", False),
-        ("/v1/integers?max=2048&algorithm=faro&passes=65", "*/*", True),
-        ("/v1/integers?max=2048&algorithm=faro&passes=64", "*/*", False),
-        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=200", "*/*", True),
-        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=150", "*/*", False),
-        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats=200", "text/plain", False),
-        ("/v1/games/bridge/deal/batch?repeats=300", "*/*", True),
-        ("/v1/games/bridge/deal/batch?repeats=230", "*/*", False),
-        ("/v1/games/bridge/deal/batch?repeats=300", "text/plain", False),
-        ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats=1000", "*/*", True),
-        ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats=800", "*/*", False),
-        (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats=2500", "*/*", True),
-        (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats=2000", "*/*", False),
-        ("/v1/bingo/strips/batch?repeats=30", "*/*", True),
-        ("/v1/bingo/strips/batch?repeats=20", "*/*", False),
+        (f"/v1/integers?max={HUGE_RANGE}&count={{}}", "text/plain", 5, LARGE + 1),
+        ("/v1/integers?max={}&count=1&algorithm=durstenfeld", "*/*", LARGE // 2, 2 * LARGE),
+        (f"/v1/integers?max={LARGE + 1}&count={{}}", "*/*", 5, LARGE + 1),
+        (f"{DICE}&repeats={{}}", "*/*", LONG - 1, LONG),
+        (f"{DICE}&repeats={{}}", "application/x-ndjson", LARGE, None),
+        ("/v1/integers/batch?max=6&replacement=true&count={}&repeats=2", "application/x-ndjson", 2, LARGE + 1),
+        ("/v1/integers?max={}&algorithm=random_slot", "*/*", 1_000, LARGE // 8),
+        (f"/v1/integers?max={LARGE}&algorithm=rejection&count={{}}", "*/*", 1, LARGE // 2),
+        ("/v1/integers?max={}&algorithm=rejection", "*/*", 4_000, LARGE // 2),
+        ("/v1/integers?max={}&algorithm=overhand", "*/*", LARGE // 100, LARGE // 100 + 1),
+        ("/v1/integers?max=2048&algorithm=faro&passes={}", "*/*", 64, 65),
+        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats={}", "*/*", 150, 200),
+        ("/v1/decks/standard/shuffle/batch?algorithm=rejection&repeats={}", "text/plain", 200, None),
+        ("/v1/games/bridge/deal/batch?repeats={}", "*/*", 230, 300),
+        ("/v1/games/bridge/deal/batch?repeats={}", "text/plain", 300, None),
+        ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats={}", "*/*", 800, 1_000),
+        (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats={{}}", "*/*", 2_000, 2_500),
+        ("/v1/bingo/strips/batch?repeats={}", "*/*", 20, 30),
     ],
 )
 def test_a_request_is_large_by_the_items_that_it_holds_in_memory_and_by_its_work(
-    client: FlaskClient, path: str, accept: str, is_large: bool
+    client: FlaskClient, path: str, accept: str, small: int, large: int | None
 ) -> None:
-    release = get_services(client).large.acquire()
-    assert client.get(path, headers={"Accept": accept}, buffered=True).status_code == (503 if is_large else 200)
-    release()
-    assert client.get(path, headers={"Accept": accept}, buffered=True).status_code == 200
+    for number, status in ((small, 200), (large, 503)):
+        if number is not None:
+            release = get_services(client).large.acquire()
+            assert get_status(client, path.format(number), accept) == status
+            release()
+            assert get_status(client, path.format(number), accept) == 200
 
 
-@pytest.mark.parametrize(("decks", "status"), [(8, 200), (100, 503)])
+def get_status(client: FlaskClient, path: str, accept: str) -> int:
+    return client.get(path, headers={"Accept": accept}, buffered=True).status_code
+
+
+@for_each(("decks", "status"), [(8, 200), (100, 503)])
 def test_a_search_in_a_large_shoe_takes_a_slot(client: FlaskClient, decks: int, status: int) -> None:
     where = {"hand": "1", "points": {"A": 1}, "min": 0}
     for game in ("blackjack", "baccarat"):
@@ -182,21 +180,11 @@ def test_a_large_body_takes_a_slot(client: FlaskClient, length: int, status: int
     assert response.status_code == status
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/v1/items/shuffle", b"[".ljust(LARGE + 1)),
-        ("/v1/items/shuffle", b'{"items": [1], "seed": ""}'.ljust(LARGE + 1)),
-        ("/v1/items/shuffle", b'{"items": [%s]}' % b",".join([b"1"] * (LARGE + 1))),  # large in both ways
-    ],
-    ids=["malformed", "refused", "a large response to a large body"],
-)
-def test_a_refused_request_and_one_that_is_large_twice_release_their_slot(
-    client: FlaskClient, path: str, body: bytes
-) -> None:
-    for _ in range(2):
-        client.post(path, data=body, headers=JSON, buffered=True)
-    get_services(client).large.acquire()
+def test_a_refused_request_and_a_large_response_to_a_large_body_release_their_slot(client: FlaskClient) -> None:
+    for body in (b"[", b'{"items": [1], "seed": ""}', b'{"items": [%s]}' % b",".join([b"1"] * (LARGE + 1))):
+        for _ in range(2):
+            client.post("/v1/items/shuffle", data=body.ljust(LARGE + 1), headers=JSON, buffered=True)
+        get_services(client).large.acquire()()
 
 
 HAND = ["6H", "7H", "8H", "AH", "2D", "KD"]
@@ -209,19 +197,19 @@ def verify_random_slot(client: FlaskClient, n: int) -> JsonRequest:
 
 
 def draw_sealed(client: FlaskClient, size: int, count: int) -> JsonRequest:
-    opened = json_object(client.post("/v1/shoes", json={"max": size}))
-    return "/v1/shoes/draw", {"shoe": opened["shoe"], "count": count}
+    shoe = json_object(client.post("/v1/shoes", json={"max": size}))["shoe"]
+    return "/v1/shoes/draw", {"shoe": shoe, "count": count}
 
 
 def verify_sealed(client: FlaskClient, size: int) -> JsonRequest:
-    path, draw = draw_sealed(client, size, 1)
-    drawn = json_object(client.post(path, json=draw, buffered=True))
-    revealed = json_object(client.post("/v1/shoes/reveal", json={"shoe": drawn["shoe"]}))
-    return "/v1/verify", {"receipt": revealed["receipt"], "seen": [drawn["seen"]]}
+    path, request = draw_sealed(client, size, 1)
+    draw = json_object(client.post(path, json=request, buffered=True))
+    revealed = json_object(client.post("/v1/shoes/reveal", json={"shoe": draw["shoe"]}))
+    return "/v1/verify", {"receipt": revealed["receipt"], "seen": [draw["seen"]]}
 
 
 def verify_draws(client: FlaskClient, count: int) -> JsonRequest:
-    """Return the check of a receipt that counts no draw, with many that must be made again to say so."""
+    """Return a request to check many draws that a receipt does not count: the check must repeat each of them."""
     path, body = verify_sealed(client, 2)
     return path, body | {"seen": [body["seen"][0] | {"draw": number} for number in range(1, count + 1)]}
 
@@ -231,31 +219,26 @@ def verify_cards(client: FlaskClient, count: int) -> JsonRequest:
     return path, body | {"seen": [{"integers": [None] * (count // 4)}] * 4}
 
 
-@pytest.mark.parametrize(
-    ("build", "arguments", "is_large"),
+@for_each(
+    ("build", "small", "large"),
     [
-        (verify_random_slot, (LARGE // 8,), True),
-        (verify_random_slot, (1_000,), False),
-        (draw_sealed, (LARGE, 1), True),
-        (draw_sealed, (LARGE - 200, 1), False),
-        (verify_sealed, (LARGE,), True),
-        (verify_sealed, (LARGE - 600,), False),
-        (verify_draws, (350,), True),
-        (verify_draws, (200,), False),
-        (verify_cards, (17_000,), True),
-        (verify_cards, (14_000,), False),
-        (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (437,), True),
-        (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), (436,), False),
+        (verify_random_slot, 1_000, LARGE // 8),
+        (lambda client, size: draw_sealed(client, size, 1), LARGE - 200, LARGE),
+        (verify_sealed, LARGE - 600, LARGE),
+        (verify_draws, 200, 350),
+        (verify_cards, 14_000, 17_000),
+        (lambda _, count: ("/v1/hands/rank", OMAHA | {"hands": [HAND] * count}), 436, 437),
     ],
 )
 def test_a_small_body_that_asks_for_much_work_takes_a_slot(
-    client: FlaskClient, build: Callable[..., JsonRequest], arguments: tuple[int, ...], is_large: bool
+    client: FlaskClient, build: Callable[[FlaskClient, int], JsonRequest], small: int, large: int
 ) -> None:
-    path, body = build(client, *arguments)
-    release = get_services(client).large.acquire()
-    assert client.post(path, json=body, buffered=True).status_code == (503 if is_large else 200)
-    release()
-    assert client.post(path, json=body, buffered=True).status_code == 200
+    for number, status in ((small, 200), (large, 503)):
+        path, body = build(client, number)
+        release = get_services(client).large.acquire()
+        assert client.post(path, json=body, buffered=True).status_code == status
+        release()
+        assert client.post(path, json=body, buffered=True).status_code == 200
 
 
 def test_a_304_needs_no_slot(client: FlaskClient) -> None:

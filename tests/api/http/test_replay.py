@@ -7,18 +7,18 @@ import pytest
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.replay import Replay, UnknownRequest
+from service.api.http.response_replay import Replay, UnknownRequest
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import ShuffleProvenance
-from service.api.schemas.requests import SeedMixin
-from service.api.schemas.responses import ResponseSchema, required, response_schemas
+from service.api.schemas.request_schemas import parameters_of
+from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.app import create_app
 from service.core.kinds import Integer
 from service.core.rng.streams import Randomness
 
 
-class DiceRequest(SeedMixin):
+class DiceRequest(parameters_of(Randomness)):  # type: ignore[misc]
     """Dice with a number of sides."""
 
     target = Randomness
@@ -28,19 +28,19 @@ class DiceRequest(SeedMixin):
 class ToldSides(ShuffleProvenance):
     """Dice, with the number of their sides."""
 
-    sides = ma.fields.Integer(**required("The number of sides"))
+    sides = required(int, "The number of sides")
 
 
 class Dice(ResponseSchema):
     """The number that a die shows."""
 
-    die = ma.fields.Integer(**required("The number"))
+    die = required(int, "The number")
 
 
 class Integers(ResponseSchema):
     """Integers, as of another endpoint."""
 
-    integers = ma.fields.List(ma.fields.Integer(), **required("The integers"))
+    integers = required(list[int], "The integers")
 
 
 def start_with(result: type[ma.Schema], common: type[ma.Schema] = ShuffleProvenance, **options: Any) -> None:

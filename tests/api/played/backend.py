@@ -27,24 +27,22 @@ class Backend:
         self._taken: set[tuple[int, int]] = set()
 
     def post(self, path: str, **fields: Any) -> Json:
-        """Return the response to a request that succeeds."""
+        """Send a request that must succeed, and return the response."""
         status, response = next(self._replicas)(path, fields)
         assert status == 200, (path, fields, response)
         return response
 
     def deal(self, **fields: Any) -> Json:
-        """Deal the next stage."""
         return self._turn("/v1/shoes/deal", fields)
 
     def deal_hand(self, **fields: Any) -> list[Json]:
-        """Deal every stage of a hand; `fields` are of the first one."""
-        dealt = [self.deal(**fields)]
-        while dealt[-1]["next_stage"]:
-            dealt.append(self.deal(stage=dealt[-1]["next_stage"]))
-        return dealt
+        """Deal every stage of a hand; `fields` belong to the first stage."""
+        stages = [self.deal(**fields)]
+        while stages[-1]["next_stage"]:
+            stages.append(self.deal(stage=stages[-1]["next_stage"]))
+        return stages
 
     def draw(self, count: int = 1, **fields: Any) -> Json:
-        """Draw cards."""
         return self._turn("/v1/shoes/draw", {"count": count, **fields})
 
     def look(self, seat: str) -> Json:
@@ -52,9 +50,9 @@ class Backend:
         return self.post("/v1/shoes/deal", shoe=self.token, seats=[seat])
 
     def refuse(self, status: int, path: str, **fields: Any) -> str:
-        """Return the sentence that refuses a request; the token stays good."""
-        refused, problem = next(self._replicas)(path, {"shoe": self.token, **fields})
-        assert refused == status, problem
+        """Send a request that must be refused with `status`, and return the sentence; the token stays valid."""
+        actual_status, problem = next(self._replicas)(path, {"shoe": self.token, **fields})
+        assert actual_status == status, problem
         return str(problem["detail"])
 
     def _turn(self, path: str, fields: Json) -> Json:
@@ -86,22 +84,20 @@ class Backend:
 
     @property
     def seen_codes(self) -> Counter[str]:
-        """The codes of the cards that were seen, with their numbers."""
         return Counter(code for entry in self.seen for code in entry["cards"] if code)
 
 
-def hands(dealt: Json) -> dict[str, list[str]]:
-    """Return the cards of each hand of a stage."""
-    return {hand["seat"]: hand["cards"] for hand in dealt["hands"]}
+def hands(stage: Json) -> dict[str, list[str]]:
+    return {hand["seat"]: hand["cards"] for hand in stage["hands"]}
 
 
-def pile(dealt: Json, name: str) -> Json:
-    """Return a pile of a stage."""
-    found: Json = next(pile for pile in dealt["piles"] if pile["name"] == name)
-    return found
+def find_by_name(entries: list[Json], name: str) -> Json:
+    return next(entry for entry in entries if entry["name"] == name)
 
 
-def part(dealt: Json, name: str, part_name: str) -> Json:
-    """Return a part of a pile of a stage."""
-    found: Json = next(part for part in pile(dealt, name)["parts"] if part["name"] == part_name)
-    return found
+def pile(stage: Json, name: str) -> Json:
+    return find_by_name(stage["piles"], name)
+
+
+def part(stage: Json, name: str, part_name: str) -> Json:
+    return find_by_name(pile(stage, name)["parts"], part_name)

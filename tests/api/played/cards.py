@@ -1,6 +1,5 @@
 """Games of cards, played to the end as a backend would: poker, the casino, rummy, cribbage, skat, klondike."""
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -86,34 +85,18 @@ def play_baccarat(replicas: Replicas) -> Json:
     return table.prove()
 
 
-def play_five_card_draw(replicas: Replicas) -> Json:
-    """Two hands of four players, who keep their pairs and draw up to three cards."""
-    table = Backend(replicas, game="five_card_draw", players=4)
-    for hand in range(2):
-        dealt = table.deal(reshuffle=bool(hand))
-        drawn = hands(dealt)
-        for seat, cards in drawn.items():
-            ranks = Counter(card[0] for card in cards)
-            thrown = [card for card in cards if ranks[card[0]] == 1][:3]
-            kept = [card for card in cards if card not in thrown]
-            drawn[seat] = kept + (table.draw(len(thrown))["cards"] if thrown else [])
-        assert len({card for cards in drawn.values() for card in cards}) == 4 * 5
-        assert table.post("/v1/hands/rank", game="poker", hands=list(drawn.values()))["winners"]
-    return table.prove()
-
-
 def play_seven_card_stud(replicas: Replicas) -> Json:
     """Six players, whose up cards everybody sees; the last cards of the stock are drawn."""
     table = Backend(replicas, game="seven_card_stud", players=6)
     cards: dict[str, list[str]] = {}
     for _ in range(5):
-        view, dealt = table.look("2"), table.deal()
-        for seat, got in hands(dealt).items():
-            cards.setdefault(seat, []).extend(got)
-        others = {seat: len(shown) for seat, shown in hands(view).items() if seat != "2"}
-        assert set(others.values()) == {0 if dealt["stage"] == "seventh_street" else 1}
+        view, deal = table.look("2"), table.deal()
+        for seat, new_cards in hands(deal).items():
+            cards.setdefault(seat, []).extend(new_cards)
+        up_cards = {seat: len(shown) for seat, shown in hands(view).items() if seat != "2"}
+        assert set(up_cards.values()) == {0 if deal["stage"] == "seventh_street" else 1}
     assert {len(hand) for hand in cards.values()} == {7}
-    assert dealt["drawable"] == 6
+    assert deal["drawable"] == 6
     table.draw(6)
     assert len(table.seen_codes) == STANDARD_CARDS - 4
     return table.prove()
@@ -122,28 +105,28 @@ def play_seven_card_stud(replicas: Replicas) -> Json:
 def play_rummy(replicas: Replicas) -> Json:
     """Four players who never meld: the discards but the top one become the new stock, time after time."""
     random, table = Random(7), Backend(replicas, game="rummy", players=4)
-    dealt = table.deal()
-    held = {hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True)) for hand in dealt["hands"]}
-    discards = dict(zip(pile(dealt, "discards")["cards"], pile(dealt, "discards")["positions"], strict=True))
+    deal = table.deal()
+    holdings = {hand["seat"]: dict(zip(hand["cards"], hand["positions"], strict=True)) for hand in deal["hands"]}
+    discards = dict(zip(pile(deal, "discards")["cards"], pile(deal, "discards")["positions"], strict=True))
     for turn in range(100):
-        hand = held[["1", "2", "3", "dealer"][turn % 4]]
+        hand = holdings[["1", "2", "3", "dealer"][turn % 4]]
         top = list(discards)[-1]
         in_play = {
-            code: position for cards in (*held.values(), {top: discards[top]}) for code, position in cards.items()
+            code: position for cards in (*holdings.values(), {top: discards[top]}) for code, position in cards.items()
         }
-        drawn = table.draw(in_play=list(in_play) if turn % 2 else list(in_play.values()))
-        if drawn["reshuffled"]:
-            moved = dict(zip(drawn["in_play"]["before"], drawn["in_play"]["after"], strict=True))
-            for cards in held.values():
+        draw = table.draw(in_play=list(in_play) if turn % 2 else list(in_play.values()))
+        if draw["reshuffled"]:
+            moved = dict(zip(draw["in_play"]["before"], draw["in_play"]["after"], strict=True))
+            for cards in holdings.values():
                 cards.update({code: moved[position] for code, position in cards.items()})
             discards = {top: moved[discards[top]]}
-        hand[drawn["cards"][0]] = drawn["positions"][0]
-        table_codes = [*discards, *(code for cards in held.values() for code in cards)]
-        assert len(table_codes) == len(set(table_codes)) == STANDARD_CARDS - drawn["remaining"]
+        hand[draw["cards"][0]] = draw["positions"][0]
+        table_codes = [*discards, *(code for cards in holdings.values() for code in cards)]
+        assert len(table_codes) == len(set(table_codes)) == STANDARD_CARDS - draw["remaining"]
         thrown = random.choice(list(hand))
         discards[thrown] = hand.pop(thrown)
-    assert drawn["round"] > 2
-    waiting = table.refuse(409, "/v1/shoes/draw", count=drawn["drawable"] + 1)
+    assert draw["round"] > 2
+    waiting = table.refuse(409, "/v1/shoes/draw", count=draw["drawable"] + 1)
     assert "in_play" in waiting
     assert table.deal(reshuffle=True)["stage"] == "deal"
     return table.prove()
@@ -152,16 +135,16 @@ def play_rummy(replicas: Replicas) -> Json:
 def play_canasta(replicas: Replicas) -> Json:
     """Two packs, whose codes are not unique: cards in play are named by position."""
     table = Backend(replicas, game="canasta", players=4)
-    dealt = table.deal()
+    deal = table.deal()
     while table.draw()["drawable"] > 1:
         pass
-    hand = dealt["hands"][0]
+    hand = deal["hands"][0]
     assert "give its position" in table.refuse(422, "/v1/shoes/draw", count=2, in_play=hand["cards"])
-    in_play = [position for other in dealt["hands"] for position in other["positions"]]
-    drawn = table.draw(2, in_play=in_play)
-    assert drawn["rounds"] == [0, 1]
-    assert drawn["in_play"]["before"] == sorted([*in_play, drawn["positions"][0]])
-    assert drawn["remaining"] == 108 - 4 * 11 - 2
+    in_play = [position for other in deal["hands"] for position in other["positions"]]
+    draw = table.draw(2, in_play=in_play)
+    assert draw["rounds"] == [0, 1]
+    assert draw["in_play"]["before"] == sorted([*in_play, draw["positions"][0]])
+    assert draw["remaining"] == 108 - 4 * 11 - 2
     return table.prove()
 
 
@@ -169,9 +152,9 @@ def play_cribbage(replicas: Replicas) -> Json:
     """A hand of three: the crib gets a card from the shoe, the starter is turned after the discards."""
     table = Backend(replicas, game="cribbage", players=3)
     for hand in range(2):
-        dealt = table.deal(stage="hands", reshuffle=bool(hand))
-        kept = {seat: cards[:4] for seat, cards in hands(dealt).items()}
-        crib = [cards[4] for cards in hands(dealt).values()] + table.draw(pile="crib")["cards"]
+        deal = table.deal(stage="hands", reshuffle=bool(hand))
+        kept = {seat: cards[:4] for seat, cards in hands(deal).items()}
+        crib = [cards[4] for cards in hands(deal).values()] + table.draw(pile="crib")["cards"]
         (starter,) = pile(table.deal(stage="starter"), "starter")["cards"]
         shown = [*kept.values(), crib]
         assert len({starter, *(card for cards in shown for card in cards)}) == 17
@@ -182,9 +165,9 @@ def play_cribbage(replicas: Replicas) -> Json:
 def play_skat(replicas: Replicas) -> Json:
     """The declarer picks up the skat; then all 32 cards are told."""
     table = Backend(replicas, game="skat")
-    dealt = table.deal()
-    assert pile(dealt, "skat")["count"] == 2
-    assert pile(dealt, "skat")["cards"] == []
+    deal = table.deal()
+    assert pile(deal, "skat")["count"] == 2
+    assert pile(deal, "skat")["cards"] == []
     skat = table.draw(2, pile="skat")
     assert skat["remaining"] == 0
     assert len(table.seen_codes) == 32
@@ -201,13 +184,13 @@ def play_klondike(replicas: Replicas) -> Json:
     while table.draw(3)["drawable"]:
         pass
     for name, column in columns.items():
-        below = column["positions"][0]
+        last_position = column["positions"][0]
         for _ in range(column["count"] - 1):
-            turned = table.draw(pile="tableau", part=name)
-            assert turned["positions"][0] < below
-            (below,) = turned["positions"]
+            top_card = table.draw(pile="tableau", part=name)
+            assert top_card["positions"][0] < last_position
+            (last_position,) = top_card["positions"]
     assert len(table.seen_codes) == STANDARD_CARDS
-    assert turned["remaining"] == 0
+    assert top_card["remaining"] == 0
     assert table.deal(reshuffle=True)["round"] == 1
     return table.prove()
 
@@ -225,7 +208,6 @@ PLAYS = (
     play_holdem,
     play_blackjack,
     play_baccarat,
-    play_five_card_draw,
     play_seven_card_stud,
     play_rummy,
     play_canasta,

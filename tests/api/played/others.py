@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections import Counter
 
 from tests.api.played.backend import Backend, Json, Replicas, hands, part, pile
 
@@ -12,23 +11,23 @@ WINDS = ("east", "south", "west", "north")
 def play_riichi(replicas: Replicas) -> Json:
     """Turn after turn to the end of the wall, with two kans on the way; then the ura-dora, and the next hand."""
     table = Backend(replicas, game="riichi")
-    dealt, turned = table.deal_hand()
-    assert dealt["mpsz"]
-    held = hands(dealt)
-    indicators = part(turned, "dead_wall", "dora_indicators")
+    deal, second_stage = table.deal_hand()
+    assert deal["mpsz"]
+    holdings = hands(deal)
+    indicators = part(second_stage, "dead_wall", "dora_indicators")
     assert (indicators["count"], len(indicators["cards"])) == (5, 1)
-    kans, dora, wall = 0, indicators["cards"], turned["drawable"]
-    held["east"].pop()
+    kans, dora, wall = 0, indicators["cards"], second_stage["drawable"]
+    holdings["east"].pop()
     for turn in range(1, 200):
         wind = WINDS[turn % 4]
-        held[wind] += table.draw()["cards"]
+        holdings[wind] += table.draw()["cards"]
         if turn in {9, 30}:  # a kan: its fourth tile is replaced, and another indicator is turned
             replacement = table.draw(pile="dead_wall")
             assert (replacement["part"], replacement["drawable"]) == ("replacements", wall - 1)
-            held[wind] += replacement["cards"]
+            holdings[wind] += replacement["cards"]
             dora += table.draw(pile="dead_wall", part="dora_indicators")["cards"]
             kans += 1
-        held[wind].pop(0)
+        holdings[wind].pop(0)
         wall -= 1
         if wall == kans:  # as many tiles of the wall belong to the dead wall now
             break
@@ -43,16 +42,16 @@ def play_riichi(replicas: Replicas) -> Json:
 def play_mahjong(replicas: Replicas) -> Json:
     """Turn after turn to the end of the wall; flowers are replaced from its other end."""
     table = Backend(replicas, game="mahjong")
-    dealt = table.deal()
-    assert not any(code[1] in "FS" and code[0] in "1234" for cards in hands(dealt).values() for code in cards)
-    left, replaced = dealt["drawable"], len(dealt["seen"]["positions"]) - (4 * 13 + 1)
-    while left:
-        drawn = table.draw()
-        left = drawn["drawable"]
-        while drawn["cards"][0] in {f"{number}{kind}" for number in "1234" for kind in "FS"} and left:
-            drawn = table.draw(1, **{"from": "bottom"})
-            assert drawn["positions"] == [143 - replaced]
-            left, replaced = drawn["drawable"], replaced + 1
+    deal = table.deal()
+    assert not any(code[1] in "FS" and code[0] in "1234" for cards in hands(deal).values() for code in cards)
+    drawable, replaced = deal["drawable"], len(deal["seen"]["positions"]) - (4 * 13 + 1)
+    while drawable:
+        draw = table.draw()
+        drawable = draw["drawable"]
+        while draw["cards"][0] in {f"{number}{kind}" for number in "1234" for kind in "FS"} and drawable:
+            draw = table.draw(1, **{"from": "bottom"})
+            assert draw["positions"] == [143 - replaced]
+            drawable, replaced = draw["drawable"], replaced + 1
     assert sum(table.seen_codes.values()) == 144
     assert "0 tiles remain in the wall" in table.refuse(409, "/v1/shoes/draw", count=1)
     return table.prove()
@@ -61,18 +60,18 @@ def play_mahjong(replicas: Replicas) -> Json:
 def play_dominoes(replicas: Replicas) -> Json:
     """Three players put tiles to the line, and draw from the boneyard when they cannot, until it is over."""
     table = Backend(replicas, game="dominoes", players=3)
-    dealt = table.deal()
-    held, boneyard = hands(dealt), pile(dealt, "boneyard")["count"]
-    first = held["1"].pop()
-    ends, passes, seats = list(first.split("-")), 0, list(held)
+    deal = table.deal()
+    holdings, boneyard = hands(deal), pile(deal, "boneyard")["count"]
+    first = holdings["1"].pop()
+    ends, passes, seats = list(first.split("-")), 0, list(holdings)
     for turn in range(1, 100):
-        tiles = held[seats[turn % 3]]
+        tiles = holdings[seats[turn % 3]]
         while not (fitting := [tile for tile in tiles if set(tile.split("-")) & set(ends)]) and boneyard:
-            drawn = table.draw()
-            tiles += drawn["cards"]
-            boneyard = drawn["drawable"]
+            draw = table.draw()
+            tiles += draw["cards"]
+            boneyard = draw["drawable"]
         passes = 0 if fitting else passes + 1
-        if passes == 3 or not all(held.values()):
+        if passes == 3 or not all(holdings.values()):
             break
         if fitting:
             tiles.remove(fitting[0])
@@ -81,17 +80,6 @@ def play_dominoes(replicas: Replicas) -> Json:
             ends[end] = high if ends[end] == low else low
     assert set(table.seen_codes.values()) == {1}
     assert len(table.seen_codes) + boneyard == 28
-    return table.prove()
-
-
-def play_bingo(replicas: Replicas) -> Json:
-    """All the balls, called one by one; then a second game."""
-    table = Backend(replicas, game="bingo_call")
-    assert table.deal()["remaining"] == 75
-    assert [table.draw()["remaining"] for _ in range(75)] == list(reversed(range(75)))
-    assert table.seen_codes == Counter(f"{'BINGO'[number // 15]}{number + 1}" for number in range(75))
-    assert table.deal(reshuffle=True)["remaining"] == 75
-    assert table.draw()["round"] == 1
     return table.prove()
 
 
@@ -110,4 +98,4 @@ def play_raffle(replicas: Replicas) -> Json:
     return file
 
 
-PLAYS = (play_riichi, play_mahjong, play_dominoes, play_bingo, play_raffle)
+PLAYS = (play_riichi, play_mahjong, play_dominoes, play_raffle)

@@ -5,20 +5,17 @@ from collections.abc import Mapping
 
 from service.api.resources.shoes import EXAMPLES, EXAMPLES_FILE
 from service.core.crypto.tokens import Tokens
-from service.core.sealed.deals import StageRequest, deal
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.shoe import PURPOSE, SealedShoe
+from service.core.sealed.sealed_shoe import PURPOSE, SealedShoe
+from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 
-TERMS = resolve_terms(
-    Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"),
-    Limits(),
-)
+TERMS = resolve_terms(Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"), Limits())
 OPENED = SealedShoe(terms=TERMS, server_seed=SERVER_SEED)
 DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)

@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 from tests.api.spec import get
 from tests.tables import for_each
 
@@ -16,8 +16,3 @@ def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
 @for_each("name", SHUFFLES)
 def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
     assert get(client, f"/v1/algorithms/{name}") in get(client, "/v1/algorithms")["algorithms"]
-
-
-def test_expected_draws_of_rejection_are_listed_for_a_pack(client: FlaskClient) -> None:
-    examples = get(client, "/v1/algorithms/rejection")["expected_draws"]["examples"]
-    assert {"n": 52, "draws": 235.98} in examples

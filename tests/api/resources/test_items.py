@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from service.api.resources.items import hash_list
 from service.app import create_app
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import check_response, json_object, post
+from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
 PATH = "/v1/items/shuffle"
@@ -28,16 +28,7 @@ def test_items_of_any_kind_come_back_unchanged(client: FlaskClient) -> None:
 @for_each("algorithm", SHUFFLES)
 def test_every_shuffle_takes_items(client: FlaskClient, algorithm: str) -> None:
     shuffled = post(client, PATH, items=list("abcd"), algorithm=algorithm, seed=7)
-    assert sorted(shuffled["items"]) == list("abcd")
-    assert shuffled["seed"] == "7"
-
-
-def test_no_items_are_no_error(client: FlaskClient) -> None:
-    assert post(client, PATH, items=[])["items"] == []
-
-
-def test_a_count_takes_the_first_items(client: FlaskClient) -> None:
-    assert len(post(client, PATH, items=list("abcdef"), count=2)["items"]) == 2
+    assert (sorted(shuffled["items"]), shuffled["seed"]) == (list("abcd"), "7")
 
 
 def test_a_response_has_the_hash_of_the_list_in_canonical_json(client: FlaskClient) -> None:
@@ -73,7 +64,5 @@ def test_the_hash_is_that_of_the_form_of_rfc_8785(items: list[Any]) -> None:
 
 def test_more_items_than_a_shuffle_may_hold_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3)).test_client()
-    response = check_response(client.post(PATH, json={"items": [1, 2, 3, 4], "count": 1}))
-    assert json_object(response)["errors"] == {
-        "items": ["This asks for 4 items; the limit here is 3 (the operator's MAX_SHUFFLED)."]
-    }
+    sentence = check_refusal(client.post(PATH, json={"items": [1, 2, 3, 4], "count": 1}))["items"]
+    assert sentence == "This asks for 4 items; the limit here is 3 (the operator's MAX_SHUFFLED)."

@@ -1,4 +1,4 @@
-"""Responses that were saved stay verifiable, by this version and by one whose responses have members more."""
+"""Saved responses stay verifiable, by this version and by a later version that adds members to responses."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from service.api.http.replay import DrawEndpoint
+from service.api.http.response_replay import DrawEndpoint
 from service.api.resources import BLUEPRINTS
 from service.app import create_app
 from tests.tables import for_each
@@ -48,7 +48,7 @@ def list_places(response: Json) -> Iterator[Json]:
 
 
 def add_members(response: Json, value: str) -> Json:
-    """Return a response with a member more in all objects that can have one."""
+    """Return a response with the additional member `colour` in itself, and in each of its hands, piles and parts."""
     added = deepcopy(response) | {"colour": value}
     for place in list_places(added):
         place["colour"] = value
@@ -79,7 +79,7 @@ def test_a_saved_response_is_valid(name: str) -> None:
     assert check(SAVED[name])["valid"] is True
 
 
-@for_each("name", [name for name in SAVED if name in DERIVED or name == "signed"])
+@for_each("name", [name for name in SAVED if name in DERIVED or name == "signed"], share=2)
 def test_a_member_that_the_first_release_has_is_required(name: str) -> None:
     for member, stripped in strip_members(SAVED[name]):
         if member != "receipt":
@@ -96,9 +96,9 @@ def test_members_of_a_later_version_are_unchecked_and_not_wrong(name: str) -> No
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make this the version after the present one, of which all responses have a colour."""
-    verify = import_module("service.api.resources.verify")
-    members, draw = vars(DrawEndpoint)["members"], verify._draw_again
+    """Make this the next version, which adds a colour to all responses."""
+    replay = import_module("service.api.resources.answer_replay")
+    members, draw = vars(DrawEndpoint)["members"], replay._draw_again
     assert isinstance(members, cached_property)
 
     def is_later(endpoint: DrawEndpoint) -> dict[str, bool]:
@@ -110,11 +110,11 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
         return add_members(body, "red")
 
     monkeypatch.setattr(DrawEndpoint, "members", property(is_later))
-    monkeypatch.setattr(verify, "_draw_again", draw_more)
+    monkeypatch.setattr(replay, "_draw_again", draw_more)
 
 
 @pytest.mark.usefixtures("later")
-@for_each("name", DERIVED)
+@for_each("name", DERIVED, share=4)
 def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(name: str) -> None:
     assert check(SAVED[name])["valid"] is True
     assert check(add_members(SAVED[name], "red"))["valid"] is True

@@ -17,10 +17,6 @@ GAMES = ("holdem", "seven_card_stud", "bridge", "klondike", "blackjack", "baccar
 Json = dict[str, Any]
 
 
-def open_shoe(**terms: Any) -> Json:
-    return post(CLIENT, OPEN, **terms)
-
-
 def deal(token: str, **fields: Any) -> Json:
     return post(CLIENT, DEAL, shoe=token, **fields)
 
@@ -43,7 +39,7 @@ def deal_singly(token: str, stages: Sequence[str], **fields: Any) -> list[Json]:
 
 @for_each("game", GAMES)
 def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(game: str) -> None:
-    opened = open_shoe(game=game)
+    opened = post(CLIENT, OPEN, game=game)
     singly = deal_singly(opened["shoe"], opened["stages"], client_seed="ann")
     together = deal(opened["shoe"], through=opened["stages"][-1], client_seed="ann")
     assert together["dealt_stages"] == [without(response, "shoe") for response in singly]
@@ -57,7 +53,7 @@ def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(game
 
 
 def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_after_them() -> None:
-    opened = open_shoe(game="holdem", players=2)
+    opened = post(CLIENT, OPEN, game="holdem", players=2)
     [_, flop] = deal_singly(opened["shoe"], ["hole", "flop"])
     turn, river = deal_singly(flop["shoe"], ["turn", "river"])
     dealt = deal(flop["shoe"], through="river", stage="turn")
@@ -68,11 +64,6 @@ def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_aft
     assert (dealt["previous"], dealt["digest"]) == (flop["digest"], river["digest"])
     state = ("stage", "next_stage", "remaining", "drawable", "round", "draws", "reshuffled")
     assert {name: dealt[name] for name in state} == {name: river[name] for name in state}
-
-
-def test_a_new_hand_may_be_dealt_through_a_stage() -> None:
-    opened = open_shoe(game="holdem", players=2)
-    dealt = deal(opened["shoe"], through="hole")
     again = deal(dealt["shoe"], through="turn", reshuffle=True)
     assert [stage["stage"] for stage in again["dealt_stages"]] == ["hole", "flop", "turn"]
     assert [stage["reshuffled"] for stage in again["dealt_stages"]] == [True, False, False]
@@ -81,7 +72,7 @@ def test_a_new_hand_may_be_dealt_through_a_stage() -> None:
 
 @for_each("game", GAMES)
 def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
-    opened = open_shoe(game=game)
+    opened = post(CLIENT, OPEN, game=game)
     fields = {"through": opened["stages"][-1], "client_seed": "ann", "notation": "name"}
     dealt = deal(opened["shoe"], each_seat=True, **fields)
     views = dealt["seat_views"]
@@ -92,11 +83,11 @@ def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
 
 
 def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
-    opened = open_shoe(game="gin_rummy")
+    opened = post(CLIENT, OPEN, game="gin_rummy")
     token = deal(opened["shoe"])["shoe"]
     plain = draw(token, count=2, burn=1)
     drawn = draw(token, count=2, burn=1, seat="1", each_seat=True)
-    bound = ("shoe", "digest", "seen")  # the digest binds whose the cards are
+    bound = ("shoe", "digest", "seen")  # the digest binds the owner of the cards
     assert without(drawn, *bound, "seat_views", "seat", "count") == without(plain, *bound)
     assert (drawn["digest"] == plain["digest"], drawn["seen"]) == (False, plain["seen"] | {"seat": "1"})
     assert (drawn["seat"], drawn["count"]) == ("1", 2)
@@ -110,8 +101,7 @@ def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
 
 
 def test_a_card_that_is_drawn_for_nobody_is_told_to_everybody() -> None:
-    opened = open_shoe(game="holdem", players=2)
-    token = deal(opened["shoe"], through="river")["shoe"]
+    token = deal(post(CLIENT, OPEN, game="holdem", players=2)["shoe"], through="river")["shoe"]
     drawn = draw(token, count=1, each_seat=True)
     for view in (*drawn["seat_views"].values(), draw(token, count=1, seats=[])):
         assert view == without(drawn, "shoe", "seat_views")
@@ -119,7 +109,7 @@ def test_a_card_that_is_drawn_for_nobody_is_told_to_everybody() -> None:
 
 @for_each("terms", [{"deck": "standard"}, {"items": ["a"] * 9}, {"max": 52}])
 def test_a_shoe_without_a_game_takes_any_seats(terms: Json) -> None:
-    opened = open_shoe(**terms)
+    opened = post(CLIENT, OPEN, **terms)
     member = "integers" if "max" in terms else "cards"
     drawn = draw(opened["shoe"], count=2, seat="ann")
     own = draw(opened["shoe"], count=2, seat="ann", seats=["bob", "ann"])
@@ -129,7 +119,7 @@ def test_a_shoe_without_a_game_takes_any_seats(terms: Json) -> None:
 
 
 def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
-    opened = open_shoe(game="five_card_draw", players=3)
+    opened = post(CLIENT, OPEN, game="five_card_draw", players=3)
     dealt = deal(opened["shoe"], through=opened["stages"][-1], each_seat=True, client_seed="ann")
     drawn = draw(dealt["shoe"], count=2, seat=2, each_seat=True)
     receipt = post(CLIENT, REVEAL, shoe=drawn["shoe"])["receipt"]
@@ -137,50 +127,6 @@ def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
         seen = [*(stage["seen"] for stage in view["dealt_stages"]), drawn["seat_views"][seat]["seen"]]
         notes = {"commitment": opened["commitment"], "client_seed": "ann", "digest": drawn["digest"]}
         assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **notes)["valid"] is True
-
-
-REFUSALS: dict[str, tuple[str, int, Json, str, str]] = {
-    "an unknown stage": (
-        DEAL,
-        422,
-        {"through": "supper"},
-        "through",
-        "no stage 'supper'. Its stages: hole, flop, turn",
-    ),
-    "a stage that is dealt": (
-        *(DEAL, 409, {"through": "hole"}, "through"),
-        "hole is dealt; the stages to come: flop, turn, river.",
-    ),
-    "a first stage out of turn": (DEAL, 409, {"stage": "river", "through": "river"}, "stage", "next stage is flop"),
-    "two kinds of views of a deal": (DEAL, 422, {"seats": [], "each_seat": True}, "each_seat", "and not both"),
-    "two kinds of views of a draw": (
-        *(DRAW, 422, {"count": 1, "seats": ["1"], "each_seat": True}, "each_seat"),
-        "Give seats or each_seat, and not both.",
-    ),
-    "an unknown seat": (DRAW, 422, {"count": 1, "seat": "3"}, "seat", "There is no seat '3'. Its seats: 1, dealer."),
-    "an unknown seat to tell": (DRAW, 422, {"count": 1, "seats": [3]}, "seats", "There is no seat '3'."),
-    "a seat that is no name": (DRAW, 422, {"count": 1, "seat": True}, "seat", "or an integer"),
-    "a seat of a deal": (DEAL, 422, {"seat": "1"}, "seat", "Unknown parameter"),
-}
-
-
-@for_each(("path", "status", "body", "field", "sentence"), REFUSALS.values(), ids=REFUSALS)
-def test_a_refusal_says_what_is_accepted(path: str, status: int, body: Json, field: str, sentence: str) -> None:
-    token = deal(open_shoe(game="holdem", players=2)["shoe"])["shoe"]
-    [[name, detail]] = check_refusal(CLIENT.post(path, json={"shoe": token, **body}), status).items()
-    assert (name, sentence in detail) == (field, True), detail
-
-
-def test_a_hand_that_is_dealt_has_no_stage_to_go_through() -> None:
-    token = deal(open_shoe(game="holdem", players=2)["shoe"], through="river")["shoe"]
-    assert check_refusal(CLIENT.post(DEAL, json={"shoe": token, "through": "river"}), 409).keys() == {"through"}
-
-
-def test_a_shoe_without_a_game_has_no_list_of_seats() -> None:
-    body = {"shoe": open_shoe(deck="standard")["shoe"], "count": 1, "each_seat": True}
-    assert check_refusal(CLIENT.post(DRAW, json=body)) == {
-        "each_seat": "A shoe that is not dealt does not take each_seat; it belongs to a shoe that is dealt."
-    }
 
 
 def test_all_views_of_a_response_count() -> None:

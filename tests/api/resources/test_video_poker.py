@@ -7,13 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.app import create_app
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.crypto.keys import VrfKey
+from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import check_refusal, check_response, get, json_object, post
+from tests.api.resources.test_verify import ALTERED, VERIFY, check_altered
+from tests.api.spec import check_refusal, get, post
 from tests.tables import FEW, for_each
 
 DEAL, DRAW = "/v1/games/video_poker/deal", "/v1/games/video_poker/draw"
-CLIENT = create_app(Settings()).test_client()
+KEY = VrfKey.from_base64url("A" * 43)
+CLIENT = create_app(Settings(vrf_keys=(KEY,))).test_client()
 
 
 @for_each("algorithm", SHUFFLES)
@@ -31,23 +34,15 @@ def test_cards_not_held_are_replaced_from_the_top_of_the_deals_own_stock(
     assert draw["cards"] == [card if position in held else next(stock) for position, card in enumerate(hand, start=1)]
 
 
-def test_the_hand_is_ranked_and_paid(client: FlaskClient) -> None:
+def test_a_hand_is_ranked_and_a_royal_flush_pays_less_for_each_of_fewer_coins(client: FlaskClient) -> None:
     draw = post(client, DRAW, seed="4", held=[])
     ranked = post(client, "/v1/hands/rank", game="jacks_or_better", hands=[draw["cards"]])["hands"][0]
     for name in ("category", "description", "points", "payout"):
         assert draw[name] == ranked[name]
-
-
-def test_a_royal_flush_pays_less_for_each_of_fewer_coins(client: FlaskClient) -> None:
-    """The deck has no other cards than those of one royal flush."""
-    others = [card for card in get(client, "/v1/decks/standard")["cards"] if card["code"] not in ROYAL]
-    parameters = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": [card["code"] for card in others]}
-    assert post(client, DRAW, **parameters)["payout"] == 800
-    assert post(client, DRAW, **parameters, coins=4)["payout"] == 250
-    assert post(client, DRAW, **parameters)["points"] == 9
-
-
-ROYAL = {"TS", "JS", "QS", "KS", "AS"}
+    codes = {card["code"] for card in get(client, "/v1/decks/standard")["cards"]} - {"TS", "JS", "QS", "KS", "AS"}
+    royal = {"seed": 1, "held": [1, 2, 3, 4, 5], "exclude": sorted(codes)}
+    payouts = [post(client, DRAW, **royal, **coins) for coins in ({}, {"coins": 4})]
+    assert [(draw["payout"], draw["points"]) for draw in payouts] == [(800, 9), (250, 9)]
 
 
 def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> None:
@@ -64,6 +59,7 @@ def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> 
         ({"held": []}, "seed", "This is required"),
         ({"seed": 1}, "held", "This is required"),
         ({"seed": 1, "held": [0]}, "held", "from 1 to 5"),
+        ({"seed": 1, "held": [6]}, "held", "from 1 to 5"),
         ({"seed": 1, "held": [1, 1]}, "held", "list each number once"),
         ({"seed": 1, "held": [], "coins": 6}, "coins", "from 1 to 5"),
         ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker does not take decks; it takes suit_order, exclude"),
@@ -78,10 +74,43 @@ def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
     parameters = {"seed": 1, "exclude": codes[:45]}
     assert post(client, DRAW, **parameters, held=[1, 2, 3])["cards"]
-    response = check_response(client.post(DRAW, json=parameters | {"held": [1, 2]}))
-    assert json_object(response)["errors"] == {"exclude": ["Deal and draw take 8 cards, but there are 7."]}
+    refused = check_refusal(client.post(DRAW, json=parameters | {"held": [1, 2]}))
+    assert refused == {"exclude": "Deal and draw take 8 cards, but there are 7."}
 
 
 def test_the_evaluation_of_each_hand_of_a_batch_counts(client: FlaskClient) -> None:
     errors = check_refusal(client.post(f"{DRAW}/batch", json={"seed": 1, "held": [1, 2, 3, 4, 5], "repeats": 30_000}))
     assert "MAX_DRAWS" in errors["repeats"]
+
+
+PROVE = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
+
+
+@for_each("batch", [False, True])
+@FEW
+@given(data=st.data(), other=ALTERED)
+def test_a_draw_is_its_own_receipt_and_altered_anywhere_it_is_not_valid(
+    data: st.DataObject, other: Any, *, batch: bool
+) -> None:
+    options = {"repeats": 2} if batch else {"coins": 2}
+    draw = post(CLIENT, f"{DRAW}{'/batch' * batch}", seed=3, held=[1, 4], **options)
+    assert post(CLIENT, VERIFY, **draw)["valid"] is True
+    check_altered(draw, data, other)
+
+
+def test_the_five_coins_of_the_default_mean_the_same_as_none(client: FlaskClient) -> None:
+    draw = post(client, DRAW, seed=3, held=[2])
+    assert "coins" not in draw
+    assert post(client, VERIFY, **draw, coins=5)["valid"] is True
+    decoded, plain = (client.post(DRAW, json={"seed": "x", "held": [one, 2], "coins": one}) for one in (1.0, 1))
+    assert decoded.data == plain.data
+
+
+def test_the_proof_of_a_draw_is_that_of_its_deal() -> None:
+    deal = post(CLIENT, DEAL, prove=PROVE)
+    draw = post(CLIENT, DRAW, held=[1, 2], coins=1, prove=PROVE)
+    assert draw["proof"] == deal["proof"]
+    assert draw["dealt"]["cards"] == deal["hands"][0]["cards"]
+    assert post(CLIENT, VERIFY, **draw)["valid"] is True
+    other = post(CLIENT, VERIFY, **draw | {"held": [1, 3]})
+    assert (other["valid"], other["difference"]["where"]) == (False, "cards[1]")
