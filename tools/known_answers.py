@@ -8,21 +8,26 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from service.core.selftest import FILE, ITEMS, KNOWN_ANSWERS, RESULTS, KnownAnswer, digest
-from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "vectors" / "sd1.json"
 
 
 def list_vectors(name: str) -> list[dict[str, Any]]:
     """Return the golden vectors of a shuffle of `ITEMS` items."""
-    return [
-        case for case in json.loads(GOLDEN.read_bytes())["shuffles"] if (case["algorithm"], case["n"]) == (name, ITEMS)
-    ]
+    return [case for case in _read_vectors() if (case["algorithm"], case["n"]) == (name, ITEMS)]
+
+
+@cache
+def _read_vectors() -> list[dict[str, Any]]:
+    vectors: list[dict[str, Any]] = json.loads(GOLDEN.read_bytes())["shuffles"]
+    return vectors
 
 
 def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
@@ -39,8 +44,8 @@ def compute_known_answer(name: str, case: Mapping[str, Any]) -> KnownAnswer:
 def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
     """Return the text of the file, with one shuffle on each line."""
     rows = {
-        name: {member: value for member, value in asdict(known).items() if value != {}}
-        for name, known in known_answers.items()
+        name: {member: value for member, value in asdict(answer).items() if value != {}}
+        for name, answer in known_answers.items()
     }
     return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()) + "\n}\n"
 
@@ -48,13 +53,13 @@ def format_known_answers(known_answers: Mapping[str, KnownAnswer]) -> str:
 def main() -> int:
     """Write the known answers in the order of the shuffles, or print why there is none; return the exit code."""
     try:
-        known = {
+        answer = {
             name: KNOWN_ANSWERS.get(name) or compute_known_answer(name, list_vectors(name)[0]) for name in SHUFFLES
         }
     except ValueError as error:
         print(error)
         return 1
-    FILE.write_text(format_known_answers(known))
+    FILE.write_text(format_known_answers(answer))
     return 0
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -71,9 +71,6 @@ def wait_for_response(
 
 def stop(process: subprocess.Popen[bytes]) -> int:
     """Stop a server with SIGTERM, as orchestrators do, and return its exit code. Raises TimeoutExpired."""
-    # A worker loses a SIGTERM that comes before it has its own signal handlers, and gunicorn then waits for 30 s.
-    with suppress(TimeoutError):
-        wait_until(lambda: process.poll() is not None or _workers_have_handlers(process.pid), seconds=10)
     process.send_signal(signal.SIGTERM)
     try:
         return process.wait(timeout=PATIENCE)
@@ -81,21 +78,6 @@ def stop(process: subprocess.Popen[bytes]) -> int:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-def _workers_have_handlers(master: int) -> bool:
-    """Return whether every child of a gunicorn has replaced the signal handlers that it inherited (Linux)."""
-    if not Path("/proc/self/status").exists():
-        return True
-    return all(_caught_signals(worker) != _caught_signals(master) for worker in worker_pids(master))
-
-
-def _caught_signals(pid: int) -> str:
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except FileNotFoundError:  # it has just ended
-        return ""
-    return next(line for line in lines if line.startswith("SigCgt"))
 
 
 @contextmanager

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from service.core.cards.card import Card
-from service.core.cards.decks import get_deck
+from service.core.cards.deck import get_deck
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.shoe import Shoe, build_shoe
 from service.core.games.catalogue import get_game
 from service.core.games.game import set_up
 from service.core.games.procedures import all_cards
@@ -38,7 +38,7 @@ class Layout:
 
     @property
     def suits(self) -> list[str]:
-        """The suits, in the order in which a shape names them."""
+        """The suits, in the order of a shape."""
         suits = list(dict.fromkeys(card.suit for card in self.shoe.pack if card.suit))
         return list(FRENCH) if set(suits) == set(FRENCH) else suits
 
@@ -85,7 +85,6 @@ class ConditionGenerator:
         return request, Layout(table.shoe, sizes, list(deal.hands), name)
 
     def choose_deck(self) -> tuple[ApiRequest, Layout]:
-        """Return a request for a deal of a deck."""
         request = self.requests.deal_request()
         fields = request.fields
         names = {name: value for name, value in fields.items() if name in PackOptions.__dataclass_fields__}
@@ -106,7 +105,7 @@ class ConditionGenerator:
         return {kind: [self.choose_condition(layout, depth + 1) for _ in range(self.random.randint(1, 3))]}
 
     def choose_leaf(self, layout: Layout) -> Fields:
-        """Return a predicate on a hand, on a pile or on two of them, whose bounds are those of some sample of cards."""
+        """Return a predicate on one or two hands and piles, with bounds from a random sample of cards."""
         places = [name for name, size in layout.sizes.items() if size] or list(layout.sizes)
         chosen = self.random.sample(places, self.random.choice([1, 1, 1, min(2, len(places))]))
         sample = self.random.sample(layout.cards, min(sum(layout.sizes[name] for name in chosen), len(layout.cards)))
@@ -119,7 +118,6 @@ class ConditionGenerator:
     def list_predicates(
         self, layout: Layout, sample: Sequence[Card]
     ) -> list[Callable[[Layout, Sequence[Card]], Fields]]:
-        """Return the predicates that fit a deal."""
         found: list[Chooser] = [self.choose_points, self.choose_cards, self.choose_sum]
         found += [self.choose_length] if layout.suits else []
         found += [self.choose_shape] * 2 if len(layout.suits) == 4 and len(sample) <= 39 else []

@@ -1,22 +1,16 @@
 """Random valid requests of every endpoint that the independent implementation knows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from re import fullmatch
+from re import fullmatch, sub
 from typing import Any
 
-from service.api.resources.bingo import StripsRequest
-from service.api.resources.decks import DeckDealRequest, DeckShuffleRequest
-from service.api.resources.games import GameDealRequest
-from service.api.resources.integers import DrumsRequest, IntegersRequest
-from service.api.resources.items import ItemsDealRequest, ItemsDrawRequest, ItemsShuffleRequest
-from service.api.resources.video_poker import VideoPokerDrawRequest
-from service.api.schemas.requests import RequestSchema
-from service.core.cards.decks import DECKS, Deck, get_deck
+from service.api.resources import BLUEPRINTS
+from service.api.schemas.request_schemas import RequestSchema
+from service.core.cards.deck import DECKS, Deck, get_deck
 from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.packs.french import SUIT_ORDERS
-from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.deals import DealRequest, build_procedure
@@ -25,8 +19,8 @@ from service.core.games.given import parse_given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.algorithms import SHUFFLES
-from service.core.shuffles.integers import MAX_MAGNITUDE
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.shuffles.registry import SHUFFLES
 from tests.options import list_values
 
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster
@@ -45,16 +39,9 @@ OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "ta
 """The spellings of cards that docs/stream-decks.md lists besides the codes; the service accepts more."""
 
 SCHEMAS: dict[str, RequestSchema] = {
-    "/v1/decks/.*/shuffle": DeckShuffleRequest(),
-    "/v1/decks/.*/deal": DeckDealRequest(),
-    "/v1/games/.*/deal": GameDealRequest(),
-    "/v1/games/video_poker/draw": VideoPokerDrawRequest(),
-    "/v1/integers": IntegersRequest(),
-    "/v1/integers/draw": DrumsRequest(),
-    "/v1/bingo/strips": StripsRequest(),
-    "/v1/items/shuffle": ItemsShuffleRequest(),
-    "/v1/items/deal": ItemsDealRequest(),
-    "/v1/items/draw": ItemsDrawRequest(),
+    sub("<[^>]+>", "[^/]+", endpoint.rule): endpoint.single_schema
+    for blueprint in BLUEPRINTS
+    for endpoint in blueprint.draw_endpoints
 }
 """The schema of the requests of each path."""
 
@@ -63,8 +50,6 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class ApiRequest:
-    """The path and the fields of a request."""
-
     path: str
     fields: Fields
 
@@ -100,29 +85,24 @@ class ApiRequest:
 
 
 class RequestGenerator:
-    """Generates valid requests from a seed."""
-
     def __init__(self, seed: int, notations: tuple[str, ...] = ("code",)) -> None:
         self.random = Random(seed)
         self.notations = notations
+        self.kinds: dict[Callable[[], ApiRequest], int] = {
+            self.shuffle_request: 4,
+            self.deal_request: 2,
+            self.game_request: 4,
+            self.integers_request: 2,
+            self.drums_request: 2,
+            self.strips_request: 1,
+            self.items_request: 2,
+            self.items_deal_request: 2,
+            self.items_draw_request: 2,
+        }
 
     def generate(self) -> Iterator[ApiRequest]:
-        """Yield requests for ever."""
-        kinds = [
-            self.shuffle_request,
-            self.deal_request,
-            self.game_request,
-            self.video_poker_request,
-            self.integers_request,
-            self.drums_request,
-            self.strips_request,
-            self.items_request,
-            self.items_deal_request,
-            self.items_draw_request,
-        ]
-        weights = (4, 2, 4, 1, 2, 2, 1, 2, 2, 2)
         while True:
-            request = self.random.choices(kinds, weights)[0]()
+            request = self.random.choices([*self.kinds], [*self.kinds.values()])[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
             fields = request.fields | (
                 {} if "deal_number" in request.fields else self.choose_seed_and_index(repeats or 1)
@@ -173,7 +153,7 @@ class RequestGenerator:
         if "deal_number" in game.options and self.random.random() < 0.5:
             number = self.random.randint(1, MAX_DEAL_NUMBER - max(REPEATS) + 1)
             return ApiRequest(path, {"deal_number": number} | self.choose_notation())
-        players = self.choose_some(players=self.random.randint(game.players.min, game.players.max))
+        players = self.choose_some(players=self.random.choice([*game.players]))
         options: Fields = self.choose_pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.choose_some(**{name: value for name, value in options.items() if name in game.options})
         if game.max_cards:
@@ -186,13 +166,6 @@ class RequestGenerator:
         fields = players | packs | given | self.choose_algorithm(size) | self.choose_notation()
         board = self.choose_some(board=self.random.randint(1, MAX_INDEX - max(REPEATS))) if game.files else {}
         return ApiRequest(path, fields | board)
-
-    def video_poker_request(self) -> ApiRequest:
-        """Return a draw, with the held positions in any order."""
-        packs = self.choose_some(suit_order=self.random.choice(SUIT_ORDERS), exclude=self.random.sample(FRENCH, 8))
-        fields = packs | self.choose_algorithm(52 - len(packs.get("exclude", []))) | self.choose_notation()
-        fields |= {"held": self.random.sample(range(1, 6), self.random.randint(0, 5))}
-        return ApiRequest("/v1/games/video_poker/draw", fields | self.choose_some(coins=self.random.randint(1, 4)))
 
     def choose_given(self, procedure: Procedure, shoe: Shoe) -> tuple[Fields, int]:
         """Return some cards of some deal as given, if they can be, and the number of the other cards of the shoe."""
@@ -209,7 +182,7 @@ class RequestGenerator:
             known = parse_given(given, procedure, shoe)
         except Refused:
             return {}, len(shoe)
-        return {"given": given}, len(known.rest) if known else len(shoe)
+        return {"given": given}, len(known.remaining_cards) if known else len(shoe)
 
     def choose_first(self, shoe: Shoe, cards: Sequence[int]) -> list[str]:
         """Return the codes of none, some or all of some cards, from the first on, in any spelling."""
@@ -328,9 +301,7 @@ class RequestGenerator:
         """Return a shuffle that accepts n items, with some of its parameters; or no shuffle."""
         shuffle = SHUFFLES[self.random.choice([name for name in SHUFFLES if name != "faro" or n % 2 == 0])]
         parameters = {
-            parameter.name: self.random.choice(
-                parameter.choices or range(parameter.min, min(parameter.max, 64) + 1),
-            )
+            parameter.name: self.random.choice(parameter.choices or range(parameter.min, min(parameter.max, 64) + 1))
             for parameter in shuffle.parameters
         }
         return self.random.choice([{}, *[{"algorithm": shuffle.name} | self.choose_some(**parameters)] * 5])
@@ -350,5 +321,4 @@ class RequestGenerator:
         return "\N{REPLACEMENT CHARACTER}" if 0xD800 <= code < 0xE000 else chr(code)
 
     def choose_some(self, **parameters: Any) -> Fields:
-        """Return some of the parameters."""
         return {name: value for name, value in parameters.items() if self.random.random() < 0.6}

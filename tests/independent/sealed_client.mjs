@@ -17,7 +17,7 @@ const signers = await fetchJson("/.well-known/jwks.json");
 const ASKED = { game: "holdem", players: 2 };
 const refused = {};
 
-/** Keep the place for which something is refused. */
+/** Keep the place that a refusal names. */
 async function attempt(name, act) {
   refused[name] = await act().then(
     () => null,
@@ -42,7 +42,7 @@ async function sitDown(change = {}) {
 const accept = ({ clients, terms, opened }, change = {}) =>
   clients["1"].accept("1", { ...opened, ...change }, { terms, signers });
 
-/** Return a table at which both accepted the shoe, with what makes the backend's next request. */
+/** Return a table with a shoe that both players accepted, and the function that makes the backend's next request. */
 async function play() {
   const table = await sitDown();
   for (const [seat, client] of Object.entries(table.clients)) await client.accept(seat, table.opened, { terms: table.terms, signers });
@@ -50,8 +50,8 @@ async function play() {
   const deal = async ({ words, ...members }, seats = Object.keys(table.clients), leaves) => {
     const consents = {};
     for (const seat of seats) consents[seat] = await table.clients[seat].consent({ action: "deal", ...members, words });
-    const given = { ...(words && { words }), ...(leaves && { leaves }) };
-    const response = await fetchJson("/v1/shoes/deal", { shoe, ...members, ...given, consents });
+    const optional = { ...(words && { words }), ...(leaves && { leaves }) };
+    const response = await fetchJson("/v1/shoes/deal", { shoe, ...members, ...optional, consents });
     shoe = response.shoe;
     return response;
   };

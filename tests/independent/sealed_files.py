@@ -41,7 +41,6 @@ class Life:
         return {"receipt": revealed if whole else revealed["receipt"], "seen": seen, **note(revealed["receipt"])}
 
     def choose_terms(self) -> Fields:
-        """Return terms of a shoe of any kind."""
         random = self.random
         reshuffle = random.choice(["on_request", "on_request", "at_cut", "never"])
         terms: Fields = {"algorithm": random.choice(EXACT_SHUFFLES), "reveal": random.choice(["all", "shown"])}
@@ -49,7 +48,7 @@ class Life:
         match random.choice(["game", "game", "game", "deck", "integers", "items", "deal", "items deal"]):
             case "game":
                 game = random.choice(list(GAMES.values()))
-                terms |= {"game": game.name, "players": random.randint(game.players.min, game.players.max)}
+                terms |= {"game": game.name, "players": random.choice([*game.players])}
                 can_cut = game.continues
             case "deck":
                 terms |= {"deck": random.choice(["standard", "euchre", "riichi"]), "decks": random.randint(1, 2)}
@@ -81,7 +80,7 @@ class Life:
         return "/v1/shoes/draw", fields
 
     def choose_in_play(self) -> list[int]:
-        """Return positions that were taken in the last round of which anything was seen."""
+        """Return positions that were taken in the last observed round."""
         turns = [turn["seen"] for response in self.responses for turn in response.get("dealt_stages") or [response]]
         taken = [place for seen in turns for place in zip(seen["rounds"], seen["positions"], strict=True)]
         places = [position for number, position in taken if number == taken[-1][0]]

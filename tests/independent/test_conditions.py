@@ -3,25 +3,21 @@
 CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 """
 
-import json
 import os
 from collections.abc import Iterator
-from contextlib import closing
 from copy import deepcopy
-from http.client import HTTPConnection
 from random import Random
 from re import fullmatch
-from urllib.parse import urlsplit
 
 import pytest
 
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe
+from service.core.cards.shoe import Shoe
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields
-from tests.independent.verifier import run_verifier
+from tests.independent.verifier import Service, run_verifier
 
 pytestmark = pytest.mark.node
 
@@ -29,27 +25,18 @@ BATCHES = int(os.environ.get("CONDITIONAL_BATCHES", "200" if "CI" in os.environ 
 
 
 @pytest.fixture
-def connection(live: str) -> Iterator[HTTPConnection]:
-    """A connection to the live service."""
-    with closing(HTTPConnection(urlsplit(live).netloc, timeout=60)) as connection:
-        yield connection
+def service(live: str) -> Iterator[Service]:
+    with Service(live) as service:
+        yield service
 
 
-def send(connection: HTTPConnection, path: str, fields: Fields) -> tuple[int, Fields]:
-    """Send a request; return the status and the body of the response."""
-    body = json.dumps(fields, ensure_ascii=False).encode()
-    connection.request("POST", path, body, {"Content-Type": "application/json"})
-    response = connection.getresponse()
-    return response.status, json.loads(response.read())
-
-
-def collect(connection: HTTPConnection, seed: int) -> list[tuple[ApiRequest, Fields]]:
+def collect(service: Service, seed: int) -> list[tuple[ApiRequest, Fields]]:
     """Return requests with conditions, and the responses; those that are refused are left out."""
     generator = ConditionGenerator(seed)
     found: list[tuple[ApiRequest, Fields]] = []
     while len(found) < BATCHES:
         request = generator.batch_request()
-        status, fields = send(connection, request.path, request.fields)
+        status, fields = service.send(request.path, request.fields)
         assert status in {200, 422}, (request, fields)
         if status == 200:
             found.append((request, fields))
@@ -64,7 +51,7 @@ def has_hands(response: Fields) -> bool:
 
 
 class Alterations:
-    """Alterations of a response, each returning a pattern of the path at which a check must find it."""
+    """Alterations of a response; each returns a pattern of the path where a check must find it."""
 
     def __init__(self, response: Fields, random: Random) -> None:
         self.response, self.random = deepcopy(response), random
@@ -97,9 +84,9 @@ class Alterations:
         if not self.is_batch:
             self.response["file_board"] -= 1
             return "file_board"
-        at = self.random.randrange(len(self.response["file_board"]))
-        self.response["file_board"][at] -= 1
-        return rf"file_board\[{at}\]"
+        result = self.random.randrange(len(self.response["file_board"]))
+        self.response["file_board"][result] -= 1
+        return rf"file_board\[{result}\]"
 
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
@@ -117,29 +104,27 @@ class Alterations:
         if not choices:
             return self.alter_candidates()
         path, cards = self.random.choice(choices)
-        at = self.random.randrange(len(cards))
-        cards[at] = f"{cards[at]}?"
-        return rf"{path}[{at}]".replace("[", r"\[").replace(".", r"\.")
+        card = self.random.randrange(len(cards))
+        cards[card] = f"{cards[card]}?"
+        return rf"{path}[{card}]".replace("[", r"\[").replace(".", r"\.")
 
     def skip_match(self) -> str:
         """Leave out a result, as if its index did not fulfil the condition."""
-        at = self.random.randrange(len(self.response["matches"]))
+        match = self.random.randrange(len(self.response["matches"]))
         draws = self.response["draws"] * (len(self.response["matches"]) - 1) // len(self.response["matches"])
         columns = [name for name in RESULTS if name in self.response]
         for name in ("matches", *columns):
-            del self.response[name][at]
+            del self.response[name][match]
         self.response["draws"] = draws
-        return rf"matches\[{at}\]"
+        return rf"matches\[{match}\]"
 
 
 RESULTS = ("hands", "piles", "board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid")
 """The members of a batch that have an entry for each result."""
 
 
-def test_random_conditional_batches_are_valid_and_an_alteration_is_located(
-    connection: HTTPConnection, seed: int
-) -> None:
-    found = collect(connection, seed)
+def test_random_conditional_batches_are_valid_and_an_alteration_is_located(service: Service, seed: int) -> None:
+    found = collect(service, seed)
     for (request, response), result in zip(found, run_verifier("lines", [fields for _, fields in found]), strict=True):
         if has_hands(response):
             assert result == {"valid": True}, (request, response, result)
@@ -170,9 +155,7 @@ def list_leaves(shoe: Shoe) -> list[Fields]:
     ]
 
 
-def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(
-    connection: HTTPConnection,
-) -> None:
+def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_definition_says(service: Service) -> None:
     sent: list[tuple[str, Fields, str | None]] = []
     files: list[Fields] = []
     for game in GAMES.values():
@@ -182,7 +165,7 @@ def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_de
             for leaf in list_leaves(table.shoe):
                 where = {"hand": place, **leaf}
                 fields = {"seed": "every", "max_candidates": 9, "where": where}
-                status, response = send(connection, f"/v1/games/{game.name}/deal", fields)
+                status, response = service.send(f"/v1/games/{game.name}/deal", fields)
                 sent.append((game.name, where, None if status == 200 else response["errors"]["where"][0]))
                 files.append(response if status == 200 else files[-1] | {"where": where})
     wrong = []
@@ -195,11 +178,11 @@ def test_every_predicate_on_every_hand_and_pile_is_accepted_or_refused_as_the_de
     assert not wrong
 
 
-def test_a_deal_that_does_not_fulfil_the_condition_is_located(connection: HTTPConnection) -> None:
+def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) -> None:
     where = {"all": [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]}
     path, fields = "/v1/games/bridge/deal", {"seed": "42", "index": 50}
-    _, plain = send(connection, path, fields)
-    _, response = send(connection, f"{path}/batch", fields | {"repeats": 3, "where": where})
+    _, plain = service.send(path, fields)
+    _, response = service.send(f"{path}/batch", fields | {"repeats": 3, "where": where})
     first = response["matches"][0]
     assert first > 50
     told = response | {name: [plain[name], *response[name][1:]] for name in RESULTS if name in plain}
@@ -233,13 +216,13 @@ REFUSED: dict[str, Fields] = {
 """A condition that is refused for each path."""
 
 
-def test_conditions_are_refused_at_the_same_path_as_by_the_service(connection: HTTPConnection) -> None:
+def test_conditions_are_refused_at_the_same_path_as_by_the_service(service: Service) -> None:
     path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
-    _, response = send(connection, path, fields | {"where": LEAF})
+    _, response = service.send(path, fields | {"where": LEAF})
     for where, result in zip(
         REFUSED, run_verifier("lines", [response | {"where": where} for where in REFUSED.values()]), strict=True
     ):
-        status, problem = send(connection, path, fields | {"where": REFUSED[where]})
+        status, problem = service.send(path, fields | {"where": REFUSED[where]})
         (sentence,) = problem["errors"]["where"]
         found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"
         assert (status, found, result.get("refused", {}).get("where")) == (422, where, where), (sentence, result)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from tests.conftest import ROOT, run_service
 from tools.ports import free_port
 
@@ -29,7 +29,6 @@ KEYS = {
 
 
 def check_deployment(url: str, *arguments: str, **environment: str) -> tuple[int, str]:
-    """Return the exit code of the command and what it prints."""
     done = subprocess.run(
         ["node", "verify/verify.mjs", "deployment", url, *arguments],
         cwd=ROOT,

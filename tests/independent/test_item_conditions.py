@@ -19,31 +19,15 @@ pytestmark = pytest.mark.node
 
 BATCHES = int(os.environ.get("ITEM_BATCHES", "60" if "CI" in os.environ else "200"))
 VALUES: list[Any] = [
-    1,
-    1.0,
-    2.5,
-    "1",
-    True,
-    False,
-    None,
-    [],
-    [1],
-    {},
-    {"a": 1},
-    {"a": 1.0, "b": [None]},
-    "é",
-    "e\u0301",
+    *(1, 1.0, 2.5, "1", True, False, None, [], [1], {}, {"a": 1}, {"a": 1.0, "b": [None]}, "é", "e\u0301")
 ]
 
 
 class ItemGenerator:
-    """Generates requests for deals of items with a condition, and perhaps with given items."""
-
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
     def batch_request(self) -> Fields:
-        """Return a request for a batch."""
         items = [self.choose_item() for _ in range(self.random.randint(6, 40))]
         hands, burn = self.random.randint(1, 3), self.random.randint(0, 1)
         cards = self.random.randint(1, (len(items) - burn) // hands)
@@ -74,17 +58,10 @@ class ItemGenerator:
         bounds = self.random.choice([{"min": low}, {"max": low + 1}, {"min": low, "max": low + 2}])
         chosen = self.random.sample(places, self.random.randint(1, 2))
         holder: Fields = {"hands": chosen} if len(chosen) > 1 else {"hand": chosen[0]}
-        return {
-            **holder,
-            **bounds,
-            **self.random.choice([{"sum": "cost"}, {"sum": {"king": 2, "1": -1}}, self.meant(items)]),
-        }
-
-    def meant(self, items: list[Any]) -> Fields:
         item = self.random.choice(items)
         if isinstance(item, dict) and item:
             item = dict(self.random.sample([*item.items()], self.random.randint(1, len(item))))
-        return {"item": item}
+        return holder | bounds | self.random.choice([{"sum": "cost"}, {"sum": {"king": 2, "1": -1}}, {"item": item}])
 
 
 def test_random_searches_of_lists_are_confirmed_and_altered_ones_are_not(live: str, seed: int) -> None:

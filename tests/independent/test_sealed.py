@@ -61,36 +61,36 @@ def find_both(service: Service, files: list[Fields]) -> Iterator[tuple[Finding, 
 
 
 def test_both_find_the_same_in_the_files_of_the_vectors(service: Service) -> None:
-    pairs = [(file, found) for life in PLAYABLE for file, found in list_files(life)]
-    for (ours, theirs, file), (_, found) in zip(find_both(service, [file for file, _ in pairs]), pairs, strict=True):
-        verdict = "refused" if "refused" in found else found["valid"]
-        assert ours == theirs == (verdict, found.get("where"), set(found.get("unchecked", ()))), (file, found)
+    files, expected = zip(*(pair for life in PLAYABLE for pair in list_files(life)), strict=True)
+    for (by_program, by_service, file), life in zip(find_both(service, [*files]), expected, strict=True):
+        verdict = "refused" if "refused" in life else life["valid"]
+        assert by_program == by_service == (verdict, life.get("where"), set(life.get("unchecked", ()))), (file, life)
 
 
 def test_the_receipts_of_the_vectors_are_right(service: Service) -> None:
-    for ours, theirs, file in find_both(service, [make_file(life) for life in PLAYABLE]):
-        assert ours == theirs == (True, None, set()), file
+    for by_program, by_service, file in find_both(service, [make_file(life) for life in PLAYABLE]):
+        assert by_program == by_service == (True, None, set()), file
     partial = [make_file(life, life["answer"]["partial"]) for life in LIVES if "partial" in life["answer"]]
-    for ours, theirs, file in find_both(service, partial):
-        assert ours == theirs, file
-        assert "order" in ours[2] <= {"order", "faces"}
+    for by_program, by_service, file in find_both(service, partial):
+        assert by_program == by_service, file
+        assert "order" in by_program[2] <= {"order", "faces"}
 
 
 def test_random_shoes_are_right_and_an_alteration_is_the_same_to_both(service: Service, seed: int) -> None:
     random = Random(seed)
     files = [Life(service, random).play() for _ in range(COUNT)]
-    for ours, theirs, file in find_both(service, files):
+    for by_program, by_service, file in find_both(service, files):
         receipt = file["receipt"]
-        assert ours == theirs, file
+        assert by_program == by_service, file
         if "server_seed" in receipt.get("receipt", ()) or "server_seed" in receipt:
-            assert ours[0] is (None if ours[2] else True)
-            assert ours[2] <= {"seen"}, file
+            assert by_program[0] is (None if by_program[2] else True)
+            assert by_program[2] <= {"seen"}, file
         else:
-            assert ours[0] is None
-            assert "order" in ours[2] <= {"order", "faces"}, file
-    for ours, theirs, file in find_both(service, [alter(file, random) for file in files]):
-        assert (ours[0] in WRONG) == (theirs[0] in WRONG), (ours, theirs, file)
-        assert ours[0] in WRONG or ours == theirs, file
+            assert by_program[0] is None
+            assert "order" in by_program[2] <= {"order", "faces"}, file
+    for by_program, by_service, file in find_both(service, [alter(file, random) for file in files]):
+        assert (by_program[0] in WRONG) == (by_service[0] in WRONG), (by_program, by_service, file)
+        assert by_program[0] in WRONG or by_program == by_service, file
 
 
 def test_hands_with_keys_and_words_are_right_but_for_the_order(service: Service, base: str) -> None:
@@ -102,9 +102,11 @@ def test_hands_with_keys_and_words_are_right_but_for_the_order(service: Service,
     folded = table.reveal("1")
     told = set_value(shown, ["receipt", "shown"], [])
     forked = shown | {"seen": [*table.seen, table.seen[0] | {"seat": "1"}]}
-    found = [(ours, theirs) for ours, theirs, _ in find_both(service, [shown, folded, told, forked])]
-    assert [ours for ours, _ in found] == [theirs for _, theirs in found]
-    assert [ours[2] for ours, _ in found] == [{"order"}, {"order"}, {"order", "faces"}, set()]
+    found = [
+        (by_program, by_service) for by_program, by_service, _ in find_both(service, [shown, folded, told, forked])
+    ]
+    assert [by_program for by_program, _ in found] == [by_service for _, by_service in found]
+    assert [by_program[2] for by_program, _ in found] == [{"order"}, {"order"}, {"order", "faces"}, set()]
 
 
 @pytest.mark.parametrize("name", ["rummy with keys", "a cut card", "items"])
@@ -113,8 +115,8 @@ def test_cards_with_a_root_are_never_valid_alone(service: Service, name: str) ->
     shown, root = life["answer"]["shown"][:2], life["answer"]["rounds"][0]["root"]
     file = {"shown": shown, "root": root, "terms": life["asked"]["terms"]}
     other = set_value(file, ["shown", 0, "salt"], "0" * 64)
-    found = [(ours, theirs) for ours, theirs, _ in find_both(service, [file, other])]
-    assert found == [((None, None, {"root"}),) * 2, ((False, "shown[0]", set()),) * 2]
+    by_program, by_service, _ = zip(*find_both(service, [file, other]), strict=True)
+    assert by_program == by_service == ((None, None, {"root"}), (False, "shown[0]", set()))
 
 
 def test_values_and_members_are_the_same_to_both_however_they_are_written(client: FlaskClient) -> None:
@@ -164,8 +166,12 @@ def test_values_and_members_are_the_same_to_both_however_they_are_written(client
     for row, text, result in zip(rows, texts, run_lines("lines", texts), strict=True):
         response = client.post("/v1/verify", data=text, content_type="application/json")
         assert response.status_code in {200, 400, 422}, row
-        ours = "refused" if "refused" in result else result["valid"]
-        assert (ours, response.get_json().get("valid", "refused")) == (row[-1], row[-1]), (row, result, response.text)
+        by_program = "refused" if "refused" in result else result["valid"]
+        assert (by_program, response.get_json().get("valid", "refused")) == (row[-1], row[-1]), (
+            row,
+            result,
+            response.text,
+        )
 
 
 def make_kind(name: str, is_partial: bool) -> Fields:
@@ -188,15 +194,15 @@ def test_a_draw_of_two_rounds_without_cards_in_play_is_wrong_in_any_list(service
         file = make_file(find_life("rummy with keys" if receipt else "rummy"), receipt)
         split = next(entry for entry in file["seen"] if len({*entry["rounds"]}) > 1)
         del split["in_play"]
-        ((ours, theirs, _),) = find_both(service, [file | {"seen": [split]}])
-        assert ours == theirs == (False, "seen[0].in_play", set())
+        ((by_program, by_service, _),) = find_both(service, [file | {"seen": [split]}])
+        assert by_program == by_service == (False, "seen[0].in_play", set())
 
 
 @pytest.mark.parametrize(("name", "advice"), [("holdem", "your own among them"), ("shoe", "the operator may have")])
 def test_a_missing_note_of_the_client_seed_says_what_to_compare(service: Service, name: str, advice: str) -> None:
     file = {name: value for name, value in make_kind(name, is_partial=False).items() if name != "client_seed"}
-    (ours,) = run_verifier("lines", [file])
-    for result in (ours, service.post("/v1/verify", **file)):
+    (by_program,) = run_verifier("lines", [file])
+    for result in (by_program, service.post("/v1/verify", **file)):
         assert advice in result["unchecked"]["client_seed"]
 
 

@@ -9,56 +9,60 @@ Json = dict[str, Any]
 Hashes = dict[str, dict[str, str]]
 
 
-def find_breaks(kept: Json, present: Json) -> list[str]:
+def find_breaks(old_record: Json, new_record: Json) -> list[str]:
     """Return a line for each change between two records of the API that breaks a client."""
-    kept, present = expand(kept), expand(present)
-    removed = [f"setting {name}: removed" for name in kept["settings"] if name not in present["settings"]]
+    old_record, new_record = expand(old_record), expand(new_record)
+    missing_settings = [
+        f"setting {name}: removed" for name in old_record["settings"] if name not in new_record["settings"]
+    ]
     return [
-        *_compare_operations(kept["operations"], present["operations"]),
-        *_compare_components(kept, present),
-        *removed,
+        *_compare_operations(old_record["operations"], new_record["operations"]),
+        *_compare_components(old_record, new_record),
+        *missing_settings,
     ]
 
 
-def find_lost_vectors(kept: Hashes, present: Hashes) -> list[str]:
-    """Return a line for each kind of golden vector of which a case was changed or removed."""
-    lost = {kind: len(hashes.keys() - present.get(kind, {}).keys()) for kind, hashes in kept.items()}
+def find_lost_vectors(old_record: Hashes, new_record: Hashes) -> list[str]:
+    """Return a line for each kind of golden vector that lost or changed a case."""
+    lost = {kind: len(hashes.keys() - new_record.get(kind, {}).keys()) for kind, hashes in old_record.items()}
     return [f"vectors {kind}: {number} changed or removed" for kind, number in lost.items() if number]
 
 
-def _compare_operations(kept: Json, present: Json) -> Iterator[str]:
-    for name, before in kept.items():
-        after = present.get(name)
-        if after is None:
+def _compare_operations(old_record: Json, new_record: Json) -> Iterator[str]:
+    for name, old_members in old_record.items():
+        new_members = new_record.get(name)
+        if new_members is None:
             yield f"operation {name}: removed"
             continue
         for member in ("path", "body"):
-            if before.get(member) != after.get(member):
-                yield f"operation {name}: {member} {before.get(member)} became {after.get(member)}"
-        for media_type, response in before["responses"].items():
-            if after["responses"].get(media_type) != response:
+            if old_members.get(member) != new_members.get(member):
+                yield f"operation {name}: {member} {old_members.get(member)} became {new_members.get(member)}"
+        for media_type, response in old_members["responses"].items():
+            if new_members["responses"].get(media_type) != response:
                 yield f"operation {name}: {media_type} is not {response} any more"
-        yield from _compare_request(f"operation {name}", before.get("parameters", {}), after.get("parameters", {}))
+        yield from _compare_request(
+            f"operation {name}", old_members.get("parameters", {}), new_members.get("parameters", {})
+        )
 
 
-def _compare_components(kept: Json, present: Json) -> Iterator[str]:
+def _compare_components(old_record: Json, new_record: Json) -> Iterator[str]:
     for kind, compare in (("requests", _compare_request), ("responses", _compare_response)):
-        for name, before in kept[kind].items():
-            if name not in present[kind]:
+        for name, old_members in old_record[kind].items():
+            if name not in new_record[kind]:
                 yield f"{kind} {name}: removed"
             else:
-                yield from compare(f"{kind} {name}", before, present[kind][name])
-    for name, status in kept["problems"].items():
-        if present["problems"].get(name) != status:
-            yield f"problem {name}: status {status} became {present['problems'].get(name)}"
+                yield from compare(f"{kind} {name}", old_members, new_record[kind][name])
+    for name, status in old_record["problems"].items():
+        if new_record["problems"].get(name) != status:
+            yield f"problem {name}: status {status} became {new_record['problems'].get(name)}"
 
 
-def _compare_request(where: str, before: Json, after: Json) -> Iterator[str]:
-    for name in after.keys() - before.keys():
-        if after[name].get("required"):
+def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterator[str]:
+    for name in new_members.keys() - old_members.keys():
+        if new_members[name].get("required"):
             yield f"{where}: {name} is new and required"
-    for name, old in before.items():
-        new = after.get(name)
+    for name, old in old_members.items():
+        new = new_members.get(name)
         if new is None:
             yield f"{where}: {name} removed"
             continue
@@ -72,9 +76,9 @@ def _compare_request(where: str, before: Json, after: Json) -> Iterator[str]:
             yield f"{where}: {name} has lost values"
 
 
-def _compare_response(where: str, before: Json, after: Json) -> Iterator[str]:
-    for name, old in before.items():
-        new = after.get(name)
+def _compare_response(where: str, old_members: Json, new_members: Json) -> Iterator[str]:
+    for name, old in old_members.items():
+        new = new_members.get(name)
         if new is None:
             yield f"{where}: {name} removed"
             continue

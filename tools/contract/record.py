@@ -24,28 +24,27 @@ def build_api(document: Json) -> Json:
     """Return the operations, components and types of problem of a document, and the names of the settings."""
     components = document["components"]
     operations: Json = {}
-    used: dict[str, list[str]] = {"requests": [], "responses": ["Problem"]}
+    names_by_kind: dict[str, list[str]] = {"requests": [], "responses": ["Problem"]}
     for path, methods in document["paths"].items():
         for method in methods.keys() & {"get", "post"}:
             operation = methods[method]
-            parameters = [
-                _resolve(components, one) for one in (*methods.get("parameters", ()), *operation.get("parameters", ()))
-            ]
+            parts = (*methods.get("parameters", ()), *operation.get("parameters", ()))
+            parameters = [_resolve(components, part) for part in parts]
             record: Json = {"path": f"{method.upper()} {path}"}
             if parameters:
                 record["parameters"] = {
-                    one["name"]: _describe(one["schema"], one.get("required")) for one in parameters
+                    entry["name"]: _describe(entry["schema"], entry.get("required")) for entry in parameters
                 }
             if "requestBody" in operation:
                 record["body"] = _format_type(operation["requestBody"]["content"]["application/json"]["schema"])
-                used["requests"].append(record["body"])
+                names_by_kind["requests"].append(record["body"])
             content = operation["responses"]["200"]["content"]
-            record["responses"] = {media_type: _format_type(one["schema"]) for media_type, one in content.items()}
-            used["responses"] += record["responses"].values()
+            record["responses"] = {media_type: _format_type(part["schema"]) for media_type, part in content.items()}
+            names_by_kind["responses"] += record["responses"].values()
             operations[operation["operationId"]] = record
     api = {
         "operations": dict(sorted(operations.items())),
-        **{kind: _describe_components(components, types) for kind, types in used.items()},
+        **{kind: _describe_components(components, types) for kind, types in names_by_kind.items()},
         "problems": {problem.name: problem.status for problem in PROBLEMS.values()},
         "settings": _list_settings(),
     }
@@ -53,7 +52,7 @@ def build_api(document: Json) -> Json:
 
 
 def hash_vectors(vectors: Json) -> dict[str, dict[str, str]]:
-    """Return the hash of each case of each kind of golden vector, with words for the case."""
+    """Return, for each kind of golden vector, the hash of each case with a short description of the case."""
     return {
         kind: {sha256(rfc8785.dumps(case)).hexdigest()[:_HASH_DIGITS]: _describe_vector(case) for case in cases}
         for kind, cases in vectors.items()
@@ -71,10 +70,10 @@ def format_vectors(hashes: dict[str, dict[str, str]]) -> str:
 
 def _describe_vector(case: Json) -> str:
     """Return the names and numbers among the parameters of a case."""
-    asked = case.get("asked", case)
-    parameters = case | asked | asked.get("terms", {})
-    shown = (name for name in _SHOWN_OF_VECTORS if isinstance(parameters.get(name), int | str))
-    return " ".join(f"{name}={parameters[name]}" for name in shown) or "a case"
+    request = case.get("asked", case)
+    parameters = case | request | request.get("terms", {})
+    names = (name for name in _SHOWN_OF_VECTORS if isinstance(parameters.get(name), int | str))
+    return " ".join(f"{name}={parameters[name]}" for name in names) or "a case"
 
 
 def _list_settings() -> list[str]:
@@ -142,13 +141,13 @@ def _list_tables(api: Json) -> list[Json]:
 
 
 def _shorten(api: Json) -> Json:
-    """Return the API with names for its lists of values, and members that only have a type as that type."""
+    """Return the API with each list of values replaced by its name, and a member that only has a type by the type."""
     shared: dict[str, list[Any]] = {}
     for members in _list_tables(api):
         for name, member in members.items():
             if "values" in member:
                 names = (f"{name}_{number}" if number else name for number in count())
-                shared_name = next(one for one in names if shared.get(one, member["values"]) == member["values"])
+                shared_name = next(key for key in names if shared.get(key, member["values"]) == member["values"])
                 shared[shared_name] = member["values"]
                 member["values"] = shared_name
             if member.keys() == {"type"}:

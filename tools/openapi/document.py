@@ -19,7 +19,7 @@ from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.requests import OneOfSchema
+from service.api.schemas.request_schemas import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 
@@ -41,7 +41,7 @@ Operations that draw also write text (`Accept: text/plain`: a line for each resu
 are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles and integers, the numbers as an array in
 NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type.
 
-Every response has the header `X-Request-ID`: that of the request, if it is 1 to 128 letters, digits and
+Every response has the header `X-Request-ID`: the id of the request, if it is 1 to 128 letters, digits and
 `._~:/+=@-`, or a new one. It is also in the log, with the trace of a `traceparent` header, and in a problem.
 """
 
@@ -89,7 +89,7 @@ def build_documents() -> tuple[Json, Json]:
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
-            shown = {
+            addition = {
                 **parameters.for_readers(operation),
                 "responses": {"200": _describe_for_readers(operation, shared_links)},
             }
@@ -99,37 +99,40 @@ def build_documents() -> tuple[Json, Json]:
                     additions, {"components": {"schemas": {operation.schema.name: {"anyOf": references}}}}
                 )
             if operation.example:
-                shown = merge(shown, operation_examples(operation, operation.example, client))
-            additions = merge(additions, {"paths": {path: {method: shown}}})
+                addition = merge(addition, operation_examples(operation, operation.example, client))
+            additions = merge(additions, {"paths": {path: {method: addition}}})
     for name, parameter in parameters.shared.items():
         spec.components.parameter(name, parameter["in"], parameter)
     document = _plain(spec.to_dict())
     document = {"openapi": document.pop("openapi"), **document}
     schemas = document["components"]["schemas"]
-    used = _used_components(document)
-    extra = {name: schemas.pop(name) for name in list(schemas) if name not in used}
-    shown_components = {
+    used_names = _used_components(document)
+    extra = {name: schemas.pop(name) for name in list(schemas) if name not in used_names}
+    added_components = {
         "responses": {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}},
         "parameters": parameters.of_files,
         "links": {name: _link(link) for name, link in shared_links.items()},
         "schemas": merge(extra, plugin.converter.for_readers),
     }
-    return document, _plain(merge(additions, {"components": shown_components}))
+    return document, _plain(merge(additions, {"components": added_components}))
 
 
 class _Parameters:
-    """The parameters of all operations; those that several have are components, those of `of_files` for readers."""
+    """The parameters of all operations.
+
+    `shared` are those of several operations, which become components. `of_files` are about files, and only for readers.
+    """
 
     def __init__(self, converter: Converter, operations: list[Operation]) -> None:
         self._converter = converter
-        every = [parameter for operation in operations for parameter in self._describe(operation)]
+        parameters = [parameter for operation in operations for parameter in self._describe(operation)]
         fields = [field for operation in operations for field in operation.schema.fields.items()]
         of_files = dict.fromkeys(name for name, field in fields if is_of_file(field))
-        uses = Counter(map(_canonical, every))
+        uses = Counter(map(_canonical, parameters))
         self._names: dict[bytes, str] = {}
         variants: Counter[str] = Counter()
         self.shared: Json = {}
-        for parameter in every:
+        for parameter in parameters:
             key, name = _canonical(parameter), parameter["name"]
             if uses[key] > 1 and key not in self._names:
                 variants[name] += 1
@@ -138,22 +141,24 @@ class _Parameters:
         self.of_files = {name: self.shared.pop(name) for name in of_files}
 
     def of_query(self, operation: Operation) -> list[Any]:
-        """Return the parameters of a query, the shared ones by name, which apispec refers to."""
+        """Return the parameters of a query; for a shared parameter its name, which apispec makes a reference."""
         fields = operation.schema.fields.items()
         return [self._reference(self._describe_field(name, field)) for name, field in fields if not is_of_file(field)]
 
     def for_readers(self, operation: Operation) -> Json:
-        """Return the member of an operation with all parameters of its query, if one of them is about a file."""
+        """Return all parameters of a query as the member of an operation, if one of them is about a file."""
         fields = operation.schema.fields
         if operation.method != "GET" or not any(map(is_of_file, fields.values())):
             return {}
-        every = [self._reference(self._describe_field(name, field)) for name, field in fields.items()]
+        parts = [self._reference(self._describe_field(name, field)) for name, field in fields.items()]
         return {
-            "parameters": [{"$ref": f"#/components/parameters/{one}"} if isinstance(one, str) else one for one in every]
+            "parameters": [
+                {"$ref": f"#/components/parameters/{part}"} if isinstance(part, str) else part for part in parts
+            ]
         }
 
     def of_path(self, operation: Operation) -> list[Any]:
-        """Return the parameters of a path, the shared ones by name, which apispec refers to."""
+        """Return the parameters of a path; for a shared parameter its name, which apispec makes a reference."""
         return [self._reference(self._describe_path(parameter)) for parameter in operation.path]
 
     def _describe(self, operation: Operation) -> list[Json]:
@@ -190,27 +195,28 @@ def _schemas(operations: list[Operation]) -> Iterator[Any]:
 
 
 def _describe_any(schema: OneOfSchema, converter: Converter) -> Json:
-    """Return the schema of any object, with the named members: what all alternatives that have one say of it.
+    """Return the schema of any object; it describes the members of the `named` alternatives if all agree on them.
 
-    It is open without `additionalProperties: true`, of which generated Kotlin makes a map that drops named members.
+    It has no `additionalProperties: true`: generated Kotlin makes a map of such an object, and drops named members.
     """
     properties: Json = {}
-    for named in schema.named:
-        for name, field in named._declared_fields.items():
-            described = [converter.field2property(one.fields[name]) for one in schema.schemas if name in one.fields]
-            said = {
-                key: value for key, value in described[0].items() if all(one.get(key) == value for one in described)
-            }
-            said |= {"items": {}} if said.get("type") == "array" and "items" not in said else {}
-            said |= {"additionalProperties": True} if "object" in said.get("type", ()) else {}
-            properties[name] = {**said, "description": converter.field2property(field)["description"]}
+    for alternative in schema.named:
+        for name, field in alternative._declared_fields.items():
+            versions = [
+                converter.field2property(entry.fields[name]) for entry in schema.schemas if name in entry.fields
+            ]
+            common = {key: value for key, value in versions[0].items() if all(v.get(key) == value for v in versions)}
+            common |= {"items": {}} if common.get("type") == "array" and "items" not in common else {}
+            common |= {"additionalProperties": True} if "object" in common.get("type", ()) else {}
+            properties[name] = {**common, "description": converter.field2property(field)["description"]}
     return {"type": "object", "properties": properties}
 
 
 def _shared_links(operations: list[Operation]) -> dict[str, Link]:
     """Return the links that several operations have, by name."""
     links = [(name, link) for operation in operations for name, link in operation.links.items()]
-    return {name: link for name, link in links if sum(link is other for _, other in links) > 1}
+    uses = Counter(id(link) for _, link in links)
+    return {name: link for name, link in links if uses[id(link)] > 1}
 
 
 def _describe(operation: Operation, parameters: _Parameters) -> Json:
@@ -235,7 +241,7 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
 
 
 def _unwrap(text: str) -> str:
-    """Return a text whose paragraphs and entries of lists are a line each."""
+    """Join the lines of each paragraph and of each entry of a list into one line."""
     return re.sub(r"(?<!\n)\n(?![\n-])", " ", text)
 
 
@@ -270,21 +276,21 @@ def _used_components(document: Json) -> set[str]:
     """Return the names of the schemas that are reachable from the paths."""
     prefix = "#/components/schemas/"
     components = document["components"]
-    used: set[str] = set()
+    names: set[str] = set()
     pending: list[Any] = [document["paths"], components["responses"], components["parameters"]]
     while pending:
         match pending.pop():
-            case {"$ref": str(reference), **rest}:
-                pending.append(rest)
+            case {"$ref": str(reference), **siblings}:
+                pending.append(siblings)
                 name = reference.removeprefix(prefix)
-                if reference.startswith(prefix) and name not in used:
-                    used.add(name)
+                if reference.startswith(prefix) and name not in names:
+                    names.add(name)
                     pending.append(components["schemas"][name])
             case dict() as members:
                 pending.extend(members.values())
             case list() as items:
                 pending.extend(items)
-    return used
+    return names
 
 
 def _plain(document: Any) -> Any:

@@ -29,13 +29,13 @@ def example_client() -> FlaskClient:
 
 def operation_examples(operation: Operation, example: Example, client: FlaskClient) -> dict[str, Any]:
     """Return the members of an operation object that show its example."""
-    shown: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     if operation.method == "POST":
-        shown["requestBody"] = {"content": {JSON: {"example": dict(example.arguments)}}}
+        members["requestBody"] = {"content": {JSON: {"example": dict(example.arguments)}}}
     if JSON in operation.content:
         content = {JSON: {"example": _example_response(operation, example, client)}}
-        shown["responses"] = {"200": {"content": content}}
-    return shown
+        members["responses"] = {"200": {"content": content}}
+    return members
 
 
 def _example_response(operation: Operation, example: Example, client: FlaskClient) -> Any:

@@ -1,9 +1,9 @@
 """Convert marshmallow schemas into JSON schemas that share their parts.
 
-A mixin of requests, and a base of several responses, is one component, which the others include by `allOf`, so
-that it stands in the document once.
+A part of several requests, or a base of several responses, is one component. Others include it by `allOf`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -12,8 +12,8 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from service.api.schemas.fields import BoundedList, Value
-from service.api.schemas.requests import RequestSchema
-from service.core.cards.decks import DECKS
+from service.api.schemas.request_schemas import RequestSchema
+from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 
 Property = dict[str, Any]
@@ -23,27 +23,49 @@ MAX_INT32 = 2**31 - 1
 NOTHING: Property = {"not": {}}
 """The schema of no value, which stands for `false` where some programs read objects alone."""
 _CATALOGUES = (list(DECKS), list(GAMES))
-"""The long lists of names. Each stands in the document once: at the parameter of the paths that have one of them."""
-_MIXIN = "Mixin"
+"""The long lists of names. Each is in the document once, at the parameter of the paths that take a name."""
+COMPONENTS: Mapping[str, str] = {
+    "BoardOptions": "BoardParameters",
+    "CallerItems": "ItemsParameters",
+    "CardFormat": "NotationParameters",
+    "CardNames": "NameStyleParameters",
+    "DealConditions": "DealConditionsParameters",
+    "DealRequest": "DealParameters",
+    "OrderOptions": "OrderParameters",
+    "PackOptions": "PackParameters",
+    "RangeDraw": "RangeParameters",
+    "Randomness": "SeedParameters",
+    "ResultSize": "CountParameters",
+    "ShoeToken": "ShoeTokenParameters",
+    "ShuffleArguments": "AlgorithmParameters",
+    "ShuffledDraw": "ShuffleParameters",
+    "SignOption": "SignParameters",
+    "TableOptions": "PlayersParameters",
+    "TrialOptions": "TrialParameters",
+    "WeightedDraw": "WeightsParameters",
+}
+"""The names of the components for dataclasses that several requests extend. Other components are named as classes."""
+_PARAMETERS = "Parameters"
 
 
 class Converter(OpenAPIConverter):
-    """A converter whose schemas include those of their bases by `allOf`."""
+    """A converter that includes the schemas of bases by `allOf`."""
 
     shared: frozenset[SchemaClass] = frozenset()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.for_readers: dict[str, Property] = {}
-        """The properties of components that are about a file, by the name of the component."""
+        """The properties about a file, by the name of their component."""
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """Return the JSON schema of a marshmallow schema: its shared bases, and its own members."""
         schema = schema() if isinstance(schema, type) else schema
         cls = type(schema)
-        bases = list(dict.fromkeys(self._shared_bases(cls, schema.fields)))
+        shared = dict.fromkeys(self._shared_bases(cls, schema.fields))
+        bases = [base for base in shared if not any(base in derived.__mro__[1:] for derived in shared)]
         if len(bases) == 1 and bases[0]._declared_fields.keys() == schema.fields.keys():
-            bases = []  # an alias of a component, for which some generators make no class
+            bases = []  # it would be an alias of a component, and some generators make no class for an alias
         inherited = {name for base in bases for name in base._declared_fields}
         own: dict[str, Any] = {"type": "object", **vars(cls).get("keywords", {})}
         own_fields = {name: field for name, field in schema.fields.items() if name not in inherited}
@@ -60,7 +82,7 @@ class Converter(OpenAPIConverter):
             if field.required and not any(_requires(base, name) for base in bases)
         ):
             own["required"] = required
-        is_closed = schema.unknown == ma.RAISE and not _is_mixin(cls)
+        is_closed = schema.unknown == ma.RAISE and not _is_part(cls)
         if not bases:
             return own | ({"additionalProperties": False} if is_closed else {})
         parts = [self.reference(base) for base in bases]
@@ -68,12 +90,12 @@ class Converter(OpenAPIConverter):
         return all_of | ({"unevaluatedProperties": NOTHING} if is_closed else {})
 
     def reference(self, schema: Any) -> Property:
-        """Return the reference to the component of a schema, which is added if there is none."""
+        """Return the reference to the component of a schema; add the component if it is not there."""
         reference: Property = self.resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
         return reference
 
     def _shared_bases(self, cls: SchemaClass, members: Mapping[str, ma.fields.Field[Any]]) -> Iterator[SchemaClass]:
-        """Yield the nearest bases that are components and whose members the schema has unchanged."""
+        """Yield the nearest bases that are components and have the same members as the schema."""
         for base in cls.__bases__:
             if not issubclass(base, ma.Schema) or not base._declared_fields:
                 continue
@@ -81,37 +103,33 @@ class Converter(OpenAPIConverter):
                 self.field2property(members[name]) == self.field2property(field)
                 for name, field in base._declared_fields.items()
             )
-            if is_unchanged and (_is_mixin(base) or base in self.shared):
+            if is_unchanged and (_is_part(base) or base in self.shared):
                 yield base
             else:
                 yield from self._shared_bases(base, members)
 
     def field2type_and_format(self, field: ma.fields.Field[Any], **options: Any) -> Property:
-        """Return the type of a field: of a parameter that of its kind."""
+        """Return the type of a field. The type of a parameter is in its kind."""
         if isinstance(field, Value):
             return {"type": field.kind.schema["type"]}
-        schema: Property = super().field2type_and_format(field, **options)
-        return schema
+        return dict(super().field2type_and_format(field, **options))
 
     def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
-        """Return the bounds of a field as well as its choices: of a parameter those of its kind."""
+        """Return the bounds and the choices of a field. A parameter has them in its kind."""
         if isinstance(field, BoundedList | Value):
             return {name: value for name, value in field.kind.schema.items() if name not in {"type", "items"}}
-        schema: Property = super().field2choices(field, **options)
-        return schema
+        return dict(super().field2choices(field, **options))
 
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
-        """Return the schema of the members of a dictionary; those of a parameter, and its items, may be any values."""
-        if isinstance(field, Value):
-            described = field.kind.schema
-            if field.kind.type is Mapping:
-                return {"additionalProperties": described.get("additionalProperties", {})}
-            return {name: described[name] for name in described if name == "items"}
-        schema: Property = super().dict2properties(field, **options)
-        return schema
+        """Return the schema of the members of an object, or of the items of an array of any JSON values."""
+        if not isinstance(field, Value):
+            return dict(super().dict2properties(field, **options))
+        if field.kind.type is Mapping:
+            return {"additionalProperties": field.kind.schema.get("additionalProperties", {})}
+        return {name: value for name, value in field.kind.schema.items() if name == "items"}
 
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
-        """Return the JSON schema of a field: its numbers of 64 bits if the values may need them."""
+        """Return the JSON schema of a field, with the format int64 for integers that may need 64 bits."""
         schema: Property = super().field2property(field)
         if schema.get("enum") in _CATALOGUES:
             del schema["enum"]
@@ -128,7 +146,7 @@ class Converter(OpenAPIConverter):
 
 
 def _multiples(schema: Property) -> Property:
-    """Remove an enumeration of integers that are the multiples in a range, and return the range.
+    """Replace an enumeration of all multiples in a range: remove it from the schema, and return the range.
 
     Generated Kotlin writes an enumeration of integers as strings.
     """
@@ -149,49 +167,46 @@ class Plugin(MarshmallowPlugin):
         self.shared = shared
 
     def init_spec(self, spec: Any) -> None:
-        """Set up the converter."""
         super().init_spec(spec)
         assert isinstance(self.converter, Converter)  # noqa: S101 (as set above)
         self.converter.shared = self.shared
 
 
 def component_name(schema: Any) -> str:
-    """Return the name of the component of a schema: that of its class, with a mixin as `…Parameters`."""
-    name = (schema if isinstance(schema, type) else type(schema)).__name__
-    if name.endswith(_MIXIN):
-        return f"{name.removesuffix(_MIXIN).removesuffix('Parameters')}Parameters"
-    return name.removesuffix("Schema")
+    """Return the name of the component of a schema."""
+    cls = schema if isinstance(schema, type) else type(schema)
+    name = cls.__name__.removesuffix("Schema")
+    return COMPONENTS.get(name, name)
 
 
 def find_shared(schemas: Iterator[Any]) -> frozenset[SchemaClass]:
-    """Return the bases of responses that are worth a component: responses themselves, or bases of several."""
+    """Return the responses, and the schemas that are a base of several responses: each becomes a component."""
     documented: set[SchemaClass] = set()
     for schema in schemas:
         _collect(schema if isinstance(schema, type) else type(schema), documented)
-    uses: dict[SchemaClass, int] = dict.fromkeys(documented, 2)
-    seen: set[SchemaClass] = set()
+    uses = Counter(dict.fromkeys(documented, 2))
+    visited: set[SchemaClass] = set()
     pending = list(documented)
     while pending:
         cls = pending.pop()
-        if cls not in seen and not issubclass(cls, RequestSchema):
-            seen.add(cls)
+        if cls not in visited and not issubclass(cls, RequestSchema):
+            visited.add(cls)
             bases = [base for base in cls.__bases__ if issubclass(base, ma.Schema) and base._declared_fields]
             pending.extend(bases)
-            for base in bases:
-                uses[base] = uses.get(base, 0) + 1
+            uses.update(bases)
     return frozenset(cls for cls, count in uses.items() if count > 1 and not issubclass(cls, RequestSchema))
 
 
-def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
-    """Add a schema, and those that it nests, to those found."""
-    if cls in found:
+def _collect(cls: SchemaClass, schemas: set[SchemaClass]) -> None:
+    """Add a schema and its nested schemas to `schemas`."""
+    if cls in schemas:
         return
-    found.add(cls)
+    schemas.add(cls)
     pending = list(cls._declared_fields.values())
     while pending:
         match pending.pop():
             case ma.fields.Nested() as nested:
-                _collect(type(nested.schema), found)
+                _collect(type(nested.schema), schemas)
             case ma.fields.List() as column:
                 pending.append(column.inner)
             case ma.fields.Dict(value_field=ma.fields.Field() as value):
@@ -199,12 +214,13 @@ def _collect(cls: SchemaClass, found: set[SchemaClass]) -> None:
 
 
 def is_of_file(field: ma.fields.Field[Any]) -> bool:
-    """Return whether a parameter selects a file as the response, or is about it: it is described for readers alone."""
+    """Return whether a parameter is about a file. Only the document for readers has it."""
     return isinstance(field, Value) and field.kind.of_file
 
 
-def _is_mixin(cls: SchemaClass) -> bool:
-    return issubclass(cls, RequestSchema) and cls.__name__.endswith(_MIXIN)
+def _is_part(cls: SchemaClass) -> bool:
+    """Return whether a schema is a base of request schemas, and not the schema of a request."""
+    return issubclass(cls, RequestSchema) and component_name(cls).endswith(_PARAMETERS)
 
 
 def _requires(cls: SchemaClass, name: str) -> bool:

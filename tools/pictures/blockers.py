@@ -27,11 +27,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         patterns = list(fetch_rules(Path(scratch)))
     blocked = {path: texts for path in picture_paths() if (texts := matching_rules(f"{_SITE}{path}", patterns))}
-    expected = matching_rules(f"{_SITE}{BLOCKED}", patterns)
+    expected_rules = matching_rules(f"{_SITE}{BLOCKED}", patterns)
     for path, texts in blocked.items():
         sys.stdout.write(f"{path} is blocked by {texts}\n")
-    sys.stdout.write(f"{len(patterns):,} rules; {len(blocked)} paths are blocked; {BLOCKED} is blocked by {expected}\n")
-    return int(bool(blocked) or not expected)
+    sys.stdout.write(
+        f"{len(patterns):,} rules; {len(blocked)} paths are blocked; {BLOCKED} is blocked by {expected_rules}\n"
+    )
+    return int(bool(blocked) or not expected_rules)
 
 
 def picture_paths() -> Iterator[str]:
@@ -52,14 +54,14 @@ def fetch_rules(scratch: Path) -> Iterator[Rule]:
     name = subprocess.run(pack, capture_output=True, check=True, text=True).stdout.split()[-1]  # noqa: S603
     with tarfile.open(scratch / name) as archive:
         archive.extractall(scratch, filter="data")
-    seen = set()
+    known_texts = set()
     for file in sorted(scratch.rglob("ruleset_*.json")):
         for rule in json.loads(file.read_bytes()):
             condition = rule.get("condition", {})
             text = condition.get("urlFilter") or condition.get("regexFilter") or ""
-            if text in seen or not blocks_pictures(rule["action"], condition):
+            if text in known_texts or not blocks_pictures(rule["action"], condition):
                 continue
-            seen.add(text)
+            known_texts.add(text)
             if "urlFilter" in condition:
                 yield text, max(re.split(r"[*^|]", text), key=len).lower(), compile_filter(text)
             else:

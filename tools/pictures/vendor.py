@@ -32,7 +32,7 @@ ASSETS = HERE.parent.parent / "service" / "pictures" / "assets"
 
 @dataclass(frozen=True)
 class Package:
-    """A package of the npm registry, and what of it is taken."""
+    """A package of the npm registry, and the files that are taken from it."""
 
     folder: str
     name: str
@@ -89,10 +89,7 @@ EM = 1000  # units of an outline
 
 OUTLINES = {
     SYMBOLS: ("noto-sans-symbols-2-symbols-400-normal", "♔♕♘♙♠♥♦♣★🀢🀣🀤🀥🀦🀧🀨🀩"),
-    EMOJI: (
-        "noto-emoji-emoji-400-normal",
-        "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤🐉🐕",
-    ),
+    EMOJI: ("noto-emoji-emoji-400-normal", "🐦🦋🐗🦌🪿🦚🍶☔⚡🌸🍁🌲🍀🏵🪻🌾🌿🌺🌼🦩🦅🏆🗡🐤🐉🐕"),
     LETTERS: ("barlow-latin-600-normal", "".join(map(chr, range(33, 127)))),
 }
 FRAMED = "🀢🀣🀤🀥🀦🀧🀨🀩"
@@ -166,7 +163,7 @@ def extract_assets(package: Package, unpacked: Path, scratch: Path) -> Iterator[
     for code, name in names.items():
         picture = trees[name]
         if code == "AS":  # its ornament is a QR code
-            picture["children"] = [one for one in picture["children"] if one["name"] != "path"]
+            picture["children"] = [entry for entry in picture["children"] if entry["name"] != "path"]
         yield f"{code}.svg", render_svg(picture).encode()
 
 
@@ -297,11 +294,11 @@ def render_outlines(package: Package, font: Path, characters: str) -> bytes:
 
 def contours_of(glyphs: Any, name: str, scale: float) -> Iterator[RecordingPen]:
     """Yield each contour of a glyph."""
-    unscaled, whole = DecomposingRecordingPen(glyphs), RecordingPen()
+    unscaled, outline = DecomposingRecordingPen(glyphs), RecordingPen()
     glyphs[name].draw(unscaled)
-    unscaled.replay(TransformPen(whole, (scale, 0, 0, -scale, 0, 0)))
+    unscaled.replay(TransformPen(outline, (scale, 0, 0, -scale, 0, 0)))
     contour = RecordingPen()
-    for operator, points in whole.value:
+    for operator, points in outline.value:
         contour.value.append((operator, points))
         if operator in {"closePath", "endPath"}:
             yield contour
@@ -331,15 +328,17 @@ GAPS, SMOOTH = {SYMBOLS: 0, EMOJI: 34}, 4
 def silhouette(contours: list[RecordingPen], gap: int) -> str:
     """Return the area within contours as a path of straight lines; gaps narrower than twice `gap` are closed."""
     lines = unary_union([Polygon(points).buffer(0) for points in map(corners, contours) if len(points) > 2])
-    closed = lines.buffer(gap)
-    whole = unary_union([Polygon(part.exterior) for part in parts(closed)]).buffer(-gap - SMOOTH).simplify(SMOOTH)
+    closed_lines = lines.buffer(gap)
+    outline = (
+        unary_union([Polygon(part.exterior) for part in parts(closed_lines)]).buffer(-gap - SMOOTH).simplify(SMOOTH)
+    )
     return "".join(
-        "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(whole)
+        "M" + "L".join(f"{round(x)} {round(y)}" for x, y in part.exterior.coords[:-1]) + "Z" for part in parts(outline)
     )
 
 
 def parts(shape: Any) -> list[Any]:
-    """Return the polygons of a shape, sorted by their bounds."""
+    """Return the polygons of a shapely shape, sorted by their bounds."""
     return sorted(getattr(shape, "geoms", [shape]), key=lambda part: part.bounds) if not shape.is_empty else []
 
 
@@ -367,7 +366,7 @@ def curve_point(
 
 
 def path(contours: list[RecordingPen]) -> str:
-    """As SVG has it, in whole units."""
+    """Return contours as the `d` attribute of an SVG path, in whole units."""
     pen = SVGPathPen(None, ntos=lambda value: str(round(value)))
     for contour in contours:
         contour.replay(pen)
