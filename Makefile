@@ -81,6 +81,9 @@ commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/
 	apt-get -qq update && apt-get -qq install --yes --no-install-recommends $$missing >/dev/null; } \
 	|| { echo "Install these Debian packages as root: $$missing"; exit 1; }
 timed = @TIMEFORMAT='%0lR: make $(1)'; time $(MAKE) $(1)
+# $(call venv,folder): make a virtual environment; Debian has Python without what that takes
+venv = @$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv is missing: apt-get install python3-venv, as root"; exit 1; }; \
+	echo "$(PYTHON) -m venv $(1)"; $(PYTHON) -m venv $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
 .PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check audit lock vendor clean
@@ -92,7 +95,8 @@ help:  ## List the targets
 	@echo 'SUITE   $(call names,suite) fast' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'NAME    $(call names,bench)'
 	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
-	@echo 'SEED    an integer: two runs of the tests with the same one try the same examples in the same order'
+	@echo 'SEED    an integer: two runs of the tests with the same SEED try the same examples in the same order'
+	@echo 'SKIP    suites that test-all leaves out: CI leaves out exhaustive, a release none'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
 serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
@@ -114,14 +118,14 @@ test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s
 		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(seeds) $(ARGS)
 endif
 
-test-all:  ## Run the tests and every suite, and time each step but the last, which pytest times
+test-all:  ## Run the tests and every suite but SKIP, and time each step but the last, which pytest times: before a release
 	$(call timed,test)
 	$(call timed,extras)
-	$(call timed,test SUITE="$(filter-out browser $(SERIAL),$(call names,suite))")
+	$(call timed,test SUITE="$(filter-out browser $(SKIP) $(SERIAL),$(call names,suite))")
 	$(call timed,test SUITE=browser)
 	$(call timed,test SUITE=fast)
 	$(call timed,image-check)
-	$(MAKE) test SUITE="$(filter-out container,$(SERIAL))"
+	$(MAKE) test SUITE="$(filter-out container $(SKIP),$(SERIAL))"
 
 check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml
 	$(BIN)/ruff format --check .
@@ -169,7 +173,8 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 		|| { echo "pip-audit found a weakness, or could not reach its database: nothing is proven by this run."; exit 1; }
 
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
-	rm -rf build/lock && $(PYTHON) -m venv build/lock
+	rm -rf build/lock
+	$(call venv,build/lock)
 	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,otel,ratelimit,report,runs,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
@@ -193,7 +198,7 @@ WEBCRYPTO = NODE_OPTIONS=$$(node -e 'process.version.slice(1, 3) < 20 && console
 
 $(VENV)/service: pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=…"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(call venv,$(VENV))
 	$(call pip,$(VENV)) .
 	@touch $@
 
@@ -207,7 +212,7 @@ $(VENV)/extra-%: $(VENV)/service
 	@touch $@
 
 $(FAST)/ready: pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(FAST)
+	$(call venv,$(FAST))
 	$(call pip,$(FAST)) ".[dev,fast]"
 	@touch $@
 

@@ -1,4 +1,4 @@
-"""A Docker daemon of its own, with the images that compose.yaml and the Swarm's stack run."""
+"""A Docker daemon for a test, with the images of compose.yaml and of the Swarm's stack."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ IMAGES = ("shuffle-and-deal:latest", "nginx:stable")
 
 @dataclass(frozen=True)
 class Daemon:
-    """A Docker daemon whose files are in a folder."""
+    """A Docker daemon with its files in a folder."""
 
     folder: Path
 
@@ -29,13 +29,13 @@ class Daemon:
 
     def docker(self, *arguments: str, stdin: str | None = None, check: bool = True) -> str:
         command = ["docker", "--host", self.host, *arguments]
-        ran = subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=300, check=False)
-        assert ran.returncode == 0 or not check, f"{' '.join(arguments)}: {ran.stderr}"
-        return ran.stdout.strip()
+        process = subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=300, check=False)
+        assert process.returncode == 0 or not check, f"{' '.join(arguments)}: {process.stderr}"
+        return process.stdout.strip()
 
     def load_images(self) -> None:
         """Load the images from the engine that has them."""
-        # Whoever installs docker.io for this has had another engine build the image.
+        # The image was built before docker.io was installed for these tests, so another engine may have it.
         engines = os.environ | {"CONTAINER_ENGINE": os.environ.get("CONTAINER_ENGINE", "podman docker")}
         subprocess.run([CONTAINER / "nginx-image.sh"], check=True, env=engines)
         saved = str(self.folder / "image.tar")
@@ -48,18 +48,15 @@ class Daemon:
 
 @contextmanager
 def run_daemon() -> Iterator[Daemon]:
-    """Run a daemon, in a folder with a short path because of its socket."""
+    """Run a daemon in a folder with a short path: paths of sockets have at most 107 bytes."""
     folder = Path(tempfile.mkdtemp(prefix="docker"))
     daemon = Daemon(folder)
     own = ["--data-root", f"{folder}/root", "--exec-root", f"{folder}/exec", "--pidfile", f"{folder}/d.pid"]
     bare = ["--exec-opt", "native.cgroupdriver=cgroupfs", "--default-ulimit", "nofile=1024:1024"]
     with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            ["dockerd", "--storage-driver", "overlay2", "--host", daemon.host, *own, *bare],
-            stdout=log,
-            stderr=log,
-            env={name: value for name, value in os.environ.items() if not name.startswith("DOCKER_")},
-        )
+        command = ["dockerd", "--storage-driver", "overlay2", "--host", daemon.host, *own, *bare]
+        env = {name: value for name, value in os.environ.items() if not name.startswith("DOCKER_")}
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
     try:
         while daemon.docker("version", "--format", "{{.Server.Version}}", check=False) == "":
             assert process.poll() is None, (folder / "log").read_text()

@@ -1,7 +1,7 @@
-"""Clients in a network namespace: half heads from several addresses, and requests from one more.
+"""Clients in a network namespace: half heads from several addresses, or requests from one address.
 
-`python -m tests.deploy.half_heads PORT COUNT SECONDS ADDRESS…` keeps that many connections with half a head, and opens
-another for each that ends; with a count of 0 it sends requests from the address instead. It prints counts as JSON.
+`python -m tests.deploy.half_heads PORT COUNT SECONDS ADDRESS…` keeps COUNT connections with half a head, and opens a
+new one for each that ends. If COUNT is 0, it sends requests from ADDRESS. It prints counts as JSON.
 """
 
 import json
@@ -31,15 +31,15 @@ def connect(address: str, port: int) -> socket.socket:
 
 
 def keep_half_heads(port: int, count: int, seconds: float, addresses: list[str]) -> dict[str, int]:
-    """Keep that many connections with half a head, and return how many were opened."""
+    """Keep a number of connections with half a head; return how many it opened."""
     _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
-    selector, source, opened = selectors.DefaultSelector(), cycle(addresses), 0
+    selector, source, total = selectors.DefaultSelector(), cycle(addresses), 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for _ in range(min(500, count - len(selector.get_map()))):
             selector.register(connect(next(source), port), selectors.EVENT_WRITE)
-            opened += 1
+            total += 1
         for key, _ in selector.select(0.01):
             connection = key.fileobj
             assert isinstance(connection, socket.socket)
@@ -52,11 +52,11 @@ def keep_half_heads(port: int, count: int, seconds: float, addresses: list[str])
             except OSError:
                 selector.unregister(connection)
                 connection.close()
-    return {"opened": opened}
+    return {"opened": total}
 
 
 def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
-    """Send requests, each on a new connection, and return how many got a 200 or an error."""
+    """Send requests, each on a new connection; return how many it sent and how many got a 200."""
     results: Counter[str] = Counter()
     end = time.monotonic() + seconds
     while time.monotonic() < end:

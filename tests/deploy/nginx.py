@@ -1,12 +1,13 @@
-"""A real nginx with the configuration of deploy/nginx, in front of real replicas."""
+"""A real nginx with the configuration of deploy/nginx."""
 
 import os
 import re
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from tests.conftest import ROOT
 from tests.deploy.replicas import wait_until_ready
@@ -18,7 +19,7 @@ REPLICAS = (FOLDER / "replicas.conf").read_text()
 
 
 def substitute(config: str, changes: dict[str, str]) -> str:
-    """Return a configuration with changes, each of a text that occurs once."""
+    """Replace texts of a configuration. Each of them must occur once."""
     for old, new in changes.items():
         assert config.count(old) == 1, f"{old!r} occurs {config.count(old)} times"
         config = config.replace(old, new)
@@ -26,9 +27,23 @@ def substitute(config: str, changes: dict[str, str]) -> str:
 
 
 def three_replicas(ports: Iterable[int]) -> str:
-    """Return deploy/nginx/replicas.conf with replicas at three ports of this machine."""
+    """Return deploy/nginx/replicas.conf with the replicas at three ports of this machine."""
     names = {f"replica-{number}:8000": f"127.0.0.1:{port}" for number, port in enumerate(ports, start=1)}
     return substitute(REPLICAS, names)
+
+
+def configure_tls(folder: Path) -> tuple[int, dict[str, str]]:
+    """Write a certificate for localhost and a tls.conf into a folder.
+
+    Return the port, and the change of nginx.conf that includes the file.
+    """
+    port, subject = free_port(), ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    files = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *files]
+    subprocess.run(command, check=True, capture_output=True)
+    tls = substitute((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
+    (folder / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(folder)))
+    return port, {"include /etc/nginx/tls/*.conf;": f"include {folder}/tls.conf;"}
 
 
 @dataclass(frozen=True)
@@ -40,15 +55,14 @@ class Nginx:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def retries(self) -> int:
-        """Return the number of requests that were sent to more than one replica so far."""
+    def count_retries(self) -> int:
+        """Return how many requests nginx sent to more than one replica."""
         return len(re.findall(r'"upstream":"[^"]*, ', self.output.read_text()))
 
 
 @contextmanager
 def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
-    """Run nginx in a new folder, with that replicas.conf and with other ports, paths and changes in nginx.conf."""
-    folder.mkdir()
+    """Run nginx in a folder with a replicas.conf, and with another port, other paths and changes in nginx.conf."""
     port = free_port()
     listen = {"listen 8080;": f"listen 127.0.0.1:{port};"}
     (folder / "nginx.conf").write_text(substitute(CONFIG.replace("/tmp/", f"{folder}/"), listen | changes))
@@ -56,7 +70,7 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
     nginx = Nginx(port, folder / "output")
     command = ["nginx", "-e", "stderr", "-p", str(folder), "-c", "nginx.conf"]
     subprocess.run([*command, "-t"], check=True, capture_output=True)
-    user = " user root;" if os.geteuid() == 0 else ""  # pytest's folders are for their owner alone
+    user = " user root;" if os.geteuid() == 0 else ""  # only their owner reads pytest's folders
     with nginx.output.open("wb") as output:
         process = subprocess.Popen([*command, "-g", f"daemon off;{user}"], stdout=output, stderr=output)
     try:
@@ -65,3 +79,15 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+class Server(Protocol):
+    """A replica, or a server in its place."""
+
+    @property
+    def port(self) -> int: ...
+
+
+def run_front(folder: Path, three: Iterable[Server], **changes: str) -> AbstractContextManager[Nginx]:
+    """Run nginx in front of three replicas."""
+    return run_nginx(folder, three_replicas(replica.port for replica in three), **changes)

@@ -1,4 +1,4 @@
-"""Replicas of the service, and clients that load whatever stands in front of them."""
+"""Replicas of the service, and clients that load a server in front of them."""
 
 import json
 import os
@@ -6,10 +6,9 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +48,7 @@ class Replica:
         return "Handling signal: term" in self._output.read_text().rpartition("Starting gunicorn")[2]
 
     def reload(self) -> None:
-        """Send SIGHUP, and wait until the new workers have started and the old ones have ended."""
+        """Send SIGHUP, and wait until new workers have started and the old workers have ended."""
         booted, exited = self._worker_counts()
         self._process.send_signal(signal.SIGHUP)
         wait_until(lambda: self._worker_counts() == (booted + 2, exited + 2))
@@ -62,21 +61,19 @@ class Replica:
 @contextmanager
 def replicas(folder: Path, **environment: str) -> Iterator[list[Replica]]:
     """Run three replicas with the same settings."""
-    started: list[Replica] = []
-    try:
+    with ExitStack() as stack:
+        three = []
         for number in (1, 2, 3):
-            started.append(Replica(folder / f"replica-{number}.log", **environment))
-        yield started
-    finally:
-        for replica in started:
-            replica.kill()
+            three.append(Replica(folder / f"replica-{number}.log", **environment))
+            stack.callback(three[-1].kill)
+        yield three
 
 
 @dataclass
 class Load:
-    """Clients that send requests without a pause and without a retry, each over a connection that it keeps.
+    """Clients that send requests without a pause and without a retry. Each client keeps its connection.
 
-    Each also draws from a shoe of its own, whose tokens come from one replica and go to another.
+    Each client also draws from a shoe. The token that one replica returns goes to another replica.
     """
 
     port: int
@@ -95,39 +92,31 @@ class Load:
                 connection.request(method, path, body, JSON if body else {})
                 response = connection.getresponse()
                 content = response.read()
+                if response.status != 200:
+                    raise HTTPException(response.status, content[:200])
             except (OSError, HTTPException) as error:
                 self.failures.append(f"{method} {path}: {error!r}")
                 connection.close()
-                return None
-            if response.status != 200:
-                self.failures.append(f"{method} {path}: {response.status} {content[:200]!r}")
                 return None
             self.responses[method] += 1
             return json.loads(content)
 
         token = request("POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut")["shoe"]
-        for turn in cycle(range(4)):
-            if self._stopped.is_set():
-                break
-            if turn == 0:
-                request("GET", "/v1/decks/standard/shuffle")
-            elif turn == 1:
-                request("POST", "/v1/items/shuffle", items=[1, 2, 3, 4, 5])
-            elif turn == 2:
-                seeded = request("GET", "/v1/decks/standard/shuffle?seed=42&count=5")
-                if seeded and seeded["cards"] != ["6S", "7S", "JC", "4C", "3D"]:
-                    self.failures.append(f"The seed gave other cards: {seeded}")
-            else:
-                drawn = request("POST", "/v1/shoes/draw", shoe=token, count=1)
-                if drawn:
-                    token = drawn["shoe"]
-                    cards.setdefault(drawn["round"], []).extend(drawn["cards"])
+        while not self._stopped.is_set():
+            request("GET", "/v1/decks/standard/shuffle")
+            request("POST", "/v1/items/shuffle", items=[1, 2, 3, 4, 5])
+            seeded = request("GET", "/v1/decks/standard/shuffle?seed=42&count=5")
+            if seeded and seeded["cards"] != ["6S", "7S", "JC", "4C", "3D"]:
+                self.failures.append(f"The seed gave other cards: {seeded}")
+            if turn := request("POST", "/v1/shoes/draw", shoe=token, count=1):
+                token = turn["shoe"]
+                cards.setdefault(turn["round"], []).extend(turn["cards"])
         connection.close()
         self.shoes.append((token, cards))
 
     @contextmanager
     def run(self, clients: int = 16) -> Iterator["Load"]:
-        """Run the clients while the context lasts, a while before its body and a while after."""
+        """Run the clients while the context lasts, with 500 responses before its body and 500 after."""
         threads = [threading.Thread(target=self.run_client) for _ in range(clients)]
         for thread in threads:
             thread.start()
@@ -141,12 +130,12 @@ class Load:
                 thread.join(PATIENCE)
 
     def wait_for_responses(self, count: int = 500) -> None:
-        """Wait for that many more responses."""
+        """Wait for a number of further responses."""
         target = self.responses.total() + count
         wait_until(lambda: self.responses.total() >= target, interval=0.01)
 
     def check(self) -> None:
-        """Assert that no request failed, of many of each method, and that every shoe verifies card by card."""
+        """Assert that no request failed, that each method had many, and that every shoe verifies card by card."""
         print(f"{self.responses.total():,} responses, {dict(self.responses)}, {len(self.failures)} failures")
         assert self.failures == []
         assert min(self.responses["GET"], self.responses["POST"]) > 400
@@ -154,7 +143,7 @@ class Load:
         base = f"http://127.0.0.1:{self.port}"
         for token, rounds in self.shoes:
             receipt = post_json(base, "/v1/shoes/reveal", shoe=token)["receipt"]
-            seen = [{"round": number, "cards": cards} for number, cards in rounds.items()]
-            result = post_json(base, "/v1/verify", receipt=receipt, seen=seen)
+            observations = [{"round": number, "cards": cards} for number, cards in rounds.items()]
+            result = post_json(base, "/v1/verify", receipt=receipt, seen=observations)
             assert all(result["checks"].values()), result
             assert set(result["unchecked"]) == {"commitment", "draws"}, result

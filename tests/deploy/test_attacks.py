@@ -1,15 +1,15 @@
-"""Every kind of slow or greedy client at once, at three replicas behind nginx: a plain shuffle notices nothing.
+"""Attack three replicas behind nginx by all kinds of slow and greedy clients at once: plain shuffles notice nothing.
 
-It needs nginx (Debian: nginx-light); `make test SUITE=load` installs it. Figures are printed.
+`make test SUITE=load` installs nginx. The tests print figures.
 
-`python -m tests.deploy.test_attacks` measures each kind against a gunicorn without nginx, for docs/operations.md.
+`python -m tests.deploy.test_attacks` measures each kind of client against a gunicorn without nginx, for
+docs/operations.md.
 """
 
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
@@ -18,23 +18,14 @@ import pytest
 from service.core.crypto.tokens import generate_key
 from tests.conftest import run_service
 from tests.deploy.attacks import ATTACKS, HALF_HANDSHAKE, Address, run_clients
-from tests.deploy.nginx import FOLDER, run_nginx, substitute, three_replicas
+from tests.deploy.nginx import configure_tls, run_front
 from tests.deploy.replicas import replicas
 from tests.server.client import fetch
-from tools.ports import free_port
 
 pytestmark = pytest.mark.load
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 SECONDS = 20
-
-
-@dataclass(frozen=True)
-class Front:
-    """An nginx: its base URL, and its port for TLS."""
-
-    base: str
-    tls_port: int
 
 
 def address_of(base: str) -> Address:
@@ -44,23 +35,18 @@ def address_of(base: str) -> Address:
     return url.hostname, url.port
 
 
-@pytest.fixture(scope="module")
-def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    """nginx with the shipped configuration and TLS, and three replicas behind it."""
-    folder, port = tmp_path_factory.mktemp("attacks"), free_port()
-    files = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", *files]
-    subprocess.run(command, check=True, capture_output=True)
-    tls = substitute((FOLDER / "tls.conf").read_text(), {"listen 8443 ssl;": f"listen 127.0.0.1:{port} ssl;"})
-    (folder / "tls.conf").write_text(tls.replace("/etc/nginx/tls", str(folder)))
-    include = {"include /etc/nginx/tls/*.conf;": f"include {folder}/tls.conf;"}
-    with replicas(folder, SHOE_KEYS=generate_key(), TRUSTED_PROXIES="1") as three:
-        ports = (replica.port for replica in three)
-        with run_nginx(folder / "front", three_replicas(ports), **include) as nginx:
-            yield Front(nginx.base, port)
+@pytest.fixture
+def front(tmp_path: Path) -> Iterator[tuple[str, int]]:
+    """Run three replicas behind nginx with the shipped configuration; return nginx's base URL and its port for TLS."""
+    tls_port, changes = configure_tls(tmp_path)
+    with (
+        replicas(tmp_path, SHOE_KEYS=generate_key(), TRUSTED_PROXIES="1") as three,
+        run_front(tmp_path, three, **changes) as nginx,
+    ):
+        yield nginx.base, tls_port
 
 
-def shuffle_durations(base: str, seconds: float, timeout: float = 5) -> list[float]:
+def measure_shuffles(base: str, seconds: float, timeout: float = 5) -> list[float]:
     """Send one shuffle after another, each on a new connection; return their durations in seconds."""
     durations: list[float] = []
     end = time.monotonic() + seconds
@@ -73,40 +59,40 @@ def shuffle_durations(base: str, seconds: float, timeout: float = 5) -> list[flo
     return durations
 
 
-def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: Front) -> None:
-    before = shuffle_durations(front.base, 5)
-    address, tls_address = address_of(front.base), ("127.0.0.1", front.tls_port)
+def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: tuple[str, int]) -> None:
+    base, tls_port = front
+    normal = measure_shuffles(base, 5)
     with ExitStack() as stack:
-        counts = {name: stack.enter_context(attack(address)) for name, attack in ATTACKS.items()}
+        counts = {name: stack.enter_context(attack(address_of(base))) for name, attack in ATTACKS.items()}
         counts["half TLS handshakes at the port for TLS"] = stack.enter_context(
-            run_clients(tls_address, HALF_HANDSHAKE, 8, 4)
+            run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
         )
-        during = shuffle_durations(front.base, SECONDS)
+        slow = measure_shuffles(base, SECONDS)
         clients = {name: count() for name, count in counts.items()}
-    print(
-        f"{len(before)} shuffles before: median {median(before) * 1000:.1f} ms, slowest {max(before) * 1000:.0f} ms; "
-        f"{len(during)} during: median {median(during) * 1000:.1f} ms, slowest {max(during) * 1000:.0f} ms; {clients}"
-    )
+    for name, durations in (("without attacks", normal), ("during attacks", slow)):
+        median_ms, slowest_ms = median(durations) * 1000, max(durations) * 1000
+        print(f"{len(durations)} shuffles {name}: median {median_ms:.1f} ms, slowest {slowest_ms:.0f} ms")
+    print(clients)
     assert clients["kept connections"] >= 2100
-    assert len(during) > SECONDS
-    assert median(during) < 3 * median(before) + 0.02
+    assert len(slow) > SECONDS
+    assert median(slow) < 3 * median(normal) + 0.02
 
 
 @pytest.mark.parametrize("attack", ["chunked requests without an end, a byte every 4 s", "half bodies"])
 def test_without_nginx_the_same_clients_stop_the_service_so_that_this_test_would_see_it(attack: str) -> None:
     with run_service() as base, ATTACKS[attack](address_of(base)), pytest.raises(TimeoutError):
-        shuffle_durations(base, 10, timeout=2)
+        measure_shuffles(base, 10, timeout=2)
 
 
 def measure_without_nginx(seconds: float = 20, timeout: float = 2) -> None:
-    """Print for how many seconds a gunicorn without nginx answers no shuffle, for each kind of client alone."""
+    """For each kind of client alone, print for how many seconds a gunicorn without nginx responds to no shuffle."""
     for name, attack in ATTACKS.items():
         blocked = 0.0
         with run_service() as base, attack(address_of(base)) as count:
             begin = time.monotonic()
             while (start := time.monotonic()) < begin + seconds:
                 with suppress(OSError):
-                    shuffle_durations(base, 0, timeout)
+                    measure_shuffles(base, 0, timeout)
                 if (duration := time.monotonic() - start) > 0.5:
                     blocked += duration
             print(f"{count():,} {name}: {blocked:.0f} of {seconds:.0f} s without an answer", flush=True)

@@ -1,7 +1,7 @@
-"""compose.yaml, brought up unchanged: three replicas behind nginx, on their own network, one of them killed.
+"""Bring up compose.yaml unchanged: three replicas behind nginx on their own network. Kill one of them.
 
-`make test SUITE=compose` runs it with podman-compose, and with Docker's compose and a daemon of its own, as root; the
-image must be there (`make image`).
+`make test SUITE=compose` runs this as root, by podman-compose, then by Docker's compose with a daemon for the test.
+Build the image first (`make image`).
 """
 
 import json
@@ -13,10 +13,9 @@ import sys
 import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
+from tests.server.client import Response, fetch
 from tools.ports import free_port
 from tools.serving import wait_until
 
@@ -49,39 +49,30 @@ class Composition:
     separator: str  # in the names of containers
 
     def compose(self, *arguments: str) -> None:
-        ran = subprocess.run(
-            [*self.command, *arguments],
-            cwd=self.folder,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert ran.returncode == 0, ran.stdout + ran.stderr
+        command = [*self.command, *arguments]
+        options: Any = {"cwd": self.folder, "env": self.environment, "capture_output": True, "text": True}
+        process = subprocess.run(command, timeout=120, check=False, **options)
+        assert process.returncode == 0, process.stdout + process.stderr
 
     def name(self, service: str) -> str:
         """Return the name of a service's container."""
         return self.separator.join(("shuffle-and-deal", service, "1"))
 
     def engine(self, *arguments: str) -> str:
-        command = [str(CONTAINER / "engine.sh"), *arguments]
-        return subprocess.check_output(
-            command, env=self.environment, stderr=subprocess.STDOUT, text=True, timeout=60
-        ).strip()
+        options: Any = {"env": self.environment, "stderr": subprocess.STDOUT, "text": True, "timeout": 60}
+        return str(subprocess.check_output([CONTAINER / "engine.sh", *arguments], **options)).strip()
 
     def pid(self, service: str) -> int:
         """Return the id of the first process of a service's container; 0 if it does not run."""
         (container,) = json.loads(self.engine("inspect", self.name(service)))
         return int(container["State"]["Pid"])
 
-    def wait_for_restart(self, service: str, before: int) -> float:
+    def wait_for_restart(self, service: str, dead_pid: int) -> float:
         """Wait until a service runs as another process, and return the seconds that it took."""
-        begun = time.monotonic()
-        while self.pid(service) in {0, before}:
-            assert time.monotonic() < begun + PATIENCE, self.engine("ps", "--all")
-            time.sleep(0.1)
-        return time.monotonic() - begun
+        try:
+            return wait_until(lambda: self.pid(service) not in {0, dead_pid}, PATIENCE, 0.1)
+        except TimeoutError:
+            pytest.fail(self.engine("ps", "--all"))
 
 
 @contextmanager
@@ -123,7 +114,7 @@ def composition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
 
 @pytest.fixture
 def composed(composition: Composition) -> Composition:
-    """Return the containers without a file .env; those of a test that wrote one are recreated only here, if at all."""
+    """Return the containers without a file .env. If an earlier test wrote one, recreate them."""
     dotenv = composition.folder / ".env"
     if dotenv.exists():
         dotenv.unlink()
@@ -141,12 +132,12 @@ def test_every_replica_answers(composed: Composition) -> None:
 
 
 def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Composition) -> None:
-    before = composed.pid("replica-2")
+    pid = composed.pid("replica-2")
     with Load(composed.port).run(clients=4) as load:
-        os.kill(before, 9)
-        taken = composed.wait_for_restart("replica-2", before)
+        os.kill(pid, 9)
+        seconds = composed.wait_for_restart("replica-2", pid)
         load.wait_for_responses(300)
-    print(f"another was started {taken:.1f} s after one had died")
+    print(f"another was started {seconds:.1f} s after one had died")
     load.check()
 
 
@@ -160,33 +151,26 @@ def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Compositi
 def recreate(composition: Composition, dotenv: str, **shell: str) -> None:
     """Recreate the containers with settings in a file .env and in the shell."""
     (composition.folder / ".env").write_text(dotenv)
-    changed = replace(composition, environment=composition.environment | shell)
-    changed.compose("up", "--detach", "--force-recreate")
+    with_settings = replace(composition, environment=composition.environment | shell)
+    with_settings.compose("up", "--detach", "--force-recreate")
 
 
-def get(port: int, path: str, **headers: str) -> tuple[int, Any]:
-    """Return the status and the JSON of a response."""
-    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
-        connection.request("GET", path, headers=headers)
-        response = connection.getresponse()
-        return response.status, json.loads(response.read())
+def get(port: int, path: str, **headers: str) -> Response:
+    return fetch(f"http://127.0.0.1:{port}", path, headers=headers)
 
 
-def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_the_shell_and_by_a_file_env(
-    composition: Composition,
-) -> None:
+def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_shell_and_file(composition: Composition) -> None:
     key, signing_key = "a key of a test", secrets.token_urlsafe(32)
     dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
     recreate(composition, dotenv, API_KEYS=sha256(key.encode()).hexdigest(), ALLOW_SEEDS="")
     wait_until_ready(composition.port)
     path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": key}
-    assert [get(composition.port, path)[0], get(composition.port, path, **{"X-API-Key": "another"})[0]] == [401, 401]
-    status, response = get(composition.port, path, **keyed)
-    header = json.loads(urlsafe_b64decode(response["receipt"].partition(".")[0] + "=="))
-    assert (status, header["kid"]) == (200, SigningKey.from_base64url(signing_key).kid)
-    # Two workers of three replicas count for themselves, and nginx asks them in turn.
-    statuses = [get(composition.port, path, **keyed)[0] for _ in range(6 * 20 + 1)]
-    assert {*statuses} == {200, 429}
+    assert get(composition.port, path).status == get(composition.port, path, **{"X-API-Key": "another"}).status == 401
+    response = get(composition.port, path, **keyed)
+    header = json.loads(urlsafe_b64decode(response.json["receipt"].partition(".")[0] + "=="))
+    assert (response.status, header["kid"]) == (200, SigningKey.from_base64url(signing_key).kid)
+    # Each of the six workers, two in a replica, counts for itself, and nginx asks the replicas in turn.
+    assert {get(composition.port, path, **keyed).status for _ in range(6 * 20 + 1)} == {200, 429}
 
 
 def test_a_misspelled_setting_in_a_file_env_ends_the_start(composition: Composition) -> None:

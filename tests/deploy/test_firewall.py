@@ -1,7 +1,7 @@
-"""Half heads from five addresses at nginx, with and without the rules of deploy/nginx/firewall.nft.
+"""Send half heads to nginx from five addresses, with and without the rules of deploy/nginx/firewall.nft.
 
-Server and clients are in network namespaces of their own, so that the rules touch nothing else. It needs root, nginx,
-iproute2 and nftables; `make test SUITE=load` installs them. Figures are printed.
+Server and clients have their own network namespaces: the rules change no other network. The tests need root, nginx,
+iproute2 and nftables (`make test SUITE=load` installs them), and print figures.
 """
 
 import json
@@ -20,10 +20,7 @@ from tests.deploy.half_heads import SERVER
 from tests.deploy.nginx import CONFIG, FOLDER, substitute, three_replicas
 from tools.serving import wait_until
 
-pytestmark = [
-    pytest.mark.load,
-    pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's"),
-]
+pytestmark = [pytest.mark.load, pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's")]
 
 PORT = 8080
 ATTACKERS = [f"10.213.0.{number}" for number in range(2, 7)]
@@ -46,76 +43,63 @@ class Network:
         return subprocess.Popen(["ip", "netns", "exec", namespace, *command], text=True, **options)
 
     def attack(self, addresses: int) -> tuple[int, int]:
-        """Keep half heads from that many addresses, and return how many requests a client sent and how many failed."""
-        script = (sys.executable, "-m", "tests.deploy.half_heads", str(PORT))
-        options = {"stdout": subprocess.PIPE, "cwd": ROOT}
-        attackers = [  # in two processes, for the limit on open files
-            self.start(self.clients, *script, str(HALF_HEADS // 2), str(SECONDS + 5), *ATTACKERS[:addresses], **options)
-            for _ in range(2)
-        ]
+        """Keep half heads from some addresses; return how many requests another client sent, and how many failed."""
+        arguments = (HALF_HEADS // 2, SECONDS + 5, *ATTACKERS[:addresses])
+        attackers = [self.start_clients(*arguments) for _ in range(2)]  # two, for the limit on open files
         try:
-            wait_until(lambda: self.connections() > addresses * 900)
-            (printed, _) = self.start(self.clients, *script, "0", str(SECONDS), CLIENT, **options).communicate()
-            counts = json.loads(printed)
-            print(f"{self.connections():,} connections at the end; {counts}")
+            wait_until(lambda: self.count_connections() > addresses * 900)
+            (output, _) = self.start_clients(0, SECONDS, CLIENT).communicate()
+            counts = json.loads(output)
+            print(f"{self.count_connections():,} connections at the end; {counts}")
         finally:
             for attacker in attackers:
                 attacker.communicate()
         return int(counts["sent"]), int(counts["sent"] - counts["200"])
 
-    def connections(self) -> int:
+    def start_clients(self, *arguments: object) -> subprocess.Popen[str]:
+        """Start the program tests.deploy.half_heads."""
+        command = [sys.executable, "-m", "tests.deploy.half_heads", str(PORT), *map(str, arguments)]
+        return self.start(self.clients, *command, stdout=subprocess.PIPE, cwd=ROOT)
+
+    def count_connections(self) -> int:
         """Return the number of established connections at the server."""
         return self.run(self.server, "cat", "/proc/net/tcp").count(" 01 ")
 
 
 @pytest.fixture
 def network(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Network]:
-    """Run nginx, with that many connections in all, in a namespace that another reaches from six addresses."""
+    """Run nginx with a number of connections in one namespace; another namespace reaches it from six addresses."""
     number = os.getpid()
-    made = Network(f"server-{number}", f"clients-{number}")
+    network = Network(f"server-{number}", f"clients-{number}")
     addresses = "".join(f"addr add {address}/24 dev clients\n" for address in [*ATTACKERS, CLIENT])
-    subprocess.run(["ip", "netns", "add", made.server], check=True)
-    subprocess.run(["ip", "netns", "add", made.clients], check=True)
+    for namespace in (network.server, network.clients):
+        subprocess.run(["ip", "netns", "add", namespace], check=True)
     try:
-        pair = ["type", "veth", "peer", "name", "clients", "netns", made.clients]
-        subprocess.run(["ip", "link", "add", "server", "netns", made.server, *pair], check=True)
+        pair = ["type", "veth", "peer", "name", "clients", "netns", network.clients]
+        subprocess.run(["ip", "link", "add", "server", "netns", network.server, *pair], check=True)
         for namespace, commands in (
-            (made.server, f"addr add {SERVER}/24 dev server\nlink set server up\nlink set lo up\n"),
-            (made.clients, f"{addresses}link set clients up\n"),
+            (network.server, f"addr add {SERVER}/24 dev server\nlink set server up\nlink set lo up\n"),
+            (network.clients, f"{addresses}link set clients up\n"),
         ):
             subprocess.run(["ip", "-n", namespace, "-batch", "-"], input=commands, text=True, check=True)
-        (tmp_path / "nginx.conf").write_text(
-            substitute(
-                CONFIG.replace("/tmp/", f"{tmp_path}/"),
-                {
-                    "listen 8080;": f"listen {SERVER}:{PORT};",
-                    "worker_connections 7168;": f"worker_connections {request.param // 2};",
-                },
-            )
-        )
+        changes = {
+            "listen 8080;": f"listen {SERVER}:{PORT};",
+            "worker_connections 7168;": f"worker_connections {request.param // 2};",
+        }
+        (tmp_path / "nginx.conf").write_text(substitute(CONFIG.replace("/tmp/", f"{tmp_path}/"), changes))
         (tmp_path / "replicas.conf").write_text(three_replicas([1, 2, 3]))
-        command: list[str | Path] = [
-            "nginx",
-            "-e",
-            "stderr",
-            "-p",
-            tmp_path,
-            "-c",
-            "nginx.conf",
-            "-g",
-            "daemon off; user root;",
-        ]
+        options: list[str | Path] = ["-e", "stderr", "-p", tmp_path, "-c", "nginx.conf", "-g", "daemon off; user root;"]
         with (tmp_path / "output").open("wb") as output:
-            nginx = made.start(made.server, *command, stdout=output, stderr=output)
+            nginx = network.start(network.server, "nginx", *options, stdout=output, stderr=output)
         try:
-            wait_until(lambda: made.run(made.server, "cat", "/proc/net/tcp").count(f":{PORT:04X} ") > 0)
-            yield made
+            wait_until(lambda: network.run(network.server, "cat", "/proc/net/tcp").count(f":{PORT:04X} ") > 0)
+            yield network
         finally:
             nginx.terminate()
             nginx.wait(timeout=10)
     finally:
-        subprocess.run(["ip", "netns", "del", made.server], check=True)
-        subprocess.run(["ip", "netns", "del", made.clients], check=True)
+        for namespace in (network.server, network.clients):
+            subprocess.run(["ip", "netns", "del", namespace], check=True)
 
 
 @pytest.mark.parametrize("network", [14_336], indirect=True)
@@ -126,10 +110,10 @@ def test_8300_half_heads_from_five_addresses_lose_no_request(network: Network) -
 
 @pytest.mark.parametrize("network", [4096], indirect=True)
 def test_with_the_firewall_an_address_has_a_thousand_connections(network: Network) -> None:
-    """As many half heads at a quarter of the connections, so that this machine has time for more than there are."""
+    """Send as many half heads at a quarter of the connections: this machine could open more than nginx has."""
     network.run(network.server, "nft", "--file", FOLDER / "firewall.nft")
     sent, failed = network.attack(3)
-    assert network.connections() <= 3001
+    assert network.count_connections() <= 3001
     assert (sent > 20, failed) == (True, 0)
 
 

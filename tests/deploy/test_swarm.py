@@ -1,6 +1,6 @@
-"""A Docker Swarm of one node with deploy/swarm: replicas that are killed, replaced, updated and scaled.
+"""Kill, replace, update and scale the replicas of deploy/swarm, in a Docker Swarm of one node.
 
-`make test SUITE=swarm` installs docker.io and runs it, as root; the image must be there (`make image`).
+`make test SUITE=swarm` installs docker.io and runs this as root. Build the image first (`make image`).
 """
 
 import json
@@ -18,6 +18,7 @@ from tests.conftest import ROOT
 from tests.deploy.docker import Daemon, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tools.ports import free_port
+from tools.serving import wait_until
 
 pytestmark = pytest.mark.swarm
 
@@ -37,22 +38,21 @@ class Swarm(Daemon):
 
     def wait_until(self, condition: Callable[[], bool]) -> float:
         """Wait until a condition holds, and return the seconds that it took."""
-        begun = time.monotonic()
-        while not condition():
-            assert time.monotonic() < begun + PATIENCE, self.docker("service", "ps", "--no-trunc", "deal_replica")
-            time.sleep(0.2)
-        return time.monotonic() - begun
+        try:
+            return wait_until(condition, PATIENCE, 0.2)
+        except TimeoutError:
+            pytest.fail(self.docker("service", "ps", "--no-trunc", "deal_replica"))
 
 
 @pytest.fixture(scope="module")
 def daemon() -> Iterator[Swarm]:
-    with run_daemon() as started:
-        swarm = Swarm(started.folder)
+    with run_daemon() as daemon:
+        swarm = Swarm(daemon.folder)
         swarm.docker("swarm", "init", "--advertise-addr", "127.0.0.1", "--listen-addr", f"127.0.0.1:{free_port()}")
         yield swarm
         swarm.docker("swarm", "leave", "--force")
-        left = swarm.docker("ps", "--all", "--quiet").split()
-        swarm.docker("rm", "--force", *left, check=False)
+        containers = swarm.docker("ps", "--all", "--quiet").split()
+        swarm.docker("rm", "--force", *containers, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -63,37 +63,37 @@ def stack(daemon: Swarm) -> Iterator[Swarm]:
     with pytest.MonkeyPatch.context() as shell:
         shell.setenv("SIGNING_KEYS", SIGNING_KEY)
         daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
-    taken = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
-    print(f"three replicas were healthy after {taken:.1f} s")
+    seconds = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
+    print(f"three replicas were healthy after {seconds:.1f} s")
     wait_until_ready(PORT)
     yield daemon
     daemon.docker("stack", "rm", "deal")
-    taken = daemon.wait_until(lambda: not daemon.docker("ps", "--quiet"))
-    print(f"all of it was gone after {taken:.1f} s")
+    seconds = daemon.wait_until(lambda: not daemon.docker("ps", "--quiet"))
+    print(f"all containers were gone after {seconds:.1f} s")
 
 
 def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm) -> None:
-    before = stack.replicas()
-    killed = min(before)
+    replicas = stack.replicas()
+    victim = min(replicas)
     with Load(PORT).run(clients=4) as load:
-        stack.docker("kill", killed)
-        taken = stack.wait_until(lambda: len(stack.replicas() - {killed}) == 3)
+        stack.docker("kill", victim)
+        seconds = stack.wait_until(lambda: len(stack.replicas() - {victim}) == 3)
         load.wait_for_responses(300)
-    print(f"another was healthy {taken:.1f} s after one was killed")
-    assert len(before & stack.replicas()) == 2
+    print(f"another was healthy {seconds:.1f} s after one was killed")
+    assert len(replicas & stack.replicas()) == 2
     load.check()
 
 
 def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
-    before = stack.replicas()
+    replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
-        begun = time.monotonic()
+        start = time.monotonic()
         stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
-        print(f"a rolling update took {time.monotonic() - begun:.1f} s")
+        print(f"a rolling update took {time.monotonic() - start:.1f} s")
         load.wait_for_responses(300)
     stack.wait_until(lambda: len(stack.replicas()) == 3)
-    assert not before & stack.replicas()
-    assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *before).split() == ["0"] * 3
+    assert not replicas & stack.replicas()
+    assert stack.docker("inspect", "--format", "{{.State.ExitCode}}", *replicas).split() == ["0"] * 3
     load.check()
 
 
