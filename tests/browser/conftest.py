@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -105,6 +105,15 @@ def open_tab(context: Any, base: str) -> Iterator[Visit]:
     assert visit.wrong == []
 
 
+@contextmanager
+def open_alone(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
+    """Open a tab in a context of its own, whose cache and storage are empty."""
+    context = new_context(browser, base, **options)
+    with open_tab(context, base) as visit:
+        yield visit
+    context.close()
+
+
 @pytest.fixture(scope="session")
 def contexts(browser: Any) -> Iterator[dict[str, Any]]:
     """Return contexts by their options. Tabs of one context share its HTTP cache, so only the first loads assets."""
@@ -170,13 +179,11 @@ def plain(browser: Any, base: str) -> Iterator[Visit]:
 
 AXE = ROOT / "build" / "axe" / "axe.min.js"
 _RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
 _COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 
 
 def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
-    """Return what axe-core finds wrong with the page in its current state, by all rules or by these."""
+    """Return the violations that axe-core finds in the page as it is, of all rules or of `rules`."""
     if not tab.evaluate("typeof axe !== 'undefined'"):
         tab.evaluate(AXE.read_text())  # not as a script of the page, which its policy would block
     options = {"runOnly": rules or {"type": "tag", "values": _RULES}, "resultTypes": ["violations"]}
@@ -189,7 +196,7 @@ def violations(tab: Any, rules: dict[str, Any] | None = None) -> list[str]:
 
 
 def violations_in_all_schemes(tab: Any) -> list[str]:
-    """Return what axe-core finds wrong with the page in light and in dark colours, which differ in nothing else."""
+    """Return the violations that axe-core finds in the page in light and in dark colours."""
     problems = []
     for scheme, rules in zip(SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -199,8 +206,7 @@ def violations_in_all_schemes(tab: Any) -> list[str]:
 
 
 def fits_window(tab: Any) -> bool:
-    fits: bool = tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    return fits
+    return bool(tab.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def set_width(tab: Any, width: int, height: int = 900) -> None:
@@ -221,13 +227,28 @@ def problems_of_state(tab: Any, name: str) -> list[str]:
     return too_narrow + violations_in_all_schemes(tab)
 
 
-def wait_until(tab: Any, condition: str, argument: Any = None) -> None:
+def wait_until(tab: Any, condition: str) -> None:
     """Wait until JavaScript is true; `wait_for_function` would evaluate it in the page, which its policy forbids."""
     for _ in range(TIMEOUT // 50):
-        if tab.evaluate(condition, argument):
+        if tab.evaluate(condition):
             return
         tab.wait_for_timeout(50)
     raise AssertionError(f"never: {condition}")
+
+
+def reopen(tab: Any, address: str) -> None:
+    """Load a page anew, also if only the fragment of its address differs."""
+    tab.goto("about:blank")
+    tab.goto(address)
+
+
+def reach(tab: Any, selector: str, key: str = "Tab") -> None:
+    """Press a key until the focus is on an element."""
+    for _ in range(60):
+        tab.keyboard.press(key)
+        if tab.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"{selector} cannot be reached")
 
 
 def copied_text(tab: Any, button: Any) -> str:
@@ -235,12 +256,11 @@ def copied_text(tab: Any, button: Any) -> str:
     tab.evaluate("navigator.clipboard.writeText('')")
     button.click()
     wait_until(tab, "navigator.clipboard.readText().then((text) => text !== '')")
-    text: str = tab.evaluate("navigator.clipboard.readText()")
-    return text
+    return str(tab.evaluate("navigator.clipboard.readText()"))
 
 
-def record_texts(tab: Any, selector: str) -> None:
-    """Record every text that an element shows from now on, also those that it shows for a moment only."""
+def record_texts(tab: Any, selector: str) -> Callable[[], list[str]]:
+    """Record every text that an element shows from now on, also for a moment; return a function that reads them."""
     tab.evaluate(
         """(selector) => {
           const element = document.querySelector(selector);
@@ -251,7 +271,8 @@ def record_texts(tab: Any, selector: str) -> None:
         selector,
     )
 
+    def read() -> list[str]:
+        wait_until(tab, "window.recordedTexts.length > 0")
+        return list(tab.evaluate("window.recordedTexts"))
 
-def recorded_texts(tab: Any) -> list[str]:
-    texts: list[str] = tab.evaluate("window.recordedTexts")
-    return texts
+    return read

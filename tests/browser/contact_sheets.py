@@ -13,12 +13,8 @@ from service.pictures.galleries import GALLERIES, build_sheet
 from tests.browser.conftest import launch
 from tests.conftest import ROOT
 
-SHEETS = ROOT / "build" / "sheets"
-DOCS = ROOT / "docs" / "pictures"
-SHOWN = ["standard", "mahjong"]
 
-
-def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
+def main(decks: list[str], sheets: Path = ROOT / "build" / "sheets", width: int = 1600) -> None:
     """Write a PNG for each deck, on green, as on a table."""
     sheets.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as driver:
@@ -39,6 +35,6 @@ def main(decks: list[str], sheets: Path = SHEETS, width: int = 1600) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["docs"]:
-        main(SHOWN, DOCS, 720)
+        main(["standard", "mahjong"], ROOT / "docs" / "pictures", 720)
     else:
         main(sys.argv[1:])

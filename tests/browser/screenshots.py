@@ -1,18 +1,16 @@
 """`python -m tests.browser.screenshots [PATH …]` takes screenshots of every page at both sizes, light and dark."""
 
 import sys
-from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import PATHS, SCHEMES, SIZES, launch, size
 from tests.conftest import ROOT, run_service
 
-SCREENS = ROOT / "build" / "screens"
 
-
-def main(paths: list[str], screens: Path = SCREENS) -> None:
+def main(paths: list[str]) -> None:
     """Write screenshots of these paths, or of all pages, to build/screens."""
+    screens = ROOT / "build" / "screens"
     screens.mkdir(parents=True, exist_ok=True)
     with run_service() as base, sync_playwright() as driver:
         browser = launch(driver.chromium)

@@ -10,41 +10,23 @@ from playwright.sync_api import expect
 
 from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
-from tests.browser.conftest import (
-    Visit,
-    copied_text,
-    new_context,
-    open_tab,
-    playwright,
-    problems_of_state,
-    record_texts,
-    recorded_texts,
-    set_width,
-    wait_until,
-)
+from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, record_texts, set_width
 from tests.conftest import run_service
 
-OPERATIONS = {
-    (method.upper(), path) for path, item in SPEC["paths"].items() for method in item if method in {"get", "post"}
-}
+OPERATIONS = {(method.upper(), path) for path, item in SPEC["paths"].items() for method in {"get", "post"} & {*item}}
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Any, base: str) -> Iterator[Any]:
+def docs(browser: Any, base: str) -> Iterator[Any]:
     """Open the page once: the viewer takes seconds to render all operations."""
-    context = new_context(browser, base)
-    with open_tab(context, base) as visit:
-        visit.tab.goto("/docs")
-        visit.tab.locator(".opblock").first.wait_for()
-        yield visit.tab
-    context.close()
+    with open_alone(browser, base) as visit:
+        yield open_docs(visit)
 
 
-@pytest.fixture
-def docs(opened: Any) -> Any:
-    """Return the tab with the page, in a window of the usual size."""
-    set_width(opened, 1280)
-    return opened
+def open_docs(visit: Visit) -> Any:
+    visit.tab.goto("/docs")
+    visit.tab.locator(".opblock").first.wait_for()
+    return visit.tab
 
 
 def open_operation(tab: Any, name: str) -> Any:
@@ -69,68 +51,50 @@ def try_operation(block: Any, **parameters: str) -> Any:
     return response.value
 
 
-def test_every_operation_is_there_and_asks_for_no_key_where_none_is_needed(docs: Any) -> None:
+def test_every_operation_is_there_without_a_key_and_opened_by_its_address_or_the_keyboard(docs: Any) -> None:
     shown = docs.evaluate(
         "[...document.querySelectorAll('.opblock')].map((block) => ["
         "block.querySelector('.opblock-summary-method').textContent,"
         "block.querySelector('.opblock-summary-path').dataset.path])"
     )
-    assert {(method, path) for method, path in shown} == OPERATIONS
-    assert len(shown) == len(OPERATIONS)
+    assert sorted(map(tuple, shown)) == sorted(OPERATIONS)
     expect(docs.locator(".authorization__btn")).to_have_count(0)
-
-
-def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_that_needs_it(browser: Any) -> None:
-    with run_service(API_KEYS=sha256(b"of mine").hexdigest()) as base:
-        context = new_context(browser, base)
-        with open_tab(context, base) as visit:
-            visit.tab.goto("/docs")
-            visit.tab.locator(".opblock").first.wait_for()
-            locked = visit.tab.locator(".opblock:has(.authorization__btn) .opblock-summary-path")
-            paths = set(locked.evaluate_all("(paths) => paths.map(({ dataset }) => dataset.path)"))
-            block = open_operation(visit.tab, "decks/shuffle_deck")
-            block.locator(".authorization__btn").click()
-            visit.tab.locator(".dialog-ux input").fill("of mine")
-            visit.tab.locator(".dialog-ux .authorize").click()
-            assert problems_of_state(visit.tab, "phone") == []
-            visit.tab.locator(".dialog-ux .btn-done").click()
-            assert try_operation(block).status == 200
-        context.close()
-    assert "/v1/decks/{deck}/shuffle" in paths
-    assert not paths & {"/livez", "/openapi.json", "/v1/problems", "/v1/decks/{deck}/cards/{card}.svg"}
-
-
-def test_an_address_opens_its_operation_and_a_get_leads_to_its_post(docs: Any) -> None:
     block = open_operation(docs, "decks/shuffle_deck")
-    playwright.expect(block).to_be_in_viewport()
-    playwright.expect(block.locator(".opblock-summary-control")).to_be_focused()
+    expect(block).to_be_in_viewport()
+    expect(block.locator(".opblock-summary-control")).to_be_focused()
     post = docs.locator("#operations-decks-shuffle_deck_post")
     expect(post).to_be_hidden()
     block.get_by_role("link", name="Or as a POST").click()
     post.locator(".opblock-body").wait_for()
     assert docs.url.endswith("/docs#/decks/shuffle_deck_post")
-
-
-def test_an_operation_is_opened_by_the_keyboard_and_has_an_address_then(docs: Any) -> None:
     docs.locator("#operations-decks-list_decks .opblock-summary-control").focus()
     docs.keyboard.press("Enter")
     docs.locator("#operations-decks-list_decks .opblock-body").wait_for()
     assert docs.url.endswith("/docs#/decks/list_decks")
 
 
-def test_a_request_is_answered_as_it_stands_and_with_parameters(docs: Any) -> None:
+def test_where_keys_are_asked_for_one_is_entered_at_the_padlock_of_an_operation_that_needs_it(browser: Any) -> None:
+    with run_service(API_KEYS=sha256(b"of mine").hexdigest()) as base, open_alone(browser, base) as visit:
+        locked = open_docs(visit).locator(".opblock:has(.authorization__btn) .opblock-summary-path")
+        paths = set(locked.evaluate_all("(paths) => paths.map(({ dataset }) => dataset.path)"))
+        block = open_operation(visit.tab, "decks/shuffle_deck")
+        block.locator(".authorization__btn").click()
+        visit.tab.locator(".dialog-ux input").fill("of mine")
+        visit.tab.locator(".dialog-ux .authorize").click()
+        assert problems_of_state(visit.tab, "phone") == []
+        visit.tab.locator(".dialog-ux .btn-done").click()
+        assert try_operation(block).status == 200
+    assert "/v1/decks/{deck}/shuffle" in paths
+    assert not paths & {"/livez", "/openapi.json", "/v1/problems", "/v1/decks/{deck}/cards/{card}.svg"}
+
+
+def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Any) -> None:
     block = open_operation(docs, "decks/shuffle_deck")
     assert try_operation(block).status == 200
     response = try_operation(block, seed="42", count="5", algorithm="fisher_yates")
     assert response.json()["cards"] == ["6S", "7S", "JC", "4C", "3D"]
-    playwright.expect(block.locator(".live-responses-table")).to_contain_text('"6S"')
-
-
-def test_a_body_that_is_proposed_is_answered(docs: Any) -> None:
+    expect(block.locator(".live-responses-table")).to_contain_text('"6S"')
     assert try_operation(open_operation(docs, "hands/rank_hands")).json()["winners"] == ["2"]
-
-
-def test_long_lists_of_names_are_folded(docs: Any) -> None:
     names = open_operation(docs, "games/deal_game").locator("details.names").first
     expect(names.locator("p").first).to_be_hidden()
     names.locator("summary").click()
@@ -149,9 +113,15 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(visit: Visit) -
     assert problems_of_state(tab, "phone") == []
 
 
-def test_endpoints_parameters_chapters_and_games_are_found_by_keyboard(visit: Visit) -> None:
+def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_keyboard(visit: Visit) -> None:
     tab = visit.tab
-    tab.route("**/swagger-ui-bundle.js", lambda route: route.fulfill(body=""))
+    tab.route("**/swagger-ui-bundle.js", lambda route: route.fulfill(body=""))  # the links are there without the viewer
+    tab.goto("/docs")
+    for guide in GUIDES.values():
+        link = tab.get_by_role("main").get_by_role("link", name=guide.entry).first
+        assert urlsplit(link.get_attribute("href")).path.endswith(guide.path)
+    link.click()
+    tab.wait_for_url(f"**{guide.path}")
     tab.goto("/docs/guide/stability")
     field, matches = tab.get_by_label("Find an endpoint"), tab.locator(".matches a")
     for text, first in {
@@ -165,43 +135,27 @@ def test_endpoints_parameters_chapters_and_games_are_found_by_keyboard(visit: Vi
         "raffel": "docs/guide/integration#a-raffle",
     }.items():
         field.fill(text)
-        wait_until(tab, "(n) => document.querySelectorAll('.matches li').length >= n", 1)
+        expect(tab.locator(".matches li").first).to_be_attached()
         if first:
-            playwright.expect(matches.first).to_have_attribute("href", f"{tab.url.split('/docs/')[0]}/{first}")
+            expect(matches.first).to_have_attribute("href", f"{tab.url.split('/docs/')[0]}/{first}")
     field.fill("raffle")
     field.press("ArrowDown")
-    playwright.expect(matches.first).to_be_focused()
+    expect(matches.first).to_be_focused()
     tab.keyboard.press("Escape")
-    playwright.expect(field).to_be_focused()
+    expect(field).to_be_focused()
     expect(matches.first).to_be_hidden()
     field.fill("the first request")
     field.press("Enter")
     tab.wait_for_url("**/docs/guide/integration#the-first-request")
 
 
-def test_every_guide_is_reached_from_the_documentation(visit: Visit) -> None:
-    tab = visit.tab
-    tab.route("**/swagger-ui-bundle.js", lambda route: route.fulfill(body=""))  # the links are there without the viewer
-    tab.goto("/docs")
-    for guide in GUIDES.values():
-        link = tab.get_by_role("main").get_by_role("link", name=guide.entry).first
-        assert urlsplit(link.get_attribute("href")).path.endswith(guide.path)
-    link.click()
-    tab.wait_for_url(f"**{guide.path}")
-
-
-def test_code_in_a_guide_names_this_service_and_can_be_copied(visit: Visit, base: str) -> None:
+def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_table(visit: Visit, base: str) -> None:
     tab = visit.tab
     tab.goto("/docs/guide/integration")
-    record_texts(tab, ".copy")
+    button_texts = record_texts(tab, ".copy")
     text = copied_text(tab, tab.get_by_role("button", name="Copy").first)
     assert text == f"curl '{base}/v1/decks/standard/shuffle?count=5&seed=42'"
-    wait_until(tab, "window.recordedTexts.length > 0")
-    assert recorded_texts(tab)[0] == "Copied"
-
-
-def test_the_contents_are_open_where_there_is_room_and_a_game_leads_to_its_table(visit: Visit) -> None:
-    tab = visit.tab
+    assert button_texts()[0] == "Copied"
     tab.goto("/docs/guide/stream")
     link = tab.get_by_role("navigation", name="On this page").get_by_role("link", name="Sealed shoes", exact=True)
     link.click()
@@ -209,4 +163,4 @@ def test_the_contents_are_open_where_there_is_room_and_a_game_leads_to_its_table
     tab.goto("/docs/guide/games")
     tab.get_by_role("link", name="/v1/games/euchre/deal", exact=True).first.click()
     tab.locator("#felt .cards img").first.wait_for()
-    playwright.expect(tab.locator("#title")).to_contain_text("Euchre")
+    expect(tab.locator("#title")).to_contain_text("Euchre")

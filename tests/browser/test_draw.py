@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit, copied_text, new_context, open_tab, problems_of_state, size
-from tests.browser.test_verify import PARTIAL, check, confirm, verdict
+from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, reopen, size
+from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
 
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
@@ -31,13 +31,11 @@ def press(tab: Any) -> str:
     """Press the button that draws, wait for the result, and return its title."""
     tab.locator("#draw").click()
     tab.locator("#result:not([aria-busy])").wait_for()
-    title: str = tab.locator("#result-title").inner_text()
-    return title
+    return str(tab.locator("#result-title").inner_text())
 
 
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
-    texts: list[str] = tab.locator(selector).all_inner_texts()
-    return texts
+    return list(tab.locator(selector).all_inner_texts())
 
 
 def seal(tab: Any) -> str:
@@ -59,9 +57,7 @@ def decide(tab: Any, words: str) -> str:
 
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
-def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
-    visit: Visit, browser: Any, base: str
-) -> None:
+def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, browser: Any, base: str) -> None:
     tab = visit.tab
     requests: list[str] = []
     tab.on("request", lambda request: requests.append(f"{request.url} {request.post_data or ''}"))
@@ -82,12 +78,10 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
     printed = tab.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
     tab.emulate_media(media="print")
-    assert [tab.locator(part).is_visible() for part in ("#shown", "#proof svg", "#form", "#tools", "#check")] == [
-        *(True, True, False, False, False)
-    ]
+    parts = ("#shown", "#proof svg", "#form", "#tools", "#check")
+    assert [tab.locator(part).is_visible() for part in parts] == [True, True, False, False, False]
     for has_seen_the_seal in (False, True):
-        context = new_context(browser, base)
-        with open_tab(context, base) as fresh:
+        with open_alone(browser, base) as fresh:
             other = fresh.tab
             if has_seen_the_seal:
                 other.goto(announced)
@@ -95,12 +89,10 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
                 other.goto("about:blank")
             other.goto(proof)
             assert verdict(other).startswith(PARTIAL)
-            open_ones = other.locator("#finding .open strong").all_inner_texts()
-            assert ("The seal" in open_ones) is not has_seen_the_seal
+            assert ("The seal" in list_open(other)) is not has_seen_the_seal
             expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
-            expect(other.locator("#finding")).to_contain_text(
-                "Spring raffle: 3 winners from 200 names", use_inner_text=True
-            )
+            drawn = "Spring raffle: 3 winners from 200 names"
+            expect(other.locator("#finding")).to_contain_text(drawn, use_inner_text=True)
             assert "The last word decided." in other.locator("#finding").inner_text()
             asked = ["I noted this seal", "I heard these words after the seal", "The result is the one that I saw"]
             boxes = other.locator(".confirm label").all_inner_texts()
@@ -110,14 +102,6 @@ def test_a_raffle_is_sealed_drawn_and_checked_from_its_link_in_a_fresh_profile(
             other.wait_for_selector("[data-state=valid]")
             assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
             assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
-        context.close()
-
-
-def pack(base: str, **file: Any) -> str:
-    """Return the link to Verify that has a file, as anybody can make one."""
-    deflate = zlib.compressobj(wbits=-15)
-    packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
-    return f"{base}/verify#packed={urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
@@ -136,11 +120,11 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
         return {"receipt": receipt, "seen": [drawn["seen"]], "commitment": seal["commitment"], "client_seed": words}
 
     def open_ones(**file: Any) -> list[str]:
-        tab.goto("about:blank")
-        tab.goto(pack(base, **file))
+        deflate = zlib.compressobj(wbits=-15)  # anybody can make a link to Verify that has a file
+        packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
+        reopen(tab, f"{base}/verify#packed={urlsafe_b64encode(packed).decode().rstrip('=')}")
         verdict(tab)
-        titles: list[str] = tab.locator("#finding .open strong").all_inner_texts()
-        return titles
+        return list_open(tab)
 
     told = ["The words, or the beacon", "The result"]
     assert open_ones(**seal) == []
@@ -184,8 +168,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
         if title in {"4 groups", "Bingo: 8 tickets"}:
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
-        tab.goto("about:blank")
-        tab.goto(link)
+        reopen(tab, link)
         tab.locator("#tools:not([hidden])").wait_for()
         tab.locator("#result:not([aria-busy])").wait_for()
         assert lines_of(tab, f"#shown {selector}") == shown, kind
@@ -193,9 +176,23 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
     assert len(pages) == 2  # six cards on each
 
 
-def test_tickets_count_and_repeated_lines_are_removed(visit: Visit) -> None:
+def test_what_is_missing_is_said_at_its_field_and_tickets_count(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/draw")
+    for kind, lines, fields, sentence in (
+        ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
+        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please: the list has 2 names."),
+        ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
+        ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
+        ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
+    ):
+        choose(tab, "winners" if kind == "tickets" else kind, lines, **fields)
+        if kind == "tickets":
+            tab.get_by_label("Each line ends in its number of tickets").check()
+        tab.locator("#draw").click()
+        expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
+        assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+    reopen(tab, "/draw")
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
     tab.get_by_role("button", name="Remove 1 repeated").click()
     tab.get_by_label("Each line ends in its number of tickets").check()
@@ -213,34 +210,13 @@ def test_tickets_count_and_repeated_lines_are_removed(visit: Visit) -> None:
     assert [code.split("'")[1].split("/v1/")[1] for code in codes] == ["shoes", "shoes/draw", "shoes/reveal"]
 
 
-def test_what_is_missing_is_said_at_its_field(visit: Visit) -> None:
-    tab = visit.tab
-    tab.goto("/draw")
-    for kind, lines, fields, sentence in (
-        ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
-        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please: the list has 2 names."),
-        ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
-        ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
-        ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
-    ):
-        choose(tab, "winners" if kind == "tickets" else kind, lines, **fields)
-        if kind == "tickets":
-            tab.get_by_label("Each line ends in its number of tickets").check()
-        tab.locator("#draw").click()
-        expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
-        assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
-
-
 def give_file(tab: Any, name: str, content: bytes) -> None:
     tab.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": content})
 
 
 def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
     tab = visit.tab
-    for kind, title in (
-        ("dice", "Spring raffle: 2 dice"),
-        ("shuffle", "Spring raffle: Random order from 10,000 names"),
-    ):
+    for kind, title in (("dice", "2 dice"), ("shuffle", "Random order from 10,000 names")):
         tab.goto("/draw")
         choose(tab, kind)
         if kind == "shuffle":
@@ -248,7 +224,7 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
             tab.get_by_text("10,000 names.").wait_for()
         seal(tab)
         decide(tab, WORDS)
-        expect(tab.locator("#result-title")).to_have_text(title, use_inner_text=True)
+        expect(tab.locator("#result-title")).to_have_text(f"Spring raffle: {title}", use_inner_text=True)
         with tab.expect_download() as download:
             tab.get_by_role("button", name="Save the proof").click()
         tab.goto("/verify")

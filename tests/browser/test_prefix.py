@@ -1,6 +1,7 @@
-"""Every page works where the service is mounted below a path."""
+"""Every page works where a proxy serves it below a path and strips that prefix, as an ingress does."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 
@@ -8,33 +9,45 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.middleware.http_proxy import ProxyMiddleware
 from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.settings import Settings
-from tests.browser.conftest import SIZES, Visit, new_context, open_tab, set_width
-from tests.browser.prefix import serve_below_prefix
+from tests.browser.conftest import SIZES, Visit, open_alone, set_width
+from tests.browser.test_sealed import deal_hand, reveal, seal
+from tests.browser.test_verify import verdict
 from tests.conftest import run_service
+
+PREFIX = "/games/shuffler"
+
+
+@contextmanager
+def serve(application: Any, path: str) -> Iterator[str]:
+    """Serve a WSGI application, and return the URL of a path of it."""
+    server = make_server("127.0.0.1", 0, application, threaded=True)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.port}{path}"
+    server.shutdown()
+
+
+def make_proxy(base: str, **headers: str) -> ProxyMiddleware:
+    """Return a proxy that serves another server below `PREFIX`, and nothing beside it."""
+    options = {"target": base, "remove_prefix": True, "host": None, "headers": headers}
+    return ProxyMiddleware(NotFound(), {f"{PREFIX}/": options}, timeout=60)
 
 
 @pytest.fixture(scope="module")
 def prefixed(base: str) -> Iterator[str]:
-    with serve_below_prefix(base) as address:
+    with serve(make_proxy(base), PREFIX) as address:
         yield address
 
 
-@pytest.fixture(scope="module")
-def context(browser: Any, prefixed: str) -> Iterator[Any]:
-    context = new_context(browser, prefixed)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def visit(context: Any, prefixed: str) -> Iterator[Visit]:
-    with open_tab(context, prefixed) as opened:
+def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
+    with open_alone(browser, prefixed) as opened:
         yield opened
 
 
@@ -54,17 +67,13 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visi
     assert [url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")] == []
 
 
-def test_the_menu_leads_round_below_a_path(visit: Visit, prefixed: str) -> None:
+def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     tab = visit.tab
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in PAGES.values():
         with tab.expect_navigation(wait_until="domcontentloaded"):
             tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
         expect(tab.get_by_role("heading", level=1)).to_have_text(page.title, use_inner_text=True)
-
-
-def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
-    tab = visit.tab
     set_width(tab, *SIZES["phone"])  # where the groups of the other operations are closed
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     tab.get_by_role("button", name="Try it out").click()
@@ -73,36 +82,43 @@ def test_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     assert response.value.status == 200
 
 
+def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> None:
+    tab = seal(visit, "game=holdem&players=2", prefixed)
+    deal_hand(tab)
+    assert "Valid." in reveal(tab)
+    tab.get_by_role("link", name="Open it on the verify page").click()
+    tab.wait_for_url(f"{prefixed}/verify#receipt=*")
+    assert verdict(tab).startswith("Valid.")
+
+
+def expect_cards(tab: Any) -> None:
+    tab.wait_for_selector("#felt .cards img")
+    tab.wait_for_load_state("networkidle")
+    assert tab.evaluate("[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)")
+
+
 def test_the_front_page_needs_no_slash_where_the_proxy_names_the_prefix(browser: Any) -> None:
-    with run_service(TRUSTED_PROXIES="1") as service, serve_below_prefix(service, names_it=True) as address:
-        context = new_context(browser, address)
-        with open_tab(context, address) as visit:
+    def serve_without_slash(environ: dict[str, Any], start_response: Any) -> Any:  # as Traefik does
+        slash = "/" if environ["PATH_INFO"] == PREFIX else ""
+        return proxy(environ | {"PATH_INFO": environ["PATH_INFO"] + slash}, start_response)
+
+    with run_service(TRUSTED_PROXIES="1") as service, serve(serve_without_slash, PREFIX) as address:
+        proxy = make_proxy(service, **{"X-Forwarded-Prefix": PREFIX})
+        with open_alone(browser, address) as visit:
             tab = visit.tab
             tab.goto(address)
-            tab.wait_for_selector("#felt .cards img")
-            tab.wait_for_load_state("networkidle")
+            expect_cards(tab)
             assert tab.url.split("#")[0].rstrip("/") == address
-            assert tab.evaluate("[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)")
             tab.get_by_role("navigation", name="Pages").get_by_role("link", name="Verify", exact=True).click()
             tab.wait_for_url(f"{address}/verify")
-        context.close()
 
 
 def test_pictures_are_found_below_a_path_with_a_name_like_ours(browser: Any) -> None:
     path = "/play/v1/cards"
-    server = make_server(
-        "127.0.0.1", 0, DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), threaded=True
-    )
-    Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.port}"
-    context = new_context(browser, base)
-    with open_tab(context, base) as visit:
-        visit.tab.goto(path)
-        assert visit.tab.url.split("#")[0].endswith(f"{path}/")
-        visit.tab.wait_for_selector("#felt .cards img")
-        visit.tab.wait_for_load_state("networkidle")
-        assert visit.tab.evaluate(
-            "[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)"
-        )
-    context.close()
-    server.shutdown()
+    with (
+        serve(DispatcherMiddleware(NotFound(), {path: create_app(Settings())}), path) as address,
+        open_alone(browser, address) as visit,
+    ):
+        visit.tab.goto(address)
+        assert visit.tab.url.split("#")[0] == f"{address}/"
+        expect_cards(visit.tab)

@@ -5,15 +5,9 @@ from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import Any
 
-from tests.browser.conftest import SIZES, Visit, new_context, open_tab, problems_of_state, set_width
-from tests.browser.test_sealed import copy_log, names
-from tests.browser.test_verify import post
-from tests.browser.test_verify import verdict as verdict_of_page
-
-BOXES = (
-    "[...document.querySelectorAll('#felt li, #moves > *, #players > *')]"
-    ".map(({ offsetLeft, offsetTop, offsetWidth }) => [offsetLeft, offsetTop, offsetWidth])"
-)
+from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, set_width
+from tests.browser.test_sealed import BOXES, copy_log, names, read_verdict
+from tests.browser.test_verify import post, verdict
 
 ANOTHER_SHOE = """async () => {
   const name = Object.keys(localStorage).find((key) => JSON.parse(localStorage[key])?.opened);
@@ -53,12 +47,6 @@ def agree(tabs: list[Any], stage: str) -> None:
         tab.locator("#agree", has_text=f"Agree to the {stage}").wait_for(state="detached")
 
 
-def verdict(tab: Any) -> str:
-    tab.wait_for_selector("#verdict:not([data-state=empty], [data-state=busy])")
-    text: str = tab.inner_text("#verdict")
-    return text
-
-
 def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(browser: Any, base: str) -> None:
     with play(browser, base) as (one, two):
         said: list[str] = []
@@ -84,7 +72,7 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert "wins" not in two.inner_text("#outcome")  # as long as a hand may be shown that is better
         two.locator("#fold[aria-disabled=false]").click()
         for tab in (one, two):
-            assert "Nothing differs, but not everything was checked." in verdict(tab)
+            assert "Nothing differs, but not everything was checked." in read_verdict(tab)
         shown, hidden = names(one, "[data-seat='1']"), names(one, "[data-seat=dealer]")
         assert (names(two, "[data-seat='1']"), hidden) == (shown, ["face down"] * 2)
         assert "face down" not in names(two, "[data-seat=dealer]")
@@ -99,7 +87,7 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
             assert problems_of_state(tab, width) == []
         one.get_by_role("link", name="Open it on the verify page").click()
         one.wait_for_url("**/verify#receipt=*")
-        assert verdict_of_page(one).startswith("Nothing differs")
+        assert verdict(one).startswith("Nothing differs")
         assert "7 cards are shown with a proof" in one.inner_text("#verdict")
         assert one.locator("#cards .card.shown").count() == 7
 
@@ -121,7 +109,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
                 one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
             for tab in tabs:
                 tab.get_by_role("button", name="Hide", exact=True).click()
-            assert "4 cards are shown with a proof" in verdict(three)
+            assert "4 cards are shown with a proof" in read_verdict(three)
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:
                 tab.get_by_role("button", name="Another hand").click()
@@ -132,10 +120,3 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
         three.reload()
         three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
         assert "this tab gave its text for another shoe" in three.inner_text("#play-problem")
-
-
-def test_a_browser_that_withholds_its_cryptography_says_so(plain: Visit) -> None:
-    plain.tab.goto("/#private?game=holdem&players=2")
-    plain.tab.locator("#play-problem", has_text="WebCrypto) only over https and on localhost").wait_for()
-    assert plain.tab.locator("#agree").is_hidden()
-    assert problems_of_state(plain.tab, "phone") == []

@@ -19,12 +19,10 @@ from tests.api.spec import SPEC
 from tests.conftest import ROOT
 from tests.tables import for_each
 
-INTEGRATION = (ROOT / "docs" / "integration.md").read_text()
-
 
 def test_the_guide_names_paths_that_there_are() -> None:
     templates = [re.sub(r"\\{.*?\\}", "[^/]+", re.escape(path)) for path in SPEC["paths"]]
-    paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", INTEGRATION)
+    paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", (ROOT / "docs" / "integration.md").read_text())
     assert len(paths) >= 10
     for named in paths:
         assert any(re.fullmatch(template, named) for template in templates), named
@@ -61,43 +59,35 @@ class Links(HTMLParser):
 PATHS = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
 
 
-def page(client: FlaskClient, path: str) -> Links:
-    answer = client.get(path, headers={"Accept": "text/html"})
-    assert answer.status_code == 200, path
-    return Links(answer.text)
-
-
 @cache
-def ids_at(client: FlaskClient, path: str, query: str) -> list[str]:
-    """Return the ids of a page, which is requested once however many links lead to it."""
+def page(client: FlaskClient, path: str, query: str = "") -> Links:
+    """Return the links of a page, which is requested once however many links lead to it."""
     answer = client.get(path, query_string=query, headers={"Accept": "text/html"})
     assert answer.status_code == 200, path
-    return Links(answer.text).ids if answer.mimetype == "text/html" else []
-
-
-@cache
-def request_status(client: FlaskClient, path: str) -> int:
-    return client.get(path).status_code
+    return Links(answer.text if answer.mimetype == "text/html" else "")
 
 
 @for_each("path", [*PATHS, *(f"{path}/" for path in PATHS if path != "/")])
 def test_every_link_leads_somewhere(client: FlaskClient, path: str) -> None:
-    for address in page(client, path).addresses:
+    addresses = page(client, path).addresses
+    if path == "/docs":
+        [licence] = [address for address in addresses if address.endswith("LICENSE.txt")]  # of the viewer
+        assert "Apache License" in client.get(urljoin(path, licence)).text
+    for address in addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc != "here":
             continue
         if target.path == "/" and target.fragment.startswith("v1/"):  # a request, for the table to show
-            assert request_status(client, f"/{target.fragment}") == 200, address
+            page(client, *f"/{target.fragment}".split("?"))
             continue
-        ids = ids_at(client, target.path, target.query)
+        ids = page(client, target.path, target.query).ids
         if target.fragment:
             assert target.fragment in ids, address
 
 
 def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
-    operations = {
-        item[method]["operationId"] for item in SPEC["paths"].values() for method in {"get", "post"} & {*item}
-    }
+    items = SPEC["paths"].values()
+    operations = {item[method]["operationId"] for item in items for method in {"get", "post"} & {*item}}
     entries = client.get("/docs/search.json").get_json()
     assert not [entry for entry in entries if "`" in entry["title"] + entry["text"]]
     for address in [entry["path"] for entry in entries]:
@@ -105,40 +95,24 @@ def test_everything_that_is_found_is_there(client: FlaskClient) -> None:
         if path == "docs":
             assert fragment.rpartition("/")[2] in operations, address
         elif fragment and path:
-            assert fragment in ids_at(client, f"/{path}", ""), address
+            assert fragment in page(client, f"/{path}").ids, address
     found = {entry["path"] for entry in entries}
     assert found >= {f"#v1/games/{name}/deal" for name in GAMES} | {guide.path[1:] for guide in GUIDES.values()}
     assert sum(path.startswith("docs#") for path in found) == len(SPEC["paths"])
 
 
-@for_each("path", PATHS)
-def test_no_two_parts_of_a_page_have_one_id(client: FlaskClient, path: str) -> None:
-    ids = page(client, path).ids
-    assert sorted(set(ids)) == sorted(ids)
-
-
 @for_each("name", GUIDES)
-def test_a_guide_is_called_what_its_file_is(client: FlaskClient, name: str) -> None:
-    (heading,) = re.findall(r"<h1>(.*?)</h1>", client.get(GUIDES[name].path).text)
+def test_a_guide_is_called_what_its_file_is_and_has_no_mark_of_markdown(client: FlaskClient, name: str) -> None:
+    html = client.get(GUIDES[name].path).text
+    (heading,) = re.findall(r"<h1>(.*?)</h1>", html)
     assert re.sub(r"<.*?>", "", heading) == GUIDES[name].title
-
-
-@for_each("name", GUIDES)
-def test_no_mark_of_markdown_is_left_in_a_guide(client: FlaskClient, name: str) -> None:
-    text = re.sub(r"<code>.*?</code>", "", client.get(GUIDES[name].path).text, flags=re.DOTALL)
+    text = re.sub(r"<code>.*?</code>", "", html, flags=re.DOTALL)
     assert re.findall(r".{,40}(?:`|\*\*|\]\().{,40}", text) == []
 
 
-def test_a_guide_that_is_not_there_is_a_problem(client: FlaskClient) -> None:
-    assert client.get("/docs/guide/nothing").status_code == 404
-
-
-def test_a_page_says_nothing_that_its_policy_forbids(client: FlaskClient) -> None:
-    for path in PATHS:
-        html = client.get(path, headers={"Accept": "text/html"}).text
-        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", html), path
-
-
-def test_the_viewer_s_licences_are_beside_it(client: FlaskClient) -> None:
-    [licence] = [address for address in page(client, "/docs").addresses if address.endswith("LICENSE.txt")]
-    assert "Apache License" in client.get(urljoin("/docs", licence)).text
+@for_each("path", PATHS)
+def test_ids_of_a_page_differ_and_its_policy_allows_all_of_it(client: FlaskClient, path: str) -> None:
+    html = client.get(path, headers={"Accept": "text/html"}).text
+    ids = Links(html).ids
+    assert sorted(set(ids)) == sorted(ids)
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", html)

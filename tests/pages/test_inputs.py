@@ -19,7 +19,7 @@ GIVEN = "#v1/games/holdem/deal?players=2&exclude=2S,2H&seed=7&given=%7B%22hands%
 
 
 def read(texts: Iterable[str], *arguments: str) -> list[Json]:
-    """Return the kind of input that the page takes each text for."""
+    """Return, for each text, the kind of input as which the page Verify reads it."""
     return run_node("tests/pages/inputs.mjs", texts, *arguments)
 
 
@@ -57,8 +57,10 @@ REQUESTS: dict[str, Json] = {
 }
 
 
-def test_a_link_or_a_command_names_a_request_of_this_service() -> None:
+def test_a_link_or_a_command_names_a_request_unless_its_response_is_below() -> None:
     assert different(REQUESTS, [found.get("request", found) for found in read(REQUESTS)]) == {}
+    [found] = read([f"$ curl '{HERE}{BRIDGE}'\n" + '{"seed": "42", "deck": "standard"}'])
+    assert "request" not in found
 
 
 UNREADABLE = {
@@ -84,6 +86,7 @@ UNREADABLE = {
     "import json\nprint(1)": "This is a program.",
     "null": "This is a single value.",
     "[]": "This list is empty.",
+    "[1]": "This is a single value.",
     "[1, 2]": "This is a list of plain values.",
     '[{"seed": "1"}, {"seed": "2"}]': "This is a list of responses.",
     '{"keys": []}': "These are public keys.",
@@ -117,9 +120,6 @@ def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> N
     beginnings = [each["message"][: len(want)] for want, each in zip(UNREADABLE.values(), found, strict=True)]
     assert different(UNREADABLE, beginnings) == {}
     assert {each["error"] for each in found} == {"Unreadable"}
-
-
-def test_a_saved_page_reads_no_link_of_a_service_but_those_that_carry_their_file() -> None:
     away, carried = read([f"{HERE}{BRIDGE}", f"{HERE}verify#answer=%7B%22seed%22%3A%221%22%7D"], "offline")
     assert away["message"].startswith("This saved page makes no requests")
     assert "This saved page" not in carried["message"]
@@ -131,45 +131,34 @@ def games(client: FlaskClient) -> list[list[Json]]:
     return [play(client), play(client)]
 
 
-def play(client: FlaskClient) -> list[Json]:
-    def post(path: str, **body: Any) -> Json:
-        response: Json = client.post(path, json=body).get_json()
-        return response
+def post(client: FlaskClient, path: str = "", **body: Any) -> Json:
+    response: Json = client.post(f"/v1/shoes{path}", json=body).get_json()
+    return response
 
-    responses = [post("/v1/shoes", game="holdem", players=2)]
+
+def play(client: FlaskClient) -> list[Json]:
+    responses = [post(client, game="holdem", players=2)]
     for _ in responses[0]["stages"]:
         fields = {"client_seed": "mine"} if len(responses) == 1 else {}
-        responses.append(post("/v1/shoes/deal", shoe=responses[-1]["shoe"], **fields))
-    return [*responses, post("/v1/shoes/reveal", shoe=responses[-1]["shoe"])]
+        responses.append(post(client, "/deal", shoe=responses[-1]["shoe"], **fields))
+    return [*responses, post(client, "/reveal", shoe=responses[-1]["shoe"])]
 
 
-def test_responses_of_several_stages_and_of_one_seat_are_draws_of_a_game(client: FlaskClient) -> None:
-    def post(path: str, **body: Any) -> Json:
-        response: Json = client.post(path, json=body).get_json()
-        return response
-
-    opened = post("/v1/shoes", game="holdem", players=2)
-    dealt = post("/v1/shoes/deal", shoe=opened["shoe"], through="river", each_seat=True)
-    drawn = post("/v1/shoes/draw", shoe=dealt["shoe"], count=1, seat="1", each_seat=True)
-    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"])
-    all_seen = [opened, dealt, drawn, revealed]
+def test_responses_of_several_stages_of_one_seat_and_of_private_hands_are_read(client: FlaskClient) -> None:
+    opened = post(client, game="holdem", players=2)
+    dealt = post(client, "/deal", shoe=opened["shoe"], through="river", each_seat=True)
+    drawn = post(client, "/draw", shoe=dealt["shoe"], count=1, seat="1", each_seat=True)
+    revealed = post(client, "/reveal", shoe=drawn["shoe"])
     of_a_player = [opened, dealt["seat_views"]["1"], drawn["seat_views"]["1"], revealed]
-    for found in read([lines(all_seen), lines(of_a_player)]):
+    for found in read([lines([opened, dealt, drawn, revealed]), lines(of_a_player)]):
         assert found["notes"] == {"commitment": opened["commitment"], "digest": drawn["digest"]}
         assert [entry["draw"] for entry in found["file"]["seen"]] == [1, 2, 3, 4, 5]
         assert found["result"]["valid"] is True
     [unrevealed] = read([json.dumps(dealt)])
     assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
-
-
-def test_partial_receipts_and_shown_cards_of_private_hands_are_read(client: FlaskClient) -> None:
-    def post(path: str, **body: Any) -> Json:
-        response: Json = client.post(path, json=body).get_json()
-        return response
-
-    opened = post("/v1/shoes", items=["a", "b", "c"], reveal="shown")
-    drawn = post("/v1/shoes/draw", shoe=opened["shoe"], count=2, client_seed="mine")
-    revealed = post("/v1/shoes/reveal", shoe=drawn["shoe"])
+    opened = post(client, items=["a", "b", "c"], reveal="shown")
+    drawn = post(client, "/draw", shoe=opened["shoe"], count=2, client_seed="mine")
+    revealed = post(client, "/reveal", shoe=drawn["shoe"])
     whole = {"receipt": revealed, "seen": [drawn]}
     alone = {"shown": drawn["shown"], "root": drawn["seen"]["roots"][0], "terms": opened["terms"]}
     of_the_game, of_responses, of_cards = read([lines([opened, drawn, revealed]), json.dumps(whole), json.dumps(alone)])
@@ -192,15 +181,8 @@ def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_se
         assert found["notes"] == {"commitment": opened["commitment"], "digest": responses[-2]["digest"]}
         assert len(found["file"]["seen"]) == 4
         assert (found["result"]["valid"], [*found["result"]["unchecked"]]) == (None, ["client_seed"])
-    swapped, without_opening, alone, mixed, unrevealed = read(
-        [
-            lines([other, *responses[1:]]),
-            lines(responses[1:]),
-            json.dumps(revealed),
-            lines([other, *responses]),
-            lines(responses[:-1]),
-        ]
-    )
+    incomplete = ([other, *responses[1:]], responses[1:], [revealed], [other, *responses], responses[:-1])
+    swapped, without_opening, alone, mixed, unrevealed = read(map(lines, incomplete))
     assert (swapped["result"]["valid"], swapped["result"]["difference"]["where"]) == (False, "commitment")
     assert "commitment" in without_opening["result"]["unchecked"]
     assert {"commitment", "client_seed", "seen"} <= alone["result"]["unchecked"].keys()
@@ -208,33 +190,19 @@ def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_se
     assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
 
 
-def test_a_file_may_have_what_the_player_holds(games: list[list[Json]]) -> None:
+def test_a_file_may_have_what_the_player_holds_or_bridge_boards_with_their_seed(
+    games: list[list[Json]], client: FlaskClient
+) -> None:
     opened, *dealt, revealed = games[0]
     file = {"receipt": revealed["receipt"], "seen": [response["seen"] for response in dealt]}
     notes = {"commitment": opened["commitment"], "client_seed": "mine", "digest": dealt[-1]["digest"]}
-    texts = [
-        json.dumps(file | notes),
-        f"```json\n{json.dumps(file | notes, indent=1)}\n```",
-        "\ufeff" + json.dumps(file | notes),
-    ]
-    commands = [f"curl {HERE}v1/verify -d '{json.dumps(file | notes)}'"]
-    headers = [f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{json.dumps(file | notes)}"]
-    found = read(texts + commands + headers)
-    assert [(each["notes"], each["result"]["valid"]) for each in found] == [(notes, True)] * 5
+    text = json.dumps(file | notes)
+    texts = [text, f"\ufeff{text}", f"```json\n{json.dumps(file | notes, indent=1)}\n```"]
+    texts += [f"curl {HERE}v1/verify -d '{text}'", f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{text}"]
+    assert [(each["notes"], each["result"]["valid"]) for each in read(texts)] == [(notes, True)] * 5
     false = file | notes | {"digest": "0" * 64}
     assert read([json.dumps(false)])[0]["result"]["difference"]["where"] == "digest"
-
-
-def test_what_was_printed_below_a_command_is_read_and_not_its_request() -> None:
-    [found] = read([f"$ curl '{HERE}{BRIDGE}'\n" + '{"seed": "42", "deck": "standard"}'])
-    assert "request" not in found
-
-
-def test_a_file_of_bridge_boards_with_its_seed_is_checked(client: FlaskClient) -> None:
-    own = [
-        client.get(f"/v1/games/bridge/deal?seed=club&format={extension}&include_seed=true").text
-        for extension in ("pbn", "lin")
-    ]
-    assert [(each["file"], each["result"]["valid"]) for each in read(own)] == [
-        ({"file": file.strip()}, True) for file in own
-    ]
+    path = "/v1/games/bridge/deal?seed=club&include_seed=true"
+    own = [client.get(f"{path}&format={extension}").text for extension in ("pbn", "lin")]
+    found = [(each["file"], each["result"]["valid"]) for each in read(own)]
+    assert found == [({"file": file.strip()}, True) for file in own]

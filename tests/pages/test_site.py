@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.pages.menu import PAGES
-from service.pages.views import ASSETS, FINGERPRINT
+from service.pages.page_views import ASSETS, FINGERPRINT
 from service.settings import Settings
 from tests.tables import for_each
 
@@ -18,43 +18,26 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
 OTHER_FINGERPRINT = "000000000000"
 
 every_page = for_each("path", [page.path for page in PAGES.values()])
-every_asset = for_each("name", sorted(ASSETS))
 
 
-@for_each(
-    ("accept", "form"),
-    [
-        (BROWSER, HTML),
-        ("text/html", HTML),
-        ("text/html;q=0.5, application/json;q=0.4", HTML),
-        ("application/json", JSON),
-        ("application/json, text/plain, */*", JSON),
-        ("text/html;q=0.5, application/json", JSON),
-        ("text/html, application/json", JSON),
-        ("text/html;q=0, */*", JSON),
-        ("*/*", JSON),
-        ("image/png", JSON),
-        (None, JSON),
-    ],
-)
-def test_who_would_rather_have_html_gets_the_front_page(client: FlaskClient, accept: str | None, form: str) -> None:
+RATHER_HTML = [BROWSER, "text/html", "text/html;q=0.5, application/json;q=0.4"]
+RATHER_JSON = [
+    *("application/json", "application/json, text/plain, */*", "*/*", "image/png", None),
+    *("text/html;q=0.5, application/json", "text/html, application/json", "text/html;q=0, */*"),
+]
+
+
+@for_each("accept", [*RATHER_HTML, *RATHER_JSON])
+def test_who_would_rather_have_html_gets_the_front_page(client: FlaskClient, accept: str | None) -> None:
     answer = client.get("/", headers={"Accept": accept} if accept else {})
-    assert (answer.status_code, answer.mimetype) == (200, form)
+    assert (answer.status_code, answer.mimetype) == (200, HTML if accept in RATHER_HTML else JSON)
     assert "Accept" in answer.vary
 
 
-@for_each(
-    ("path", "status", "title"),
-    [
-        ("/nowhere", 404, "There is no such page"),
-        ("/docs/guide/nothing", 404, "There is no such page"),
-        ("/v1/nothing", 404, "There is no such page"),
-        ("/v1/hands/rank", 405, "There is nothing to see here"),
-    ],
-)
-def test_a_wrong_link_is_a_page_with_a_way_home_for_people_and_a_problem_for_programs(
-    client: FlaskClient, path: str, status: int, title: str
-) -> None:
+@for_each("path", ["/nowhere", "/docs/guide/nothing", "/v1/nothing", "/v1/hands/rank"])
+def test_a_wrong_link_is_a_page_for_people_and_a_problem_for_programs(client: FlaskClient, path: str) -> None:
+    is_post = path == "/v1/hands/rank"
+    status, title = (405, "There is nothing to see here") if is_post else (404, "There is no such page")
     page, problem = client.get(path, headers={"Accept": BROWSER}), client.get(path)
     assert (page.status_code, page.mimetype) == (problem.status_code, HTML) == (status, HTML)
     assert f"<h1>{title}</h1>" in page.text
@@ -65,18 +48,22 @@ def test_a_wrong_link_is_a_page_with_a_way_home_for_people_and_a_problem_for_pro
     assert problem.mimetype == refused.mimetype == "application/problem+json"
 
 
-def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(client: FlaskClient) -> None:
-    mounted = {"SCRIPT_NAME": "/games/cards", "PATH_INFO": ""}
-    page = client.get("/", headers={"Accept": BROWSER}, environ_overrides=mounted)
-    assert (page.status_code, page.headers["Location"]) == (308, "/games/cards/")
-    assert "Accept" in page.vary
-    assert client.get("/", environ_overrides=mounted).mimetype == JSON
-
-
 @pytest.fixture(scope="module")
 def proxied() -> FlaskClient:
     """A client of an application behind a proxy that it trusts."""
     return create_app(Settings(trusted_proxies=1)).test_client()
+
+
+def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(
+    client: FlaskClient, proxied: FlaskClient
+) -> None:
+    mounted = {"SCRIPT_NAME": "/cards", "PATH_INFO": ""}
+    headers = {"Accept": BROWSER, "X-Forwarded-Prefix": "/games"}
+    for each, location in ((client, "/cards/"), (proxied, "/games/cards/")):
+        page = each.get("/", headers=headers, environ_overrides=mounted)
+        assert (page.status_code, page.headers["Location"]) == (308, location)
+        assert "Accept" in page.vary
+    assert client.get("/", environ_overrides=mounted).mimetype == JSON
 
 
 def root(client: FlaskClient, path: str, prefix: str, script_name: str = "") -> str:
@@ -90,34 +77,19 @@ def root(client: FlaskClient, path: str, prefix: str, script_name: str = "") -> 
 
 
 @every_page
-def test_links_of_a_page_are_below_the_prefix_that_a_trusted_proxy_names(proxied: FlaskClient, path: str) -> None:
+def test_links_are_below_the_prefix_of_a_trusted_proxy_only(
+    client: FlaskClient, proxied: FlaskClient, path: str
+) -> None:
+    assert root(client, path, "/games") == "./"
     assert root(proxied, path, "/games") == root(proxied, path, "/games/") == "/games/"
     assert root(proxied, path, "/games/table-7") == "/games/table-7/"
     assert root(proxied, path, "/games", "/cards") == "/games/cards/"
+    for prefix in ("", "/", "games", "//evil.example", "/a//b", "/a b", "/a,/b", '/"', "/a?b", "/ä"):  # none is valid
+        assert root(proxied, path, prefix.encode().decode("latin-1")) == root(client, path, "")
 
 
 @every_page
-@for_each("prefix", ["", "/", "games", "//evil.example", "/a//b", "/a b", "/a,/b", '/"', "/a?b", "/ä"])
-def test_links_of_a_page_are_relative_to_it_without_a_valid_prefix(
-    proxied: FlaskClient, path: str, prefix: str
-) -> None:
-    assert root(proxied, path, prefix.encode().decode("latin-1")) == "./"
-
-
-@every_page
-def test_a_prefix_is_not_believed_of_a_client(client: FlaskClient, path: str) -> None:
-    assert root(client, path, "/games") == "./"
-
-
-def test_the_front_page_is_at_a_slash_below_the_prefix_that_a_trusted_proxy_names(proxied: FlaskClient) -> None:
-    mounted = {"SCRIPT_NAME": "/cards", "PATH_INFO": ""}
-    headers = {"Accept": BROWSER, "X-Forwarded-Prefix": "/games"}
-    page = proxied.get("/", headers=headers, environ_overrides=mounted)
-    assert (page.status_code, page.headers["Location"]) == (308, "/games/cards/")
-
-
-@every_page
-def test_a_page_is_asked_for_again_but_not_sent_twice(client: FlaskClient, path: str) -> None:
+def test_a_page_is_not_sent_twice_and_runs_nothing_but_what_is_served_here(client: FlaskClient, path: str) -> None:
     gzip_headers = {"Accept": BROWSER, "Accept-Encoding": "gzip"}
     plain, small = client.get(path, headers={"Accept": BROWSER}), client.get(path, headers=gzip_headers)
     assert gzip.decompress(small.data) == plain.data
@@ -126,60 +98,39 @@ def test_a_page_is_asked_for_again_but_not_sent_twice(client: FlaskClient, path:
         assert answer.headers["Cache-Control"] == "no-cache"
         again = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
-
-
-@every_page
-def test_a_page_runs_and_loads_nothing_but_what_is_served_here(client: FlaskClient, path: str) -> None:
-    headers = client.get(path, headers={"Accept": BROWSER}).headers
-    policy = dict(rule.split(" ", 1) for rule in headers["Content-Security-Policy"].split("; "))
+    policy = dict(rule.split(" ", 1) for rule in plain.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert plain.headers["X-Content-Type-Options"] == "nosniff"
+    assert plain.headers["Referrer-Policy"] == "no-referrer"
+    posted = client.post(path, headers={"Accept": BROWSER})
+    assert posted.status_code == 405
+    assert {"GET", "HEAD"} <= set(posted.allow)
 
 
-@every_page
-def test_a_page_is_only_looked_at(client: FlaskClient, path: str) -> None:
-    answer = client.post(path, headers={"Accept": BROWSER})
-    assert answer.status_code == 405
-    assert {"GET", "HEAD"} <= set(answer.allow)
-
-
-@every_asset
-def test_an_asset_may_be_kept_for_ever(client: FlaskClient, name: str) -> None:
+@for_each("name", sorted(ASSETS))
+def test_an_asset_may_be_kept_but_not_by_a_page_of_another_version(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/assets/{FINGERPRINT}/{name}")
-    assert (answer.status_code, answer.data) == (200, ASSETS[name].body)
-    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    old = client.get(f"/assets/{OTHER_FINGERPRINT}/{name}", headers={"If-None-Match": "*"})
+    for each, caching in ((answer, "public, max-age=31536000, immutable"), (old, "no-store")):
+        assert (each.status_code, each.data) == (200, ASSETS[name].body)
+        assert each.headers["Cache-Control"] == caching
+    assert "ETag" not in old.headers
     if name.endswith((".mjs", ".js")):
         assert answer.mimetype == "text/javascript"
-
-
-@every_asset
-def test_a_page_of_another_version_gets_the_asset_of_this_one_and_no_cache_stores_it(
-    client: FlaskClient, name: str
-) -> None:
-    answer = client.get(f"/assets/{OTHER_FINGERPRINT}/{name}", headers={"If-None-Match": "*"})
-    assert (answer.status_code, answer.data) == (200, ASSETS[name].body)
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in answer.headers
 
 
 @for_each(
     "path",
     [
-        "/assets/00000000000/service/pages/shared/page.css",
-        "/assets/00000000000g/service/pages/shared/page.css",
-        f"/assets/{OTHER_FINGERPRINT}/service/pages/views.py",
-        f"/assets/{FINGERPRINT}",
-        f"/assets/{FINGERPRINT}/",
-        f"/assets/{FINGERPRINT}/service/pages/docs/swagger-ui",
-        f"/assets/{FINGERPRINT}/service/pages/../paths.py",
-        f"/assets/{FINGERPRINT}/service/pages/%2e%2e/paths.py",
-        f"/assets/{FINGERPRINT}/service/pages/views.py",
-        f"/assets/{FINGERPRINT}/verify/../service/pages/shared/page.css",
-        f"/assets/{FINGERPRINT}//etc/passwd",
+        *(f"{fingerprint}/service/pages/shared/page.css" for fingerprint in ("00000000000", "00000000000g")),
+        f"{OTHER_FINGERPRINT}/service/pages/page_views.py",
+        *(f"{FINGERPRINT}{rest}" for rest in ("", "/", "//etc/passwd")),
+        *(f"{FINGERPRINT}/service/pages/{name}" for name in ("docs/swagger-ui", "page_views.py")),
+        *(f"{FINGERPRINT}/service/pages/{parent}/paths.py" for parent in ("..", "%2e%2e")),
+        f"{FINGERPRINT}/verify/../service/pages/shared/page.css",
     ],
 )
 def test_there_is_no_other_asset(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
+    answer = client.get(f"/assets/{path}")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store")

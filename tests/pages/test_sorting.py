@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 from tests.conftest import ROOT
 
@@ -108,8 +108,7 @@ def sort_hands(cases: list[dict[str, Any]]) -> Any:
 
 def make_case(client: FlaskClient, deck: str, hand: list[str], game: str | None = None) -> dict[str, Any]:
     """Return a hand with its shoe and the description of its game, as the page has them."""
-    packs = {"decks": 2, "jokers": 2 if deck == "standard" else None}
-    query = {name: value for name, value in packs.items() if value is not None}
+    query = {"decks": 2, **({"jokers": 2} if deck == "standard" else {})}
     shoe = client.get(f"/v1/decks/{deck}", query_string=query).get_json()
     return {"shoe": shoe, "game": client.get(f"/v1/games/{game}").get_json() if game else {}, "hand": hand}
 
@@ -123,24 +122,14 @@ def test_hands_are_sorted_as_players_of_the_game_hold_them(client: FlaskClient) 
         assert result == hand, name
 
 
-def test_suits_alternate_in_colour_as_far_as_they_can(client: FlaskClient) -> None:
+def test_suits_alternate_in_colour_and_covered_cards_are_the_last(client: FlaskClient) -> None:
     hands = ("AS AH AC AD", "AS AH AC", "AS AD AC", "AH AS AD", "AH AC AD", "AS AC", "AH AD", "AS AD", "AD")
     cases = [make_case(client, "standard", sorted(hand.split())) for hand in hands]
+    assert sort_hands([make_case(client, "standard", ["?", "2S", "?", "AS"])]) == [["AS", "2S", "?", "?"]]
     assert [" ".join(hand) for hand in sort_hands(cases)] == list(hands)
 
 
-def test_every_order_is_of_a_game_or_a_family() -> None:
-    text = (ROOT / "service" / "pages" / "table" / "sorting.mjs").read_text(encoding="utf-8")
-    names = " ".join(re.findall(r'^  \["([a-z0-9_ ]+)", \{', text, re.M)).split()
-    assert len(names) > 40
-    assert set(names) <= GAMES.keys() | {game.family for game in GAMES.values()}
-
-
-def test_covered_cards_are_the_last(client: FlaskClient) -> None:
-    assert sort_hands([make_case(client, "standard", ["?", "2S", "?", "AS"])]) == [["AS", "2S", "?", "?"]]
-
-
-def test_every_card_of_every_deck_has_a_place(client: FlaskClient) -> None:
+def test_every_card_of_every_deck_has_a_place_and_every_order_a_game_or_family(client: FlaskClient) -> None:
     cases = []
     for deck in DECKS:
         codes = [card["code"] for card in client.get(f"/v1/decks/{deck}").get_json()["cards"]]
@@ -149,3 +138,7 @@ def test_every_card_of_every_deck_has_a_place(client: FlaskClient) -> None:
     for case, one, other in zip(cases[::2], results[::2], results[1::2], strict=True):
         assert one == other, case["shoe"]["deck"]
         assert sorted(one) == sorted(case["hand"]), case["shoe"]["deck"]
+    text = (ROOT / "service" / "pages" / "table" / "sorting.mjs").read_text(encoding="utf-8")
+    names = " ".join(re.findall(r'^  \["([a-z0-9_ ]+)", \{', text, re.M)).split()
+    assert len(names) > 40
+    assert set(names) <= GAMES.keys() | {game.family for game in GAMES.values()}

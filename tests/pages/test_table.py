@@ -27,48 +27,28 @@ HINTS = {
 }
 
 
-def test_the_form_has_every_parameter_that_changes_the_deal() -> None:
-    schemas = {
-        "games/deal": GameDealQuery(),
-        "games/seal": OpenShoeRequest(),
-        "decks/shuffle": DeckShuffleRequest(),
-        "decks/deal": DeckDealQuery(),
-    }
-    assert {path: set(names) for path, names in FORM["requests"].items()} == {
-        path: set(schema.fields)
-        - NOT_SHOWN
-        - NOT_OF_A_SEALED_GAME
-        - OF_PRIVATE_HANDS
-        - (OF_OTHER_SHOES if path == "games/seal" else set())
-        for path, schema in schemas.items()
-    }
+def test_the_form_has_every_parameter_that_changes_the_deal_and_games_with_private_hands() -> None:
+    schemas = {"games/deal": GameDealQuery(), "games/seal": OpenShoeRequest()}
+    schemas |= {"decks/shuffle": DeckShuffleRequest(), "decks/deal": DeckDealQuery()}
+    left_out = NOT_SHOWN | NOT_OF_A_SEALED_GAME | OF_PRIVATE_HANDS
+    expected = {path: set(schema.fields) - left_out for path, schema in schemas.items()}
+    expected["games/seal"] -= OF_OTHER_SHOES
+    assert {path: set(names) for path, names in FORM["requests"].items()} == expected
     assert set(FORM["fields"]) == {name for names in FORM["requests"].values() for name in names}
+    offered = {entry["game"] for entry in FORM["games"] if entry.get("private")}
+    assert {"holdem", "seven_card_stud", "bridge", "skat", "riichi", "dominoes"} <= offered
+    assert not {"blackjack", "baccarat", "klondike", "bingo_card", "open_face_chinese", "badugi"} & offered
 
 
-def test_a_hint_has_the_meaning_the_range_and_the_default() -> None:
+def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(client: FlaskClient) -> None:
     assert {name: FORM["fields"][name]["hint"] for name in HINTS} == HINTS
-
-
-def test_a_parameter_with_few_values_is_a_choice_and_one_with_numbers_is_numeric() -> None:
     choices = {name: field["choices"] for name, field in FORM["fields"].items() if field["choices"]}
     assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
     assert choices["highest"] == [6, 9, 12, 15, 18]
     texts = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
     assert texts == {"seed", "exclude", "only", "label"}
-
-
-def test_a_plain_deal_begins_with_values_that_can_be_dealt(client: FlaskClient) -> None:
     values = {name: field["value"] for name, field in FORM["fields"].items() if field["value"]}
     assert client.get("/v1/decks/standard/deal", query_string=values).status_code == 200
-
-
-def test_the_page_contains_its_form(client: FlaskClient) -> None:
     html = client.get("/", headers={"Accept": "text/html"}).text
     (text,) = re.findall(r"data-parameters='(.*?)'", html)
     assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
-
-
-def test_private_hands_are_offered_for_games_in_which_each_player_has_cards_of_their_own() -> None:
-    offered = {entry["game"] for entry in FORM["games"] if entry.get("private")}
-    assert {"holdem", "seven_card_stud", "bridge", "skat", "riichi", "dominoes"} <= offered
-    assert not {"blackjack", "baccarat", "klondike", "bingo_card", "open_face_chinese", "badugi"} & offered
