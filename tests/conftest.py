@@ -36,11 +36,13 @@ hypothesis_settings.register_profile("many", hypothesis_settings.get_profile("fe
 hypothesis_settings.load_profile("few")
 
 
-# What the collection creates stays: to search it for garbage, also at the end, takes a fifth of the collection's time.
+# The objects of the collection stay. To search them for garbage takes a fifth of its time, then a sixth of the tests'.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 10)
     gc.enable()
 
 
@@ -60,28 +62,27 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Add the tests of properties to the suite `exhaustive`, which tries more examples of each.
+    """Add the tests of properties and of samples to the suite `exhaustive`, which tries more of their examples.
 
-    Move the long tests to the front: one that begins last makes the run longer by all its time.
+    Move the long tests to the front: a long test that begins last makes the run longer by all its time.
     """
     if runs_exhaustive(config):
         for item in items:
-            if is_hypothesis_test(getattr(item, "obj", None)):
+            if is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
-    """Send each test to the next free worker, and those of a file whose tests share a long fixture to one.
+    """Send each test to the next free worker, but all tests of some files to one worker.
 
-    A service that the tests of a file share would else be started by every worker.
+    The tests of these files share a long fixture, such as a service. Every worker would start its own.
 
-    The groups of xdist 3.8 have no effect with pytest 9.2, whose items have their ids in another attribute.
+    The groups of xdist 3.8 have no effect with pytest 9.2: it keeps the ids of tests in another attribute.
     """
 
     _FILES = frozenset(
         {
-            "tests/benchmarks/report/test_report.py",
             "tests/browser/test_docs.py",
             "tests/docs/test_backends.py",
             "tests/docs/test_integration.py",

@@ -71,7 +71,7 @@ _SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
 _BRIDGE = CLIENT.get("/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true").text
 
 FORGED = get(CLIENT, "/v1/games/blackjack/deal", seed="317")
-"""The first of 317 seeds by which the dealer holds two aces."""
+"""A blackjack deal by seed 317, the first seed that gives the dealer two aces."""
 
 FILES: dict[str, tuple[Json, bool | None, str]] = {
     "seeded": (get(CLIENT, "/v1/decks/standard/shuffle", seed="42"), True, "requester"),
@@ -97,11 +97,8 @@ FILES: dict[str, tuple[Json, bool | None, str]] = {
     "a beacon, and two in the label": (_TWO_ROUNDS | {"beacon": ROUND}, False, "unknown"),
     "a beacon with another client seed": (_OTHER_WORDS | {"beacon": ROUND}, False, "unknown"),
 }
-"""By name: a file that the service and verify.mjs take, `valid` and `chosen_by`."""
+"""Files that the service and verify.mjs take, by name; each with the verdict's `valid` and `chosen_by`."""
 
-_BET = {"scheme": "stake", "server_seed": "s", "client_seed": "c", "nonce": 1, "game": "dice"}
-_EVENTS = post(CLIENT, "/v1/verify", **_BET)["derived"]
-_HASH = {"server_seed_hash": _EVENTS["server_seed_hash"]}
 _CRASH = {
     "scheme": "hash_chain",
     "game": "bustabit",
@@ -116,9 +113,6 @@ _IETF = {"scheme": "rfc3797", "sources": [["9"]], "pool": 25, "count": 2}
 SERVICE_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "signed": (_SIGNED, True, "operator"),
     "a signature alone": ({"receipt": _SIGNED["receipt"]}, True, "operator"),
-    "a bet at Stake": (_BET | _HASH | {"seen": _EVENTS["events"]}, True, "last_word"),
-    "a bet without the hash": (_BET | {"seen": _EVENTS["events"]}, None, "unknown"),
-    "a bet that nobody saw": (_BET | _HASH, None, "unknown"),
     "a hash chain": (_CRASH | _EARLIER | {"seen": "10.91"}, True, "nobody_alone"),
     "a hash chain without an earlier hash": (_CRASH | {"seen": "10.91"}, None, "unknown"),
     "RFC 3797": (_IETF | {"seen": post(CLIENT, "/v1/verify", **_IETF)["derived"]["selected"]}, True, "unknown"),
@@ -127,17 +121,17 @@ SERVICE_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "RANDOM.ORG": (_RANDOM_ORG | {"certificate": _PUBLISHED["random_org"]["certificate"]}, True, "operator"),
     "RANDOM.ORG, unsigned": (_RANDOM_ORG, None, "unknown"),
 }
-"""Likewise, of files that the service alone checks."""
+"""Files that the service checks and verify.mjs does not. The values are as in `FILES`."""
 
 KEYLESS: dict[str, tuple[Json, bool | None, str]] = {
     "proved by another key": (prove(_OTHER), None, "unknown"),
     "signed by another key": (get(_OTHER, "/v1/decks/standard/shuffle", sign="true"), None, "unknown"),
 }
-"""Likewise, of files whose key the service does not have."""
+"""Files with a key that the service does not have. The values are as in `FILES`."""
 
 DRAND_FILES: dict[str, tuple[Json, bool | None, str]] = {
     "a round of drand": ({"scheme": "drand", **ROUND, "randomness": QUICK_1.randomness}, True, "nobody_alone"),
     "proved with a beacon": (prove(CLIENT, beacon=ROUND), True, "nobody_alone"),
     "sealed with a beacon": (without(_BEACON, "client_seed") | {"beacon": ROUND}, True, "nobody_alone"),
 }
-"""Likewise, of files whose round is checked with the extra `drand` alone; without it the result is null."""
+"""Files with a round of drand: the extra `drand` checks it, and without it `valid` is null. Values as in `FILES`."""

@@ -5,9 +5,10 @@ A test of pytest costs some milliseconds beside its own work, which thousands of
 
 import functools
 import inspect
+import random
 from collections.abc import Callable, Iterable, Sequence
 from reprlib import repr as shorten
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,7 @@ FEW = settings(max_examples=settings().max_examples // 10)
 """Tries a property with few examples, as it is tried with each entry of a table."""
 
 Test = Callable[..., None]
+Entry = TypeVar("Entry")
 
 
 def name_value(value: Any) -> str:
@@ -30,14 +32,29 @@ def list_reasons(error: BaseException) -> list[str]:
     return [f"{type(error).__name__}: {error}".splitlines()[0][:200]]
 
 
+def sample(entries: Sequence[Entry], share: int) -> Sequence[Entry]:
+    """Return all entries in the suite `exhaustive`, else one in `share`; SEED (Makefile) decides which one is first.
+
+    A test that calls this needs the marker `sampled`, so that the suite runs it.
+    """
+    is_exhaustive = settings.get_current_profile_name() == "many"
+    return entries if is_exhaustive else entries[random.randrange(share) :: share]
+
+
 def for_each(
-    names: str | Sequence[str], table: Iterable[Any], ids: Callable[[Any], Any] | Iterable[str] | None = None
+    names: str | Sequence[str],
+    table: Iterable[Any],
+    ids: Callable[[Any], Any] | Iterable[str] | None = None,
+    share: int = 1,
 ) -> Callable[[Test], Test]:
     """Return a decorator that turns a function into one test of all entries of a table.
 
-    The arguments are those of `pytest.mark.parametrize`. An entry that fails does not end the test: the next is tried,
-    and in the end an ExceptionGroup names the entries that failed and has the exception of each. An entry that skips
-    fails, as pytest would count the whole table as skipped. All entries share the fixtures.
+    The arguments are the same as for `pytest.mark.parametrize`. When an entry fails, the test goes on with the next
+    entry; in the end an ExceptionGroup names the entries that failed and has the exception of each. An entry that
+    skips fails, as pytest would count the whole table as skipped. All entries share the fixtures.
+
+    With `share=4`, `make test` tries a quarter of the entries, and the suite `exhaustive` tries all of them. That is
+    for tests of code that all entries share, and not for tests of the entries.
     """
     names = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     rows = [entry if len(names) > 1 else (entry,) for entry in table]
@@ -55,7 +72,7 @@ def for_each(
         @functools.wraps(test)
         def test_each(*args: Any, **fixtures: Any) -> None:
             failures: list[tuple[str, BaseException]] = []
-            for label, values in entries:
+            for label, values in sample(entries, share):
                 try:
                     test(*args, **fixtures, **values)
                 except (Exception, BaseExceptionGroup, pytest.fail.Exception, pytest.skip.Exception) as error:
@@ -67,8 +84,8 @@ def for_each(
                 raise BaseExceptionGroup(message, [error for _, error in failures])
 
         signature = inspect.signature(test)
-        others = [parameter for name, parameter in signature.parameters.items() if name not in names]
-        test_each.__signature__ = signature.replace(parameters=others)  # type: ignore[attr-defined]
-        return test_each
+        fixtures = [parameter for name, parameter in signature.parameters.items() if name not in names]
+        test_each.__signature__ = signature.replace(parameters=fixtures)  # type: ignore[attr-defined]
+        return pytest.mark.sampled(test_each) if share > 1 else test_each
 
     return decorate

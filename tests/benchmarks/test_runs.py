@@ -23,34 +23,22 @@ TRIALS, PIECE = 10_000_000, 100_000
 ENDLESS = 10**11  # trials that no machine finishes before it is interrupted
 
 
-def test_a_result_is_in_the_file_as_soon_as_it_is_added(tmp_path: Path) -> None:
-    records = Records(tmp_path / "run" / "a.jsonl", {"seed": "x"})
+def test_a_result_is_in_the_file_at_once_half_a_line_left_out_and_merged_records_stay_short(tmp_path: Path) -> None:
+    file = tmp_path / "run" / "a.jsonl"
+    records = Records(file, {"seed": "x"})
     records.add("first", [1])
     records.add("second", {"p": 0.5})
-    assert Records(tmp_path / "run" / "a.jsonl", {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
-
-
-@pytest.mark.parametrize("rest", ['["second", [2', '["second", [2]]'], ids=["half a line", "a line without an end"])
-def test_a_line_that_was_cut_off_is_left_out_and_does_not_spoil_the_next(tmp_path: Path, rest: str) -> None:
-    file = tmp_path / "a.jsonl"
-    Records(file, "x").add("first", [1])
-    file.write_text(file.read_text() + rest)
-    records = Records(file, "x")
-    assert records.results == {"first": [1]}
-    records.add("third", [3])
-    assert Records(file, "x").results == {"first": [1], "third": [3]}
-
-
-def test_records_of_another_run_are_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "a.jsonl"
-    Records(file, {"seed": "x"}).add("first", [1])
+    assert Records(file, {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
     text = file.read_text()
     with pytest.raises(ValueError, match=r"a\.jsonl is of another run"):
         Records(file, {"seed": "y"})
     assert file.read_text() == text
+    for rest in ('["third", [2', '["third", [2]]'):  # half a line, a line without an end
+        file.write_text(text + rest)
+        assert Records(file, {"seed": "x"}).results == {"first": [1], "second": {"p": 0.5}}
+        Records(file, {"seed": "x"}).add("fourth", [3])
+        assert [*Records(file, {"seed": "x"}).results] == ["first", "second", "fourth"]
 
-
-def test_merged_records_stay_short(tmp_path: Path) -> None:
     def merge(results: dict[str, int]) -> dict[str, int]:
         return {"sum": sum(results.values())}
 

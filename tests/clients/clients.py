@@ -1,7 +1,7 @@
-"""The generated clients: the commands of a user, run in a copy of the client's folder under build/clients.
+"""The generated clients: run the commands of a user in a copy of the client's folder under build/clients.
 
-A folder has what a user writes beside the generated code: pins, settings of the compiler, and two programs that are
-compiled as strictly as the language allows and call the service at the environment variable BASE_URL.
+A folder has the files that a user writes beside the generated code: pins, settings of the compiler, and two programs.
+The programs are compiled as strictly as the language allows, and call the service at the environment variable BASE_URL.
 
 `example.*` is the example of docs/clients.md, of ten lines or so. It prints two lines: the cards of the first hand of
 hold'em for two players, separated by spaces; and the title of the problem that it gets for twelve players, followed by
@@ -14,7 +14,7 @@ without reading JSON by itself. Its members, and the request of each:
 - `shuffled_by_post`: the same by POST: the `cards`
 - `verified`: POST /v1/verify with the response to that POST as `result`, from the type that was decoded: `valid`
 - `dealt`: GET /v1/games/holdem/deal, seed "clients", players 2: `{"hands": …, "board": …}`, the cards of each hand, and
-  those of the pile named board
+  the cards of the pile named board
 - `batch`: POST /v1/decks/standard/shuffle/batch, seed "clients", repeats 3, count 2: the `cards`, a list a shuffle
 - `integers`: GET /v1/integers, seed "clients", max 1000000000000, count 4: the `integers`
 - `ranked`: POST /v1/hands/rank, game poker, hands AS KD and 9H 9C, board AC KH 9S 2D 2C: `{"categories": …, "winners":
@@ -48,7 +48,7 @@ BUILD = ROOT / "build" / "clients"
 
 @dataclass(frozen=True)
 class Client:
-    """The commands of a client, in the order in which a user gives them: what the guide shows and the tests run."""
+    """The commands of a client in a user's order. The guide shows them, and the tests run them."""
 
     generate: str
     """Generates the client from the document, which is `openapi.yaml` in the folder of the commands."""
@@ -78,6 +78,10 @@ def _typescript(generate: str) -> Client:
     return Client(generate, compile=("tsc",), call="node call.js", example="node example.js")
 
 
+def _python(generate: str, *compile: str) -> Client:
+    return Client(generate, compile, call="python call.py", example="python example.py")
+
+
 CLIENTS = {
     "openapi-fetch": _typescript("openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false"),
     "hey-api": _typescript("openapi-ts --input openapi.yaml --output client"),
@@ -87,12 +91,10 @@ CLIENTS = {
     "swagger-typescript-api": _typescript(
         "swagger-typescript-api generate --path openapi.yaml --output client --name cards.ts"
     ),
-    "openapi-python-client": Client(
-        generate="openapi-python-client generate --path openapi.yaml --meta none --output-path client "
+    "openapi-python-client": _python(
+        "openapi-python-client generate --path openapi.yaml --meta none --output-path client "
         "--config config.yaml --fail-on-warning",
-        compile=("mypy .",),
-        call="python call.py",
-        example="python example.py",
+        "mypy .",
     ),
     "typescript-fetch": _typescript(
         f"{_GENERATOR} typescript-fetch --output cards --additional-properties importFileExtension=.js"
@@ -101,12 +103,9 @@ CLIENTS = {
         f"{_GENERATOR} typescript-axios --output cards "
         "--additional-properties importFileExtension=.js,useSingleRequestParameter=true"
     ),
-    "python": Client(
-        generate=f"{_GENERATOR} python --output . "
-        "--additional-properties packageName=cards,generateSourceCodeOnly=true",
-        compile=("mypy call.py example.py",),
-        call="python call.py",
-        example="python example.py",
+    "python": _python(
+        f"{_GENERATOR} python --output . --additional-properties packageName=cards,generateSourceCodeOnly=true",
+        "mypy call.py example.py",
     ),
     "go": Client(
         generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false "
@@ -135,12 +134,10 @@ CLIENTS = {
         call=f"java -classpath clients.jar:{_KOTLIN} call.CallKt",
         example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
     ),
-    "datamodel-code-generator": Client(
-        generate="datamodel-codegen --input openapi.yaml --output models.py "
+    "datamodel-code-generator": _python(
+        "datamodel-codegen --input openapi.yaml --output models.py "
         "--output-model-type pydantic_v2.BaseModel --use-annotated --enum-field-as-literal all --formatters builtin",
-        compile=("mypy .",),
-        call="python call.py",
-        example="python example.py",
+        "mypy .",
     ),
     "php": Client(
         generate=f"{_GENERATOR} php --output cards --additional-properties invokerPackage=Cards",
@@ -158,9 +155,9 @@ CLIENTS = {
 
 
 def prepare(name: str) -> Path:
-    """Copy a folder to build/clients with the document, install its packages of npm, and return the copy.
+    """Copy a folder and the document to build/clients, install its packages of npm, and return the copy.
 
-    Nothing of an earlier run remains except the packages, if package-lock.json is the same.
+    It deletes the files of an earlier run, but keeps the packages if package-lock.json is the same.
     """
     folder = BUILD / name
     lock = folder / "package-lock.json"
@@ -178,19 +175,13 @@ def prepare(name: str) -> Path:
 
 
 def run(command: str, folder: Path, **environment: str) -> str:
-    """Run a command in a folder, with its packages of npm and those of this Python on PATH, and return what it prints.
+    """Run a command in a folder, with the folder's npm packages and this Python's programs on PATH; return its output.
 
-    If it fails, so does the test, with its output.
+    If the command fails, the test fails with the output.
     """
     path = os.pathsep.join([f"{folder}/node_modules/.bin", str(Path(sys.executable).parent), os.environ["PATH"]])
-    process = subprocess.run(
-        shlex.split(command),
-        cwd=folder,
-        env=os.environ | {"PATH": path} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = os.environ | {"PATH": path} | environment
+    process = subprocess.run(shlex.split(command), cwd=folder, env=env, capture_output=True, text=True, check=False)
     if process.returncode:
         pytest.fail(f"{command}\n{process.stdout}\n{process.stderr}", pytrace=False)
     return process.stdout

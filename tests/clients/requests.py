@@ -1,4 +1,4 @@
-"""A request for each media type of each operation, made of the example that the documentation shows."""
+"""A request for each media type of each operation, made from the example in the documentation."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from service.api.http.blueprint import Example, Operation
 from service.api.resources import BLUEPRINTS
 from service.api.resources.games import FILES
-from tests.server.client import JSON, fetch
+from tests.server.client import JSON, post_json
 
 VRF_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 """The key of the examples' proofs, the bytes 0 to 31."""
@@ -19,7 +19,7 @@ _FORMATS = {file.media_type: name for name, file in FILES.items()}
 
 @dataclass(frozen=True)
 class ExampleRequest:
-    """A request to which a service with `VRF_KEY` answers 200 in a media type."""
+    """A request for a media type. A service with `VRF_KEY` responds to it with 200."""
 
     operation: str
     media_type: str
@@ -31,25 +31,19 @@ class ExampleRequest:
 
 def list_requests(base: str) -> Iterator[ExampleRequest]:
     """Yield the requests to the service at `base`, in the order of the document."""
-    shoe = _post(base, "", deck="standard")
-    shoes = {"deal_stage": _post(base, "", game="rummy")}
+    shoe = post_json(base, "/v1/shoes", deck="standard")["shoe"]
+    shoes = {"deal_stage": post_json(base, "/v1/shoes", game="rummy")["shoe"]}
     for blueprint in BLUEPRINTS:
         for operation in blueprint.operations:
             for media_type in operation.content:
                 yield _request(operation, media_type, shoes.get(operation.name, shoe))
 
 
-def _post(base: str, path: str, **body: str) -> str:
-    """Return the token of a response of /v1/shoes."""
-    token: str = fetch(base, f"/v1/shoes{path}", "POST", json.dumps(body).encode(), JSON).json["shoe"]
-    return token
-
-
 def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest:
-    """Return a request with the example's arguments, but for its token of a shoe, which is of 1970."""
-    shown = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
+    """Return a request with the example's arguments. Replace the token of a shoe: the example's token is of 1970."""
+    values = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
     example = operation.example or Example()
-    path, arguments = {**shown, **example.path}, dict(example.arguments)
+    path, arguments = {**values, **example.path}, dict(example.arguments)
     if media_type in _FORMATS:
         path["game"], arguments["format"] = "bridge", _FORMATS[media_type]
     if "shoe" in arguments:

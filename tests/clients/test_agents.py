@@ -21,7 +21,7 @@ def test_an_agent_deals_draws_and_verifies_with_few_tools(service: str) -> None:
     assert called["dealt"] == [hand["cards"] for hand in dealt["hands"]]
     assert len({item["ticket"] for item in called["raffle"]}) == 3
     assert called["verified"] == [{"valid": True, "unchecked": {}}] * 3
-    assert "holdem is for 2 to 11 players" in called["refusal"]
+    assert "holdem deals to 2 to 11 players" in called["refusal"]
     assert {"result", "original_items", "receipt", "seen", "commitment", "client_seed", "digest", "file"} <= set(
         called["arguments"]
     )

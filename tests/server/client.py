@@ -100,3 +100,15 @@ def _read(response: HTTPResponse) -> Response:
 def reset_on_close(connection: socket.socket) -> None:
     """Close with a reset (RST), as a client does that has crashed."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+
+
+@contextmanager
+def hold_thread(base: str) -> Iterator[None]:
+    """Occupy the only thread with a request whose body lacks its last byte, and is served whenever that comes."""
+    with connect(base) as client:
+        client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: 50000\r\n\r\n")
+        assert client.recv(100).startswith(b"HTTP/1.1 100 ")
+        client.sendall(DICE.ljust(49_999))
+        yield
+        client.sendall(b" ")
+        assert read_response(client).status == 200

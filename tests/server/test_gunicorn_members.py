@@ -1,16 +1,17 @@
-"""Every member of gunicorn that service/server uses: an upgrade without one fails with a sentence that names it."""
+"""The members of gunicorn that service/server uses: after an upgrade a test names each that is missing."""
 
 import ast
 import inspect
 from importlib import import_module
 from typing import Any
 
-import pytest
 from gunicorn.config import Config
 
 from tests.conftest import ROOT
+from tests.tables import for_each
 
-MEMBERS = {
+ERRORS = ["ParseException", "LimitRequestLine", "LimitRequestHeaders", "ExpectationFailed", "UnsupportedTransferCoding"]
+MEMBERS: dict[str, list[str] | None] = {
     # overridden, with the parameters that gunicorn passes
     "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
     "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
@@ -33,13 +34,9 @@ MEMBERS = {
     "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],
     # replaced or caught
     "gunicorn.workers.base:WorkerTmp": None,
-    "gunicorn.http.errors:ParseException": None,
-    "gunicorn.http.errors:LimitRequestLine": None,
-    "gunicorn.http.errors:LimitRequestHeaders": None,
-    "gunicorn.http.errors:ExpectationFailed": None,
-    "gunicorn.http.errors:UnsupportedTransferCoding": None,
+    **dict.fromkeys(map("gunicorn.http.errors:{}".format, ERRORS)),
 }
-OWN_NAMES = {"env", "max_open_files", "has_own_keys"}
+OWN_NAMES = {"env", "max_open_files", "needs_keys"}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
     "service.server.worker:ProblemWorker": "gunicorn.workers.gthread:ThreadWorker",
@@ -59,7 +56,7 @@ def resolve(name: str) -> Any:
     return member
 
 
-@pytest.mark.parametrize(("name", "parameters"), MEMBERS.items(), ids=MEMBERS)
+@for_each(("name", "parameters"), MEMBERS.items(), ids=MEMBERS)
 def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> None:
     member = resolve(name)
     if parameters is not None:
@@ -67,23 +64,17 @@ def test_gunicorn_has_the_member(name: str, parameters: list[str] | None) -> Non
         assert actual == parameters, f"{name} takes other parameters in this version of gunicorn: {actual}"
 
 
-@pytest.mark.parametrize(("ours", "theirs"), SUBCLASSES.items())
-def test_every_method_that_is_overridden_is_listed(ours: str, theirs: str) -> None:
-    base = resolve(theirs)
-    overridden = {f"{theirs}.{name}" for name in vars(resolve(ours)) if inspect.isfunction(getattr(base, name, None))}
-    assert overridden <= MEMBERS.keys()
+@for_each(("subclass", "base"), SUBCLASSES.items())
+def test_every_method_that_is_overridden_is_listed(subclass: str, base: str) -> None:
+    methods = dict(inspect.getmembers(resolve(base), inspect.isfunction))
+    assert {f"{base}.{name}" for name in vars(resolve(subclass)) if name in methods} <= MEMBERS.keys()
 
 
 def test_gunicorn_has_every_setting_and_hook_that_is_set() -> None:
     # Not run here: it would change this process.
     tree = ast.parse((ROOT / "service" / "server" / "gunicorn.conf.py").read_text())
-    names = {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    names = {target.id for target in targets if isinstance(target, ast.Name)}
     names |= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     unknown = names - Config().settings.keys() - OWN_NAMES
     assert not unknown, f"This version of gunicorn has no setting {', '.join(unknown)}."

@@ -1,13 +1,5 @@
-"""The series of /metrics, their labels by name, and the files in which workers share their counts."""
+"""The series of /metrics, and their labels by name."""
 
-import os
-import signal
-from functools import partial
-from pathlib import Path
-
-from prometheus_client import CollectorRegistry
-from prometheus_client.core import Sample
-from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import __version__
@@ -15,25 +7,17 @@ from service.api.http.stats import BUCKETS, Stats
 from service.core.rng.streams import STREAM
 from service.core.shuffles.plans import Permutation
 from service.server.metrics import PrometheusMetrics
-from tests.conftest import run_service
 from tests.server.client import fetch
-from tests.server.processes import master_pid, shared_folder
-from tools.serving import wait_until
-
-SHUFFLE = "/v1/decks/standard/shuffle"
-
 
 COST = Permutation([], draws=51, words=60, rejections=9)
 
 
 def list_series(metrics: PrometheusMetrics) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
     """Return the value of each series by its name and its labels, without the times at which they began."""
-    samples: list[Sample] = [
-        sample for family in text_string_to_metric_families(metrics.text()) for sample in family.samples
-    ]
     return {
         (sample.name, tuple(sorted(sample.labels.items()))): sample.value
-        for sample in samples
+        for family in text_string_to_metric_families(metrics.text())
+        for sample in family.samples
         if not sample.name.endswith("_created")
     }
 
@@ -76,34 +60,8 @@ def test_each_series_has_its_labels_by_name() -> None:
     assert list_series(metrics) == expected
 
 
-def test_the_counts_of_a_process_grow() -> None:
-    stats = Stats()
-    metrics = PrometheusMetrics(stats)
-    for number in (1, 2):
-        stats.record_response("/livez", "GET", 200, "", 0.001)
-        series = ("dealer_requests_total", (("method", "GET"), ("route", "/livez"), ("status", "200")))
-        assert list_series(metrics)[series] == number
-
-
-def test_a_worker_publishes_its_counts_though_nobody_asks_it_for_them(tmp_path: Path) -> None:
-    output = tmp_path / "output"
-
-    def is_counted(folder: Path, shuffles: int) -> bool:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
-        labels = {"algorithm": "fisher_yates", "deck": "standard", "game": ""}
-        return registry.get_sample_value("dealer_shuffles_total", labels) == shuffles
-
-    with run_service(output, WEB_CONCURRENCY="2") as base:
-        for number in (1, 2):
-            fetch(base, SHUFFLE)
-            folder = shared_folder(master_pid(output))
-            wait_until(partial(is_counted, folder, number))
-        fetch(base, SHUFFLE)
-        os.kill(master_pid(output), signal.SIGHUP)  # before a second has passed: the worker publishes as it stops
-        wait_until(partial(is_counted, folder, 3))
-
-
 def test_workers_that_share_their_counts_publish_the_build_once(live: str) -> None:
-    build = [line for line in fetch(live, "/metrics").body.decode().splitlines() if "dealer_build_info{" in line]
+    response = fetch(live, "/metrics")
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    build = [line for line in response.body.decode().splitlines() if "dealer_build_info{" in line]
     assert build == [f'dealer_build_info{{stream="{STREAM}",version="{__version__}"}} 1.0']

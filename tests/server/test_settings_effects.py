@@ -1,4 +1,4 @@
-"""Every setting is read where it has its effect, and has it."""
+"""Every setting is read, and has its effect."""
 
 import ast
 import json
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -23,26 +23,25 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.draws import open_shoe
-from service.core.sealed.shoe import PURPOSE
+from service.core.sealed.sealed_shoe import PURPOSE
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
 from service.settings import ServerSettings, Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT
-from tests.tables import for_each
 
 SIGNING_KEY, VRF_KEY, SHOE_KEY = "A" * 43, "B" * 42 + "A", generate_key()
 DEFAULT = create_app(Settings()).test_client()
 BATCH = "/v1/integers/batch?max=6&count=2&replacement=true&repeats=50"
-WHERE = {"where": {"hand": "N", "points": "hcp", "min": 0}}
+SEARCH = {"where": {"hand": "N", "points": "hcp", "min": 0}, "max_candidates": 6}
 Probe = Callable[[FlaskClient], Any]
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A value of a setting, a request or a look at the services, and the results of it with and without the value.
+    """A value of a setting, a probe of the application, and its result with the value and by default.
 
-    `needed` are other settings, which are set in both cases.
+    `needed` are other settings, set in both cases.
     """
 
     value: str
@@ -57,7 +56,7 @@ def get_status(path: str, **options: Any) -> Probe:
 
 
 def find_limit(path: str, body: Mapping[str, Any] | None = None, accept: str = "application/json") -> Probe:
-    """Return a probe for the limit that a refusal names, and its setting."""
+    """Return a probe that finds, in a refusal, the limit and the setting."""
 
     def probe(client: FlaskClient) -> set[tuple[str, str]]:
         headers = {"Accept": accept}
@@ -67,9 +66,9 @@ def find_limit(path: str, body: Mapping[str, Any] | None = None, accept: str = "
     return probe
 
 
-def find_largest_experiment(client: FlaskClient) -> str:
+def find_largest_experiment(client: FlaskClient) -> list[str]:
     message = client.get("/v1/algorithms/naive_swap/bias?n=52&trials=100000").text
-    return "".join(re.findall(r"at most ([\d,]+) trials", message))
+    return re.findall(r"at most ([\d,]+) trials", message)
 
 
 def get_services(client: FlaskClient) -> Services:
@@ -85,10 +84,6 @@ def count_slots(slots: Slots | SharedSlots) -> int:
         except Busy:
             return count
     raise AssertionError("There are ten slots or more.")
-
-
-def post_body(client: FlaskClient) -> int:
-    return client.post("/v1/integers", json={"max": 6, "count": 1}).status_code
 
 
 def allow_origin(client: FlaskClient) -> str | None:
@@ -121,20 +116,14 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_STREAMED": Effect("10", find_limit(BATCH, accept="application/x-ndjson"), {("10", "MAX_STREAMED")}, set()),
     "MAX_SHUFFLED": Effect("5", find_limit("/v1/integers?max=9&algorithm=sattolo"), {("5", "MAX_SHUFFLED")}, set()),
     "MAX_DRAWS": Effect("10", find_limit(BATCH), {("10", "MAX_DRAWS")}, set()),
-    "MAX_TRIALS": Effect("1000", find_largest_experiment, "77", ""),
-    "MAX_CANDIDATES": Effect(
-        "5",
-        find_limit("/v1/games/bridge/deal", {**WHERE, "max_candidates": 6}),
-        {("5", "MAX_CANDIDATES")},
-        set(),
-    ),
+    "MAX_TRIALS": Effect("1000", find_largest_experiment, ["7", "7"], []),
+    "MAX_CANDIDATES": Effect("5", find_limit("/v1/games/bridge/deal", SEARCH), {("5", "MAX_CANDIDATES")}, set()),
     "MAX_EXPERIMENTS": Effect("3", lambda client: count_slots(get_services(client).experiments), 3, 1),
     "MAX_STREAMS": Effect("3", lambda client: count_slots(get_services(client).streams), 3, 2),
     "MAX_LARGE": Effect("3", lambda client: count_slots(get_services(client).large), 3, 1),
-    "MAX_WAIT": Effect(
-        "3", lambda client: get_services(client).max_wait, 3, 2
-    ),  # tests/api/hooks/test_overload.py waits
-    "MAX_BODY_BYTES": Effect("9", post_body, 413, 200),
+    # tests/api/hooks/test_overload.py waits
+    "MAX_WAIT": Effect("3", lambda client: get_services(client).max_wait, 3, 2),
+    "MAX_BODY_BYTES": Effect("9", lambda client: client.post("/v1/integers", json={"max": 600}).status_code, 413, 200),
     "ALLOW_SEEDS": Effect("false", get_status("/v1/integers?max=6&seed=1"), 403, 200),
     "CORS_ORIGINS": Effect("https://a.example", allow_origin, "https://a.example", "*"),
     "API_KEYS": Effect(sha256(b"key").hexdigest(), get_status("/v1/decks"), 401, 200),
@@ -147,35 +136,26 @@ EFFECTS: Mapping[str, Effect] = {
     "METRICS": Effect("false", get_status("/metrics"), 404, 200),
     "TRACES": Effect("true", lambda client: get_services(client).traces, True, False),
 }
-"""Effects that a request shows, or the services where a request would take long."""
+"""The effect of each setting; where a request would take long, the probe looks at the services."""
 
 
-EXTRAS = [
-    pytest.param("RATE_LIMIT", marks=pytest.mark.ratelimit),
-    pytest.param("TRACES", marks=pytest.mark.otel),
-]
-"""The settings that need more than the service, with the suites that install it."""
+SUITES = {"RATE_LIMIT": pytest.mark.ratelimit, "TRACES": pytest.mark.otel}
+"""The settings that need an extra, and the suites that install it."""
 
 
-@for_each("name", sorted(EFFECTS.keys() - {name for extra in EXTRAS for name in extra.values}))
-def test_a_setting_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_effect(name, monkeypatch)
-
-
-@pytest.mark.parametrize("name", EXTRAS)
-def test_a_setting_of_an_extra_has_its_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_effect(name, monkeypatch)
-
-
-def check_effect(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    effect = EFFECTS[name]
-    with monkeypatch.context() as patch:
-        for other, value in effect.needed.items():
-            patch.setenv(other, value)
-        without = create_app().test_client() if effect.needed else DEFAULT
-        assert effect.probe(without) == effect.default
-        patch.setenv(name, effect.value)
-        assert effect.probe(create_app().test_client()) == effect.expected
+@pytest.mark.parametrize(
+    "names", [sorted(EFFECTS.keys() - SUITES.keys()), *(pytest.param([name], marks=SUITES[name]) for name in SUITES)]
+)
+def test_a_setting_has_its_effect(names: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in names:
+        effect = EFFECTS[name]
+        with monkeypatch.context() as patch:
+            for needed_name, value in effect.needed.items():
+                patch.setenv(needed_name, value)
+            client = create_app().test_client() if effect.needed else DEFAULT
+            assert (name, effect.probe(client)) == (name, effect.default)
+            patch.setenv(name, effect.value)
+            assert (name, effect.probe(create_app().test_client())) == (name, effect.expected)
 
 
 RUN_GUNICORN_CONFIG = """
@@ -202,26 +182,16 @@ def test_gunicorn_has_its_settings_reads_every_one_and_collects_garbage_from_the
     assert collects == [False, True]
 
 
-class RecordedSettings(Settings):
-    """The default settings, with the names of those that were read."""
-
-    names: ClassVar[set[str]] = set()
-
-    def __getattribute__(self, name: str) -> Any:
-        RecordedSettings.names.add(name)
-        return super().__getattribute__(name)
-
-
-def test_the_application_reads_every_setting() -> None:
-    create_app(RecordedSettings())
-    assert {entry.name for entry in fields(Settings)} - RecordedSettings.names == set()
+def test_every_setting_has_an_effect() -> None:
+    """Tests of rate limits have a storage: tests/api/hooks/test_rate_limit.py."""
+    assert {entry.name.upper() for entry in fields(Settings)} == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
 
 
 def test_every_service_is_used() -> None:
-    used = {
+    names = {
         node.attr
         for path in (ROOT / "service").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) in {"services", "services()", "application"}
     }
-    assert {entry.name for entry in fields(Services)} - used == set()
+    assert {entry.name for entry in fields(Services)} - names == set()

@@ -4,17 +4,19 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
-from socket import SHUT_WR, SO_RCVBUF, SOL_SOCKET
+from socket import IPPROTO_TCP, SHUT_WR, SO_RCVBUF, SOL_SOCKET, TCP_NODELAY
 
 import pytest
 
 from service.server.worker import ProblemWorker
 from tests.conftest import run_service
-from tests.server.client import DICE, GET, INTEGERS, POST, connect, fetch, read_response, reset_on_close, send_raw
+from tests.server.client import DICE, GET, INTEGERS, POST, connect, fetch, hold_thread, read_response, reset_on_close
 from tests.server.processes import log_lines
+from tests.tables import for_each
 
 SHORT_TIMEOUTS = """\
 from runpy import run_path
@@ -26,6 +28,13 @@ ProblemWorker.receive_timeout = ProblemWorker.send_timeout = 1
 """
 GET_DICE = GET + b"\r\n"
 POST_DICE = POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE
+
+UNFINISHED = {
+    "half a head": GET_DICE[:20],
+    "half a body": POST_DICE[:-3],
+    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
+    "a head whose client waits for 100 Continue": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
+}
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +48,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a certificate for localhost and its private key."""
     path = tmp_path_factory.mktemp("tls") / "localhost.pem"
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject]
-    subprocess.run(
-        [*command, "-keyout", str(path), "-out", str(path.with_suffix(".crt"))], check=True, capture_output=True
-    )
+    files = ["-keyout", str(path), "-out", str(path.with_suffix(".crt"))]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *files]
+    subprocess.run(command, check=True, capture_output=True)
     path.write_text(path.read_text() + path.with_suffix(".crt").read_text())
     return path
 
@@ -53,7 +61,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, P
     folder = tmp_path_factory.mktemp("impatient")
     config, output = folder / "gunicorn.conf.py", folder / "output"
     config.write_text(SHORT_TIMEOUTS)
-    with run_service(output, str(config), WEB_CONCURRENCY="1", THREADS="1") as base:
+    with run_service(output, str(config), WEB_CONCURRENCY="1", THREADS=str(len(UNFINISHED))) as base:
         yield base, output
 
 
@@ -78,17 +86,18 @@ def chunked(body: bytes) -> bytes:
     return b"Transfer-Encoding: chunked\r\n\r\n" + chunks + b"00;x=y\r\nX-Sum: 1\r\n\r\n"
 
 
-@pytest.mark.parametrize("is_chunked", [False, True])
-@pytest.mark.parametrize("size", [100, 20_000, 1_000_000])
+@for_each("is_chunked", [False, True])
+@for_each("size", [100, 20_000, 1_000_000])
 def test_a_request_that_comes_in_pieces_is_answered_and_so_is_the_next(base: str, size: int, is_chunked: bool) -> None:
     body = DICE.ljust(size)
     data = POST + (chunked(body) if is_chunked else b"Content-Length: %d\r\n\r\n" % size + body)
     cuts = [0, 10, len(POST), len(POST) + 20, len(data) // 2, len(data) - 5, len(data) - 1, len(data)]
     with connect(base) as client:
+        client.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)  # each piece at once
         for _ in range(2):
             for start, end in pairwise(cuts):
                 client.sendall(data[start:end])
-                time.sleep(0.05)
+                time.sleep(0.01)
             assert read_response(client).status == 200
 
 
@@ -114,54 +123,44 @@ def test_a_client_of_http_1_0_is_sent_no_100_continue(base: str) -> None:
         assert client.recv(100).startswith(b"HTTP/1.0 200 ")
 
 
-@pytest.mark.parametrize("part", [GET_DICE[:20], POST + b"Content-Length: 20\r\n\r\n{"])
-def test_a_client_that_hangs_up_within_its_request_leaves_its_thread(base: str, part: bytes) -> None:
-    with connect(base) as client:
-        client.sendall(part)
-        time.sleep(0.1)
-        reset_on_close(client)
-    assert fetch(base, INTEGERS).status == 200
-
-
 def test_clients_that_hang_up_while_they_wait_for_the_thread_do_no_harm(base: str) -> None:
-    with connect(base) as busy:
-        busy.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
-        assert busy.recv(100).startswith(b"HTTP/1.1 100 ")  # the application has the thread now
+    with hold_thread(base):
         for _ in range(20):
             with connect(base) as client:
                 client.sendall(GET_DICE)
                 reset_on_close(client)
-        busy.sendall(DICE)
-        assert read_response(busy).status == 200
     assert fetch(base, INTEGERS).status == 200
 
 
-UNFINISHED = {
-    "half a head": GET_DICE[:20],
-    "half a body": POST_DICE[:-3],
-    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
-    "a head whose client waits for 100 Continue": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
-}
+def test_a_thread_that_is_free_in_time_serves_the_waiting_requests(base: str) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        with hold_thread(base):
+            waiting = [pool.submit(fetch, base, INTEGERS) for _ in range(8)]
+            time.sleep(0.5)
+            assert not any(request.done() for request in waiting)
+        assert {request.result().status for request in waiting} == {200}
 
 
-@pytest.mark.parametrize("part", UNFINISHED.values(), ids=UNFINISHED)
-def test_a_request_that_stops_arriving_is_given_up_and_leaves_its_thread(
-    impatient: tuple[str, Path], part: bytes
-) -> None:
+def test_a_request_that_stops_arriving_leaves_its_thread(impatient: tuple[str, Path]) -> None:
     base, _ = impatient
-    with connect(base) as client:
-        client.sendall(part)
+    with ExitStack() as stack:
+        clients = {name: stack.enter_context(connect(base)) for name in UNFINISHED}
+        for name, client in clients.items():
+            client.sendall(UNFINISHED[name])
         assert fetch(base, INTEGERS).status == 200
-        while client.recv(2**16):  # 100 Continue, the problem of a body that was cut off, or neither
-            pass
+        for client in clients.values():
+            while client.recv(2**16):  # 100 Continue, the problem of a body that was cut off, or neither
+                pass
 
 
 def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impatient: tuple[str, Path]) -> None:
     base, output = impatient
     path = b"/v1/decks/standard/shuffle/batch?repeats=100000"
-    with connect(base) as client:
-        client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
-        client.recv(1)
+    with ExitStack() as stack:
+        for _ in UNFINISHED:  # as many as there are threads
+            client = stack.enter_context(connect(base))
+            client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
+            client.recv(1)
         assert fetch(base, INTEGERS).status == 200
     assert [line for line in log_lines(output) if line["level"] == "error"] == []
 
@@ -188,16 +187,14 @@ def test_a_large_response_that_its_client_does_not_take_gives_its_slot_back_in_t
         client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         client.recv(1)
-        start = asked = time.monotonic()
+        start = last_request = time.monotonic()
         while fetch(base, path).status == 503:
             time.sleep(0.1)
-            asked = time.monotonic()
-        assert 4 < asked - start < 8
+            last_request = time.monotonic()
+        assert 4 < last_request - start < 8
 
 
-def test_gunicorn_serves_tls_and_logs_no_error_for_a_client_that_sends_something_else(
-    certificate: Path, tmp_path: Path
-) -> None:
+def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(certificate: Path, tmp_path: Path) -> None:
     tls = ssl.create_default_context(cafile=str(certificate))
     arguments = f"--certfile {certificate} --keyfile {certificate}"
     with run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments) as base:
@@ -209,7 +206,3 @@ def test_gunicorn_serves_tls_and_logs_no_error_for_a_client_that_sends_something
                 client.sendall(GET_DICE)
                 assert read_response(client).status == 200
     assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
-
-
-def test_half_a_tls_handshake_at_a_port_without_tls_is_no_http(base: str) -> None:
-    assert send_raw(base, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n").status == 400

@@ -15,11 +15,10 @@ GREW = "A worker grew by"
 
 
 def run_soak(minutes: float, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "benchmarks", "soak", "--dry-run", "--rate", "50", "--minutes", str(minutes)]
+    options = ["--dry-run", "--rate", "50", "--minutes", str(minutes), *arguments]
+    command = [sys.executable, "-m", "benchmarks", "soak", *options]
     patience = 2 * 60 * minutes + 60
-    return subprocess.run(
-        [*command, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=patience, check=False
-    )
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience, check=False)
 
 
 def test_a_steady_load_causes_no_error_and_leaks_no_memory() -> None:

@@ -60,7 +60,7 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
     assert (shuffle.trace_id.hex(), shuffle.parent_span_id.hex()) == (TRACE, PARENT)
     assert integers.parent_span_id == b""
     assert shuffle.end_time_unix_nano > shuffle.start_time_unix_nano
-    attributes = {each.key: each.value for each in integers.attributes}
+    attributes = {attribute.key: attribute.value for attribute in integers.attributes}
     assert attributes["http.response.status_code"].int_value == 422
     assert attributes["error.type"].string_value == "invalid-values"
     assert not any(b"SECRETSEED" in body for body in bodies)
@@ -74,6 +74,6 @@ def test_a_collector_that_is_down_holds_up_no_stop(tmp_path: Path, is_listening:
         endpoint = f"http://127.0.0.1:{port}"
         with run_service(output, TRACES="true", OTEL_EXPORTER_OTLP_ENDPOINT=endpoint) as base:
             fetch(base, "/v1/integers?max=6")
-            begun = time.monotonic()
-        assert time.monotonic() - begun < 20  # three seconds, and OpenTelemetry's own limit is thirty
+            start = time.monotonic()
+        assert time.monotonic() - start < 20  # three seconds, and OpenTelemetry's own limit is thirty
     assert "The last spans were not sent" in output.read_text()

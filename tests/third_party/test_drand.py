@@ -8,67 +8,62 @@ derived here, with py_ecc 8.0.0 (PyPI), and those of known randomness with drand
 
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from service.core.errors import Refused
 from service.core.verification import Difference
-from service.third_party.drand import (
-    CHAINS,
-    Chain,
-    DrandRound,
-    build_message,
-    check_beacon,
-    check_round,
-    derive_randomness,
-)
+from service.third_party.drand import CHAINS, Chain, DrandRound, build_message, check_beacon, check_round
 from tests.tables import for_each
 from tests.third_party.refusals import refused_field
 
 DEFAULT = "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce"
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+RFC9380 = "bls-unchained-g1-rfc9380"
+GENESIS = "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"
 
-ROUND_1 = DrandRound(
-    chain_hash=DEFAULT,
-    round=1,
-    randomness="101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec",
-    signature="8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20ff7bc3e09d7c046566c9f7f3c6f3b101"
-    "04990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655",
-    previous_signature="176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a",
+
+def list_rounds(chain_hash: str, published: str, previous: str | None = None) -> list[DrandRound]:
+    """Return the rounds of a chain from 1 on; the first text of each is its randomness, and the others its signature.
+
+    `previous` is the signature before round 1; without it the rounds are unchained.
+    """
+    rounds = []
+    for number, (randomness, *parts) in enumerate(map(str.split, published.strip().split("\n\n")), start=1):
+        fields: dict[str, Any] = {"chain_hash": chain_hash, "randomness": randomness, "previous_signature": previous}
+        rounds.append(DrandRound(round=number, signature="".join(parts), **fields))
+        previous = previous and rounds[-1].signature
+    return rounds
+
+
+ROUND_1, ROUND_2, ROUND_3 = list_rounds(
+    DEFAULT,
+    """
+    101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec
+    8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20ff7bc3e09d7c046566c9f7f3c6f3b101
+    04990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655
+
+    e8fee7dac6eb2b89df97d631cfccedbada7d5d05495bb546eef462e4145fdf8f
+    aa18facd2d51b616511d542de6f9af8a3b920121401dad1434ed1db4a565f10e04fad8d9b2b4e3e0094364374caafe9b
+    10478bf75650124831509c638b5a36a7a232ec70289f8751a2adb47fc32eb70b57dc81c39d48cbcac9fec46cdfc31663
+
+    5e0c316703de0d11cc63439a26a5082ce966f4f1e4068cd64b35fee906a0f84b
+    a7b0877eaea7a0222f4c39a2c03434c34f5fe3ea47c533d24b88e5c3053b84775ccb78e984addcb55173f40428513f28
+    0cc6e0fccc3c89bb1625c7c0b477deb6faae43fc6ec036f09233bf38da16586b3042dd01a7e9ed97c8bafa343cc6071e""",
+    GENESIS,
 )
-ROUND_2 = DrandRound(
-    chain_hash=DEFAULT,
-    round=2,
-    randomness="e8fee7dac6eb2b89df97d631cfccedbada7d5d05495bb546eef462e4145fdf8f",
-    signature="aa18facd2d51b616511d542de6f9af8a3b920121401dad1434ed1db4a565f10e04fad8d9b2b4e3e0094364374caafe9b"
-    "10478bf75650124831509c638b5a36a7a232ec70289f8751a2adb47fc32eb70b57dc81c39d48cbcac9fec46cdfc31663",
-    previous_signature=ROUND_1.signature,
-)
-ROUND_3 = DrandRound(
-    chain_hash=DEFAULT,
-    round=3,
-    randomness="5e0c316703de0d11cc63439a26a5082ce966f4f1e4068cd64b35fee906a0f84b",
-    signature="a7b0877eaea7a0222f4c39a2c03434c34f5fe3ea47c533d24b88e5c3053b84775ccb78e984addcb55173f40428513f28"
-    "0cc6e0fccc3c89bb1625c7c0b477deb6faae43fc6ec036f09233bf38da16586b3042dd01a7e9ed97c8bafa343cc6071e",
-    previous_signature=ROUND_2.signature,
-)
-QUICK_1 = DrandRound(
-    chain_hash=QUICKNET,
-    round=1,
-    randomness="1466a6cd24e327188770752f6134001c64d6efcc590ccc26b721611ad96f165a",
-    signature="b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b",
-)
-QUICK_2 = DrandRound(
-    chain_hash=QUICKNET,
-    round=2,
-    randomness="5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c",
-    signature="b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807",
-)
-QUICK_3 = DrandRound(
-    chain_hash=QUICKNET,
-    round=3,
-    randomness="7ef4621ace1c6da4eb2eee7cd901f81385bca5b189771ec0f08d0d2566dd1a21",
-    signature="b3fab6df720b68cc47175f2c777e86d84187caab5770906f515ff1099cb01e4deaa027075d860823e49477b93c72bd64",
+QUICK_1, QUICK_2, QUICK_3 = list_rounds(
+    QUICKNET,
+    """
+    1466a6cd24e327188770752f6134001c64d6efcc590ccc26b721611ad96f165a
+    b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b
+
+    5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c
+    b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807
+
+    7ef4621ace1c6da4eb2eee7cd901f81385bca5b189771ec0f08d0d2566dd1a21
+    b3fab6df720b68cc47175f2c777e86d84187caab5770906f515ff1099cb01e4deaa027075d860823e49477b93c72bd64""",
 )
 ROUNDS = [ROUND_1, ROUND_2, ROUND_3, QUICK_1, QUICK_2, QUICK_3]
 
@@ -109,46 +104,28 @@ def format_id(beacon: DrandRound) -> str:
 
 
 @for_each("beacon", ROUNDS, ids=format_id)
-def test_the_randomness_of_a_published_round_follows_from_its_signature(beacon: DrandRound) -> None:
+def test_the_randomness_of_a_published_round_follows_from_its_signature_that_is_unchecked(beacon: DrandRound) -> None:
     result = check_round(beacon)
     assert result.checks == {"randomness": True, "chain_hash": True}
-    assert result.derived["randomness"] == beacon.randomness
-    assert result.difference is None
-
-
-@for_each("beacon", ROUNDS, ids=format_id)
-def test_no_round_is_valid_while_its_signature_is_unchecked(beacon: DrandRound) -> None:
-    result = check_round(beacon)
-    assert result.valid is None
-    assert result.derived["signature_checked"] is False
+    assert (result.derived["randomness"], result.derived["client_seed"]) == (beacon.randomness, beacon.randomness)
+    assert (result.difference, result.valid, result.derived["signature_checked"]) == (None, None, False)
     assert set(result.unchecked) == {"signature"}
 
 
-@pytest.mark.parametrize("chain_hash", CHAINS)
-def test_a_known_chain_has_its_published_hash(chain_hash: str) -> None:
-    assert CHAINS[chain_hash].hash.hex() == chain_hash
-
-
-@pytest.mark.parametrize("beacon", DESCRIBED, ids=lambda beacon: str(beacon.beacon_id))
-def test_a_described_chain_has_its_published_hash(beacon: DrandRound) -> None:
-    result = check_round(beacon)
-    assert result.checks == {"chain_hash": True}
-    assert result.derived["chain_hash"] == beacon.chain_hash
+def test_a_chain_has_its_published_hash() -> None:
+    assert {chain.hash.hex(): chain for chain in CHAINS.values()} == CHAINS
+    for beacon in DESCRIBED:
+        result = check_round(beacon)
+        assert result.checks == {"chain_hash": True}
+        assert result.derived["chain_hash"] == beacon.chain_hash
 
 
 @pytest.mark.parametrize("beacon_id", [None, "", "default"])
 def test_the_default_beacon_id_is_left_out_of_the_hash(beacon_id: str | None) -> None:
-    chain = CHAINS[DEFAULT]
-    beacon = replace(
-        ROUND_1,
-        scheme_id=chain.scheme_id,
-        public_key=chain.public_key.hex(),
-        period=chain.period,
-        genesis_time=chain.genesis_time,
-        group_hash=chain.group_hash.hex(),
-        beacon_id=beacon_id,
-    )
-    assert check_round(beacon).checks == {"randomness": True, "chain_hash": True}
+    chain, names = CHAINS[DEFAULT], ("scheme_id", "period", "genesis_time")
+    fields: dict[str, Any] = {name: getattr(chain, name) for name in names}
+    fields |= {"public_key": chain.public_key.hex(), "group_hash": chain.group_hash.hex(), "beacon_id": beacon_id}
+    assert check_round(replace(ROUND_1, **fields)).checks == {"randomness": True, "chain_hash": True}
 
 
 def test_only_chained_schemes_sign_the_previous_signature() -> None:
@@ -157,15 +134,8 @@ def test_only_chained_schemes_sign_the_previous_signature() -> None:
 
 
 def test_the_time_of_a_round_counts_from_the_genesis_of_its_chain() -> None:
-    assert check_round(ROUND_1).derived["time"] == 1595431050
-    assert check_round(ROUND_3).derived["time"] == 1595431110
-    assert check_round(QUICK_2).derived["time"] == 1692803370
-
-
-def test_the_client_seed_of_a_round_is_its_randomness_in_lower_case() -> None:
-    assert ROUND_1.randomness
-    assert check_round(ROUND_1).derived["client_seed"] == ROUND_1.randomness
-    assert derive_randomness(bytes.fromhex(ROUND_1.signature)).hex() == ROUND_1.randomness
+    times = [check_round(beacon).derived["time"] for beacon in (ROUND_1, ROUND_3, QUICK_2)]
+    assert times == [1595431050, 1595431110, 1692803370]
 
 
 def test_hexadecimal_digits_are_accepted_in_either_case() -> None:
@@ -173,31 +143,21 @@ def test_hexadecimal_digits_are_accepted_in_either_case() -> None:
     assert check_round(beacon) == check_round(QUICK_1)
 
 
-@pytest.mark.parametrize(
-    ("beacon", "difference"),
+@for_each(
+    ("where", "beacon", "expected", "seen"),
     [
-        (
-            replace(QUICK_1, randomness=QUICK_2.randomness),
-            Difference(where="randomness", expected=QUICK_1.randomness, seen=QUICK_2.randomness),
-        ),
-        (
-            replace(FASTNET_2, chain_hash=QUICKNET, scheme_id="bls-unchained-g1-rfc9380"),
-            Difference(where="chain_hash", expected=FASTNET_2.chain_hash, seen=QUICKNET),
-        ),
-        (
-            replace(QUICK_1, scheme_id="bls-unchained-on-g1"),
-            Difference(where="scheme_id", expected="bls-unchained-g1-rfc9380", seen="bls-unchained-on-g1"),
-        ),
+        ("randomness", replace(QUICK_1, randomness=QUICK_2.randomness), QUICK_1.randomness, QUICK_2.randomness),
+        ("chain_hash", replace(FASTNET_2, chain_hash=QUICKNET, scheme_id=RFC9380), FASTNET_2.chain_hash, QUICKNET),
+        ("scheme_id", replace(QUICK_1, scheme_id="bls-unchained-on-g1"), RFC9380, "bls-unchained-on-g1"),
     ],
 )
-def test_the_first_difference_is_named(beacon: DrandRound, difference: Difference) -> None:
+def test_the_first_difference_is_named(where: str, beacon: DrandRound, expected: str, seen: str) -> None:
     result = check_round(beacon)
-    assert result.valid is False
-    assert result.difference == difference
+    assert (result.valid, result.difference) == (False, Difference(where=where, expected=expected, seen=seen))
 
 
 def test_missing_values_are_listed_as_unchecked() -> None:
-    beacon = DrandRound(round=2, signature=QUICK_2.signature, scheme_id="bls-unchained-g1-rfc9380")
+    beacon = DrandRound(round=2, signature=QUICK_2.signature, scheme_id=RFC9380)
     result = check_round(beacon)
     assert (result.checks, set(result.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
     assert "time" not in result.derived
@@ -208,26 +168,20 @@ def test_missing_values_are_listed_as_unchecked() -> None:
 @for_each(
     ("beacon", "field"),
     [
-        (replace(QUICK_1, round=0), "round"),
-        (replace(QUICK_1, round=2**53), "round"),
+        *((replace(QUICK_1, round=number), "round") for number in (0, 2**53)),
         (replace(QUICK_1, signature=ROUND_1.signature), "signature"),
         (replace(QUICK_1, signature="0x" + QUICK_1.signature[2:]), "signature"),
         (replace(QUICK_1, randomness="00"), "randomness"),
         (replace(QUICK_1, chain_hash="quicknet"), "chain_hash"),
         (replace(QUICK_1, previous_signature=QUICK_2.signature), "previous_signature"),
-        (replace(ROUND_2, previous_signature=None), "previous_signature"),
-        (replace(ROUND_2, previous_signature=ROUND_1.previous_signature), "previous_signature"),
-        (replace(QUICK_1, chain_hash=None), "scheme_id"),
-        (replace(QUICK_1, chain_hash=FASTNET_2.chain_hash), "scheme_id"),
+        *((replace(ROUND_2, previous_signature=other), "previous_signature") for other in (None, GENESIS)),
+        *((replace(QUICK_1, chain_hash=chain), "scheme_id") for chain in (None, FASTNET_2.chain_hash)),
         (replace(QUICK_1, scheme_id="bls-bn254-unchained-on-g1"), "scheme_id"),
-        (replace(FASTNET_2, public_key=None), "public_key"),
-        (replace(FASTNET_2, group_hash=None), "group_hash"),
         (replace(QUICK_1, beacon_id="quicknet"), "public_key"),
-        (replace(FASTNET_2, public_key=TESTNET_7601003.public_key), "public_key"),
-        (replace(FASTNET_2, period=0), "period"),
-        (replace(FASTNET_2, period=2**32), "period"),
+        *((replace(FASTNET_2, public_key=key), "public_key") for key in (None, TESTNET_7601003.public_key)),
+        *((replace(FASTNET_2, group_hash=text), "group_hash") for text in (None, "00")),
+        *((replace(FASTNET_2, period=seconds), "period") for seconds in (0, 2**32)),
         (replace(FASTNET_2, genesis_time=-1), "genesis_time"),
-        (replace(FASTNET_2, group_hash="00"), "group_hash"),
         (replace(FASTNET_2, beacon_id="x" * 257), "beacon_id"),
     ],
 )
@@ -235,13 +189,10 @@ def test_an_invalid_field_is_refused_by_name(beacon: DrandRound, field: str) -> 
     assert refused_field(check_round, beacon) == field
 
 
-def test_the_genesis_of_a_chain_may_be_in_1970() -> None:
+def test_a_time_may_be_in_1970_and_is_left_out_where_json_rounds_it() -> None:
     chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
     assert chain.round_time(1) == 0
     assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3
-
-
-def test_a_time_that_json_rounds_is_left_out() -> None:
     period, last = 2**32 - 1, 2**53 - 1
     assert check_round(replace(FASTNET_2, period=period, genesis_time=last - period)).derived["time"] == last
     for beacon in (replace(FASTNET_2, genesis_time=last), replace(FASTNET_2, period=period, round=last)):
@@ -249,8 +200,7 @@ def test_a_time_that_json_rounds_is_left_out() -> None:
 
 
 def test_a_beacon_is_not_checked() -> None:
-    for beacon in (QUICK_1, QUICK_2):
-        assert check_beacon(QUICKNET, 1, beacon.signature) is None
+    assert check_beacon(QUICKNET, 1, QUICK_1.signature) is check_beacon(QUICKNET, 1, QUICK_2.signature) is None
     assert check_beacon(DEFAULT, 2, ROUND_2.signature, ROUND_1.signature) is None
 
 
@@ -266,7 +216,7 @@ def test_a_beacon_is_not_checked() -> None:
         ((QUICKNET, 1, ROUND_1.signature), "signature"),
         ((QUICKNET, 2, QUICK_2.signature, QUICK_1.signature), "previous_signature"),
         ((DEFAULT, 2, ROUND_2.signature), "previous_signature"),
-        ((DEFAULT, 2, ROUND_2.signature, ROUND_1.previous_signature), "previous_signature"),
+        ((DEFAULT, 2, ROUND_2.signature, GENESIS), "previous_signature"),
     ],
 )
 def test_a_value_of_a_beacon_is_refused_by_name(values: tuple[str, int, str], field: str) -> None:

@@ -1,6 +1,7 @@
 """RFC 3797, compared with its worked example, a real NomCom, and an implementation in Perl."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -50,16 +51,13 @@ NOMCOM_2022 = Selection(
 def test_the_worked_example_matches_the_rfc() -> None:
     result = check_selection(EXAMPLE)
     assert result.valid is True
-    assert result.derived == {
-        "key_string": "9319./2.5.8.10.12./9.18.26.34.41.45./",
-        "digests": tuple(DIGESTS.split()),
-        "selected": EXAMPLE.seen,
-    }
+    assert result.derived["key_string"] == "9319./2.5.8.10.12./9.18.26.34.41.45./"
+    assert (result.derived["digests"], result.derived["selected"]) == (tuple(DIGESTS.split()), EXAMPLE.seen)
 
 
 def test_the_worked_example_selects_the_same_names_as_perl() -> None:
     pool, winners = POOL.split(), WINNERS.split()
-    digests = [derive_digest("9319./2.5.8.10.12./9.18.26.34.41.45./", index) for index in range(10)]
+    digests = [derive_digest(str(EXAMPLE.key_string), index) for index in range(10)]
     selected = select(digests, len(pool))
     assert [pool[number - 1] for number in selected] == winners
 
@@ -69,30 +67,21 @@ def test_the_nomcom_of_2022_is_reproduced() -> None:
     assert result.valid is True
     digests = result.derived["digests"]
     assert isinstance(digests, tuple)
-    assert digests[0] == "D0BD0C1947856D9EC8892BFD7B8F537A"
-    assert digests[-1] == "4937ABAC4E80B067F4297150F1E30B97"
+    assert (digests[0], digests[-1]) == ("D0BD0C1947856D9EC8892BFD7B8F537A", "4937ABAC4E80B067F4297150F1E30B97")
 
 
 @for_each(
     ("values", "key"),
     [
-        (["12"], "12./"),
-        (["0012"], "12./"),
-        (["0"], "0./"),
-        (["000.50"], "0.5/"),
-        (["3.10"], "3.1/"),
-        (["3.000"], "3./"),
-        (["7."], "7./"),
-        (["10", "9", "2.5"], "2.59.10./"),
-        (["2.75", "2.8", "2.705"], "2.7052.752.8/"),
+        *(("12", "12./"), ("0012", "12./"), ("0", "0./"), ("000.50", "0.5/"), ("3.10", "3.1/"), ("3.000", "3./")),
+        *(("7.", "7./"), ("10 9 2.5", "2.59.10./"), ("2.75 2.8 2.705", "2.7052.752.8/"), ("9" * 40, f"{'9' * 40}./")),
     ],
 )
-def test_numbers_are_normalized_as_in_section_4(values: list[str], key: str) -> None:
-    assert build_key([values]) == key
+def test_numbers_are_normalized_as_in_section_4(values: str, key: str) -> None:
+    assert build_key([values.split()]) == key
 
 
 def test_a_number_has_at_most_40_characters() -> None:
-    assert build_key([["9" * 40]]) == f"{'9' * 40}./"
     with pytest.raises(Refused, match=f"^'{'9' * 40}' is no number"):
         build_key([["9" * 41]])
 
@@ -110,14 +99,9 @@ def test_nobody_is_selected_twice(pool: int, data: st.DataObject) -> None:
     assert set(selected) <= set(range(1, pool + 1))
 
 
-def test_a_key_string_without_sources_is_used_unchecked() -> None:
+def test_a_key_string_without_sources_and_a_missing_selection_are_unchecked() -> None:
     result = check_selection(replace(EXAMPLE, sources=()))
-    assert result.valid is None
-    assert set(result.unchecked) == {"sources"}
-    assert result.checks == {"seen": True}
-
-
-def test_without_a_selection_the_result_is_unchecked() -> None:
+    assert (result.valid, result.checks, set(result.unchecked)) == (None, {"seen": True}, {"sources"})
     result = check_selection(replace(EXAMPLE, seen=None, key_string=None))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"seen"})
 
@@ -140,29 +124,19 @@ def test_the_first_difference_is_named(change: dict[str, object], difference: Di
     assert result.difference == difference
 
 
-@for_each(
-    ("change", "field"),
-    [
-        ({"pool": 0}, "pool"),
-        ({"pool": 65_536}, "pool"),
-        ({"count": 0}, "count"),
-        ({"count": 26}, "count"),
-        ({"pool": 65_535, "count": 1_001}, "count"),
-        ({"sources": (("1,000",),)}, "sources"),
-        ({"sources": (("-1",),)}, "sources"),
-        ({"sources": (("1e3",),)}, "sources"),
-        ({"sources": (("٣",),)}, "sources"),
-        ({"sources": (("W 4-1",),)}, "sources"),
-        ({"sources": (("1" * 41,),)}, "sources"),
-        ({"sources": ((),)}, "sources"),
-        ({"sources": (("1",) * 101,)}, "sources"),
-        ({"sources": (("1",),) * 101}, "sources"),
-        ({"sources": (), "key_string": None}, "sources"),
-        ({"sources": (), "key_string": ""}, "key_string"),
-        ({"key_string": "9319./\n"}, "key_string"),
-        ({"key_string": "1" * 4_097}, "key_string"),
-        ({"seen": (1,) * 1_001}, "seen"),
+INVALID: dict[str, list[dict[str, Any]]] = {
+    "pool": [{"pool": 0}, {"pool": 65_536}],
+    "count": [{"count": 0}, {"count": 26}, {"pool": 65_535, "count": 1_001}],
+    "sources": [
+        *({"sources": ((text,),)} for text in ("1,000", "-1", "1e3", "٣", "W 4-1", "1" * 41)),
+        *({"sources": sources} for sources in (((),), (("1",) * 101,), (("1",),) * 101)),
+        {"sources": (), "key_string": None},
     ],
-)
-def test_an_invalid_field_is_refused_by_name(change: dict[str, object], field: str) -> None:
-    assert refused_field(check_selection, replace(EXAMPLE, **change)) == field  # type: ignore[arg-type]
+    "key_string": [{"sources": (), "key_string": ""}, {"key_string": "9319./\n"}, {"key_string": "1" * 4_097}],
+    "seen": [{"seen": (1,) * 1_001}],
+}
+
+
+@for_each(("field", "change"), [(field, change) for field, changes in INVALID.items() for change in changes])
+def test_an_invalid_field_is_refused_by_name(field: str, change: dict[str, Any]) -> None:
+    assert refused_field(check_selection, replace(EXAMPLE, **change)) == field

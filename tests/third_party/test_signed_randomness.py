@@ -24,12 +24,9 @@ NIST, RANDOM_ORG = PUBLISHED["nist_beacon"], PUBLISHED["random_org"]
 CERTIFICATE: str = NIST["certificate"]
 PULSES: list[dict[str, Any]] = NIST["pulses"]
 PULSE = PULSES[-1]
-RANDOM: dict[str, Any] = json.loads(RANDOM_ORG["random_json"])
-RESPONSE = SignedRandom(
-    random=RANDOM,
-    signature=RANDOM_ORG["signature"],
-    certificate=RANDOM_ORG["certificate"],
-)
+TEXT: str = RANDOM_ORG["random_json"]
+RANDOM: dict[str, Any] = json.loads(TEXT)
+RESPONSE = SignedRandom(random=RANDOM, signature=RANDOM_ORG["signature"], certificate=RANDOM_ORG["certificate"])
 OTHER = "AB" * 64
 
 
@@ -76,20 +73,11 @@ def alter(path: str, value: Any) -> dict[str, Any]:
 
 SIGNED = [
     ("uri", "https://beacon.nist.gov/beacon/2.0/chain/1/pulse/54611"),
-    ("version", "2.0"),
-    ("period", 60001),
-    ("chainIndex", 2),
-    ("pulseIndex", 54611),
     ("timeStamp", "2018-08-30T17:44:00.001Z"),
-    ("localRandomValue", OTHER),
-    ("external.sourceId", OTHER),
-    ("external.statusCode", 1),
-    ("external.value", OTHER),
+    *(("version", "2.0"), ("period", 60001), ("chainIndex", 2), ("pulseIndex", 54611), ("statusCode", 1)),
+    *((name, OTHER) for name in ("localRandomValue", "external.sourceId", "external.value", "precommitmentValue")),
     *((f"listValues.{index}.value", OTHER) for index in range(5)),
-    ("listValues", PULSE["listValues"][::-1]),
-    ("listValues", PULSE["listValues"][:4]),
-    ("precommitmentValue", OTHER),
-    ("statusCode", 1),
+    *(("external.statusCode", 1), ("listValues", PULSE["listValues"][::-1]), ("listValues", PULSE["listValues"][:4])),
 ]
 
 
@@ -105,19 +93,17 @@ def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(pat
     assert (difference.where, difference.seen) == ("pulse.outputValue", PULSE["outputValue"].lower())
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "where"),
+@for_each(
+    ("name", "value"),
     [
-        ("outputValue", OTHER, "pulse.outputValue"),
-        ("signatureValue", f"00{PULSE['signatureValue'][2:]}", "pulse.signatureValue"),
-        ("signatureValue", PULSE["signatureValue"][:512], "pulse.signatureValue"),
-        ("certificateId", OTHER, "pulse.certificateId"),
+        *(("outputValue", OTHER), ("certificateId", OTHER), ("signatureValue", PULSE["signatureValue"][:512])),
+        ("signatureValue", f"00{PULSE['signatureValue'][2:]}"),
     ],
 )
-def test_an_altered_output_signature_or_certificate_is_named(path: str, value: str, where: str) -> None:
-    difference = check_pulse(PulseRequest(pulse=alter(path, value), certificate=CERTIFICATE)).difference
+def test_an_altered_output_signature_or_certificate_is_named(name: str, value: str) -> None:
+    difference = check_pulse(PulseRequest(pulse=alter(name, value), certificate=CERTIFICATE)).difference
     assert difference
-    assert difference.where == where
+    assert difference.where == f"pulse.{name}"
 
 
 def test_what_is_not_signed_does_not_matter() -> None:
@@ -157,27 +143,20 @@ def test_a_malformed_pulse_is_refused_by_name(pulse: dict[str, Any], sentence: s
     assert refusal.value.field == "pulse"
 
 
-NO_KEYS = [
-    "",
-    "MIIC",
-    CERTIFICATE[:500],
-    CERTIFICATE.replace("M", "N", 1),
-    KEY.replace("PUBLIC", "PRIVATE"),
-    "x" * 16_385,
-    "\ud800",
-    DER_cert_to_PEM_cert(PEM_cert_to_DER_cert(CERTIFICATE).replace(b"\xa0\3\2\1\2", b"\xa0\3\2\1\x09", 1)),  # version
-    to_pem(ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key()),
-]
+V10 = DER_cert_to_PEM_cert(PEM_cert_to_DER_cert(CERTIFICATE).replace(b"\xa0\3\2\1\2", b"\xa0\3\2\1\x09", 1))
+"""A certificate of a version that X.509 does not have."""
+ED25519 = to_pem(ed25519.Ed25519PrivateKey.from_private_bytes(bytes(32)).public_key())
+NO_KEYS = ["", "MIIC", CERTIFICATE[:500], CERTIFICATE.replace("M", "N", 1), V10, ED25519]
+NO_KEYS += [KEY.replace("PUBLIC", "PRIVATE"), "x" * 16_385, "\ud800"]
 
 
 @for_each("certificate", NO_KEYS)
 def test_a_text_that_is_no_rsa_key_is_refused_by_name(certificate: str) -> None:
-    with pytest.raises(Refused, match=r"must be an X\.509 certificate or a public key") as refusal:
-        check_pulse(PulseRequest(pulse=PULSE, certificate=certificate))
-    assert refusal.value.field == "certificate"
-    with pytest.raises(Refused, match=r"must be an X\.509 certificate or a public key") as refusal:
-        check_random(replace(RESPONSE, certificate=certificate))
-    assert refusal.value.field == "certificate"
+    requests = (PulseRequest(pulse=PULSE, certificate=certificate), replace(RESPONSE, certificate=certificate))
+    for check, request in zip((check_pulse, check_random), requests, strict=True):
+        with pytest.raises(Refused, match=r"must be an X\.509 certificate or a public key") as refusal:
+            check(request)  # type: ignore[operator]
+        assert refusal.value.field == "certificate"
 
 
 def test_a_pulse_of_another_key_is_no_pulse_of_nist() -> None:
@@ -192,14 +171,11 @@ def test_a_pulse_of_another_key_is_no_pulse_of_nist() -> None:
     assert difference.where == "pulse.signatureValue"
 
 
-def test_a_response_of_random_org_is_valid_as_object_and_as_text() -> None:
+def test_a_response_of_random_org_is_valid_as_object_and_as_text_and_unchecked_without_a_key() -> None:
     result = check_random(RESPONSE)
     assert (result.valid, result.checks) == (True, {"signature": True})
-    assert result.derived == {"sha512": sha512(RANDOM_ORG["random_json"].encode()).hexdigest()}
-    assert check_random(replace(RESPONSE, random=None, random_json=RANDOM_ORG["random_json"])) == result
-
-
-def test_a_response_without_a_key_is_unchecked() -> None:
+    assert result.derived == {"sha512": sha512(TEXT.encode()).hexdigest()}
+    assert check_random(replace(RESPONSE, random=None, random_json=TEXT)) == result
     result = check_random(replace(RESPONSE, certificate=None))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"signature"})
 
@@ -207,15 +183,10 @@ def test_a_response_without_a_key_is_unchecked() -> None:
 @for_each(
     "change",
     [
-        *({"random": RANDOM | {name: "another"}} for name in RANDOM),
-        {"random": RANDOM | {"data": [35, *RANDOM["data"][1:]]}},
-        {"random": dict(reversed(RANDOM.items()))},
-        {"random": RANDOM | {"more": 1}},
-        {"random": None, "random_json": RANDOM_ORG["random_json"] + "\n"},
-        {"random": None, "random_json": RANDOM_ORG["random_json"].replace(",", ", ")},
-        {"signature": base64.b64encode(bytes(512)).decode()},
-        {"signature": "AAAA"},
-        {"certificate": KEY},
+        *({"random": RANDOM | {name: "another"}} for name in (*RANDOM, "more")),
+        *({"random": RANDOM | {"data": [35, *RANDOM["data"][1:]]}}, {"random": dict(reversed(RANDOM.items()))}),
+        *({"random": None, "random_json": f"{TEXT}\n"}, {"random": None, "random_json": TEXT.replace(",", ", ")}),
+        *({"signature": base64.b64encode(bytes(512)).decode()}, {"signature": "AAAA"}, {"certificate": KEY}),
     ],
 )
 def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
@@ -227,18 +198,11 @@ def test_an_altered_response_is_not_signed(change: dict[str, Any]) -> None:
 @for_each(
     ("change", "field"),
     [
-        ({"random": None}, "random"),
-        ({"random_json": RANDOM_ORG["random_json"]}, "random"),
-        ({"random": {}}, "random"),
-        ({"random": {"data": ["\ud800"]}}, "random"),
+        *(({"random": value}, "random") for value in (None, {}, {"data": ["\ud800"]})),
         ({"random": {"data": [object()]}}, "random"),  # as parsed from 1e999
-        ({"random": None, "random_json": "[1]"}, "random_json"),
-        ({"random": None, "random_json": "{"}, "random_json"),
-        ({"random": None, "random_json": "[" * 200_000}, "random_json"),
-        ({"random": None, "random_json": ""}, "random_json"),
-        ({"signature": "?"}, "signature"),
-        ({"signature": "AAA"}, "signature"),
-        ({"signature": "é"}, "signature"),
+        ({"random_json": TEXT}, "random"),
+        *(({"random": None, "random_json": text}, "random_json") for text in ("[1]", "{", "[" * 200_000, "")),
+        *(({"signature": text}, "signature") for text in ("?", "AAA", "é")),
     ],
 )
 def test_an_invalid_field_of_a_response_is_refused_by_name(change: dict[str, Any], field: str) -> None:

@@ -9,23 +9,23 @@ have a value, except in video poker, which `fair` draws with replacement and Sta
 import hashlib
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.core.errors import Refused
 from service.core.verification import Difference
 from service.third_party.stake import CARDS, GAMES, Bet, StakeGame, check_bet, derive_words
+from tests.api.spec import check_refusal, post
 from tests.tables import FEW, for_each
 from tests.third_party.refusals import refused_field
 
-SEEDS = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
-LONG = {
-    "server_seed": "e8df2cc3b9ccb583ce5ea92336842387",
-    "client_seed": "83e27f682128eb1852b048203dfd6931",
-    "nonce": 1942124,
-}
+SEEDS: dict[str, Any] = {"server_seed": "server seed", "client_seed": "client seed", "nonce": 1}
+LONG = SEEDS | {"server_seed": "e8df2cc3b9ccb583ce5ea92336842387", "client_seed": "83e27f682128eb1852b048203dfd6931"}
+LONG |= {"nonce": 1942124}
 
 BYTES = """151 136 121 135 209 159 189 233 43 248 146 253 71 34 215 176 139 160 47 225 233 221 169 198 187 103 171 31
            87 118 23 138 198 14 60 130 130 198 153 83"""
@@ -83,9 +83,9 @@ HASH = hashlib.sha256(b"server seed").hexdigest()
 
 
 @for_each(("game", "seeds", "published"), VECTORS)
-def test_the_events_are_the_published_ones(game: str, seeds: dict[str, str | int], published: str) -> None:
+def test_the_events_are_the_published_ones(game: str, seeds: dict[str, Any], published: str) -> None:
     seen = tuple(published.split())
-    bet = Bet(**seeds, game=game, seen=seen)  # type: ignore[arg-type]
+    bet = Bet(**seeds, game=game, seen=seen)
     result = check_bet(bet)
     assert result.checks == {"seen": True}
     words = derive_words(bet.server_seed.encode(), bet.client_seed.encode(), bet.nonce, len(seen))
@@ -94,17 +94,13 @@ def test_the_events_are_the_published_ones(game: str, seeds: dict[str, str | int
 
 
 def test_the_bytes_and_floats_are_the_published_ones() -> None:
-    result = check_bet(
-        Bet(server_seed="some server seed", client_seed="some client seed", nonce=1, game="cards", count=10)
-    )
+    seeds = ("some server seed", "some client seed")
+    result = check_bet(Bet(server_seed=seeds[0], client_seed=seeds[1], nonce=1, game="cards", count=10))
     assert result.derived["floats"] == FLOATS
-    words = derive_words(b"some server seed", b"some client seed", 1, 10)
+    words = derive_words(seeds[0].encode(), seeds[1].encode(), 1, 10)
     assert b"".join(word.to_bytes(4, "big") for word in words) == bytes(map(int, BYTES.split()))
-
-
-def test_a_float_that_starts_with_zeros_is_the_published_one() -> None:
-    """fair, src/rng.rs."""
-    assert check_bet(Bet(**LONG, game="dice")).derived["floats"] == (0.00000025122426450252533,)  # type: ignore[arg-type]
+    # fair, src/rng.rs: a float that starts with zeros
+    assert check_bet(Bet(**LONG, game="dice")).derived["floats"] == (0.00000025122426450252533,)
 
 
 @for_each("game", [game for game in GAMES.values() if game.outcomes])
@@ -137,21 +133,13 @@ def test_a_game_has_a_default_number_of_events(game: str) -> None:
     assert GAMES[game].replacement or len(set(events)) == len(events)
 
 
-def test_a_bet_with_its_commitment_and_events_is_valid() -> None:
+def test_a_commitment_is_compared_before_the_events_and_unchecked_if_there_is_none() -> None:
     assert check_bet(replace(BET, server_seed_hash=HASH.upper())).valid is True
-
-
-def test_a_bet_without_its_commitment_is_unchecked() -> None:
     result = check_bet(BET)
-    assert result.valid is None
-    assert set(result.unchecked) == {"server_seed_hash"}
-
-
-def test_a_wrong_commitment_is_named_before_a_wrong_event() -> None:
+    assert (result.valid, set(result.unchecked)) == (None, {"server_seed_hash"})
     other = hashlib.sha256(b"another").hexdigest()
     result = check_bet(replace(BET, server_seed_hash=other, seen=("0",)))
-    assert result.valid is False
-    assert result.checks == {"server_seed_hash": False, "seen": False}
+    assert (result.valid, result.checks) == (False, {"server_seed_hash": False, "seen": False})
     assert result.difference == Difference(where="server_seed_hash", expected=HASH, seen=other)
 
 
@@ -176,48 +164,33 @@ def test_the_first_wrong_event_is_named(game: str, seen: str, count: int | None,
     assert result.difference == difference
 
 
-@for_each(
-    ("change", "field"),
-    [
-        ({"server_seed": ""}, "server_seed"),
-        ({"server_seed": "x" * 257}, "server_seed"),
-        ({"client_seed": "\ud800"}, "client_seed"),
-        ({"server_seed_hash": HASH[1:]}, "server_seed_hash"),
-        ({"server_seed_hash": f" {HASH[1:]}"}, "server_seed_hash"),
-        ({"nonce": -1}, "nonce"),
-        ({"nonce": 2**53}, "nonce"),
-        ({"cursor": -1}, "cursor"),
-        ({"cursor": 1_000_001}, "cursor"),
-        ({"game": "minse"}, "game"),
-        ({"count": 0}, "count"),
-        ({"count": 25}, "count"),
-        ({"game": "cards", "seen": None, "count": 1_001}, "count"),
-        ({"seen": ()}, "seen"),
-        ({"seen": ("25",)}, "seen"),
-        ({"seen": ("05",)}, "seen"),
-        ({"seen": ("1",) * 25}, "seen"),
-        ({"game": "cards", "seen": ("11D",)}, "seen"),
-        ({"game": "dice", "seen": ("100.01",)}, "seen"),
-        ({"game": "limbo", "seen": ("0.98",)}, "seen"),
-        ({"game": "limbo", "seen": ("1e5",)}, "seen"),
-        ({"game": "limbo", "seen": ("1.234",)}, "seen"),
-        ({"game": "limbo", "seen": ("1.00", "2.00")}, "seen"),
-        ({"game": "wheel", "seen": ("1.3",)}, "seen"),
-        ({"game": "wheel", "segments": 11, "seen": None}, "segments"),
-        ({"game": "wheel", "risk": "none", "seen": None}, "risk"),
-        ({"game": "mines", "first_square": 2}, "first_square"),
-        ({"game": "mines", "first_square": 1, "seen": ("0",)}, "seen"),
-        ({"game": "keno", "first_square": 1}, "first_square"),
-        ({"game": "mines", "segments": 20}, "segments"),
-        ({"game": "dice", "risk": "high", "seen": None}, "risk"),
-        ({"game": "diamonds", "seen": ("orange", "black")}, "seen"),
+INVALID: dict[str, list[dict[str, Any]]] = {
+    "server_seed": [{"server_seed": ""}, {"server_seed": "x" * 257}],
+    "client_seed": [{"client_seed": "\ud800"}],
+    "server_seed_hash": [{"server_seed_hash": HASH[1:]}, {"server_seed_hash": f" {HASH[1:]}"}],
+    "nonce": [{"nonce": -1}, {"nonce": 2**53}],
+    "cursor": [{"cursor": -1}, {"cursor": 1_000_001}],
+    "game": [{"game": "minse"}],
+    "count": [{"count": 0}, {"count": 25}, {"game": "cards", "seen": None, "count": 1_001}],
+    "seen": [
+        *({"seen": seen} for seen in ((), ("25",), ("05",), ("1",) * 25)),
+        *({"game": "limbo", "seen": seen} for seen in (("0.98",), ("1e5",), ("1.234",), ("1.00", "2.00"))),
+        *({"game": "cards", "seen": ("11D",)}, {"game": "dice", "seen": ("100.01",)}),
+        *({"game": "wheel", "seen": ("1.3",)}, {"game": "diamonds", "seen": ("orange", "black")}),
+        {"game": "mines", "first_square": 1, "seen": ("0",)},
     ],
-)
-def test_an_invalid_field_is_refused_by_name(change: dict[str, object], field: str) -> None:
-    assert refused_field(check_bet, replace(BET, **change)) == field  # type: ignore[arg-type]
+    "segments": [{"game": "wheel", "segments": 11, "seen": None}, {"game": "mines", "segments": 20}],
+    "risk": [{"game": "wheel", "risk": "none", "seen": None}, {"game": "dice", "risk": "high", "seen": None}],
+    "first_square": [{"game": "mines", "first_square": 2}, {"game": "keno", "first_square": 1}],
+}
 
 
-@pytest.mark.parametrize(
+@for_each(("field", "change"), [(field, change) for field, changes in INVALID.items() for change in changes])
+def test_an_invalid_field_is_refused_by_name(field: str, change: dict[str, Any]) -> None:
+    assert refused_field(check_bet, replace(BET, **change)) == field
+
+
+@for_each(
     ("game", "event", "extent"),
     [
         ("mines", "25", "they go from 0 to 24"),
@@ -229,3 +202,28 @@ def test_the_refusal_of_an_event_says_which_can_happen(game: str, event: str, ex
     with pytest.raises(Refused) as refusal:
         check_bet(replace(BET, game=game, seen=(event,)))
     assert str(refusal.value) == f"'{event}' is no event of {game}; {extent}."
+
+
+SENT = {"scheme": "stake", "server_seed": "server", "client_seed": "client", "nonce": 1, "game": "cards", "count": 3}
+
+
+def test_the_service_says_who_could_choose_a_bet_and_names_the_first_wrong_event(client: FlaskClient) -> None:
+    derived = post(client, "/v1/verify", **SENT)["derived"]
+    commitment, seen = {"server_seed_hash": derived["server_seed_hash"]}, {"seen": derived["events"]}
+    for claims, valid, chosen_by in (
+        (commitment | seen, True, "last_word"),
+        (seen, None, "unknown"),
+        (commitment, None, "unknown"),
+        (commitment | {"seen": [*derived["events"][:2], "AS"]}, False, "unknown"),
+    ):
+        result = post(client, "/v1/verify", **SENT, **claims)
+        assert (result["valid"], result["chosen_by"]) == (valid, chosen_by)
+    assert (result["difference"]["where"], result["difference"]["seen"]) == ("seen[2]", "AS")
+
+
+def test_a_default_in_a_bet_means_the_same_as_none(client: FlaskClient) -> None:
+    defaults = {"cursor": 0, "first_square": 0, "segments": 10, "risk": "low"}
+    assert post(client, "/v1/verify", **SENT, **defaults) == post(client, "/v1/verify", **SENT)
+    segments = {"game": "wheel", "segments": 15, "count": 1}
+    errors = check_refusal(client.post("/v1/verify", json=SENT | segments))
+    assert "Must be one of 10, 20, 30, 40, 50" in errors["segments"]

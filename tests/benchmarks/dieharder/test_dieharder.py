@@ -11,19 +11,8 @@ from shutil import which
 import pytest
 from scipy.stats import binom
 
-from benchmarks.dieharder import command
-from benchmarks.dieharder.results import (
-    PValue,
-    Run,
-    SourceResult,
-    group_by_source,
-    load_runs,
-    render_document,
-    render_summary,
-    render_verdicts,
-    shell_command,
-    words_command,
-)
+from benchmarks.dieharder import command, results
+from benchmarks.dieharder.results import PValue, Run, SourceResult, group_by_source, load_runs
 from benchmarks.documents import DOCS
 
 SEEDED = Run("sd1", "dieharder", 0, 0)
@@ -35,74 +24,57 @@ TWO_P_VALUES = (
 ZEROS = "sts_monobit,1,100000,100,0.00000000,FAILED"
 
 
-def test_a_line_of_output_is_parsed() -> None:
+def test_a_line_of_output_is_parsed_or_rejected() -> None:
     first, second = Run("sd1", "x", 17, 0, lines=tuple(TWO_P_VALUES.splitlines())).p_values
     assert first == PValue("marsaglia_tsang_gcd", 0, 10_000_000, 100, 0.14179755, "PASSED")
     assert second.p == 0.83657182
     assert PValue.parse(ZEROS).assessment == "FAILED"
+    for line in ("", "Segmentation fault", "sts_monobit,1,100000,100,0.5,GOOD", "a,1,2,3,4,5,PASSED"):
+        with pytest.raises(ValueError, match=r"unpack|has no assessment|could not convert"):
+            PValue.parse(line)
 
 
-@pytest.mark.parametrize("line", ["", "Segmentation fault", "sts_monobit,1,100000,100,0.5,GOOD", "a,1,2,3,4,5,PASSED"])
-def test_another_line_is_rejected(line: str) -> None:
-    with pytest.raises(ValueError, match=r"unpack|has no assessment|could not convert"):
-        PValue.parse(line)
+def test_good_words_pass_a_gigabyte_of_tests_and_bad_words_do_not() -> None:
+    for result in group_by_source(load_runs(DOCS)):
+        if result.source in {"sd1", "system"}:
+            assert sum(run.bytes_read for run in result.runs) >= 10**9, result.source
+            assert result.chance > 0.001, result.source
+        assert (result.count("FAILED") == 0) == (result.source in {"sd1", "system"}), result.source
 
 
-def test_the_document_agrees_with_the_records() -> None:
-    assert (DOCS / "dieharder.md").read_text() == render_document(load_runs(DOCS))
-
-
-def test_the_records_have_every_planned_test_and_repeats_of_those_that_did_not_pass() -> None:
+def test_the_document_agrees_with_the_records_of_every_planned_test_and_of_repeats() -> None:
     runs = load_runs(DOCS)
+    assert (DOCS / "dieharder.md").read_text() == results.render_document(runs)
+    assert "`system`" in results.render_summary(runs)
     first = [run for run in runs if run.attempt == 1]
     assert {run.name for run in command.plan_runs("dieharder")} <= {run.name for run in first}
     assert {run.name for run in command.plan_repeats(first)} == {run.name for run in runs if run.attempt == 2}
     assert all(run.lines for run in runs)
-
-
-def test_one_p_value_in_a_hundred_is_called_weak_and_two_in_a_million_failed() -> None:
-    for p_value in (p_value for run in load_runs(DOCS) for p_value in run.p_values):
+    for p_value in (p_value for run in runs for p_value in run.p_values):
         edge = min(p_value.p, 1 - p_value.p)
         assert p_value.assessment == ("FAILED" if edge < 1e-6 else "WEAK" if edge < 0.005 else "PASSED")
 
 
-@pytest.mark.parametrize("result", group_by_source(load_runs(DOCS)), ids=lambda result: result.source)
-def test_good_words_pass_a_gigabyte_of_tests_and_bad_words_do_not(result: SourceResult) -> None:
-    if result.source in {"sd1", "system"}:
-        assert sum(run.bytes_read for run in result.runs) >= 10**9
-        assert result.count("FAILED") == 0
-        assert result.chance > 0.001
-    else:
-        assert result.count("FAILED") > 0
-
-
-def test_every_test_reads_different_words() -> None:
+def test_every_test_of_the_whole_battery_reads_different_words() -> None:
     first = [run for run in command.plan_runs("dieharder", whole=True) if run.source == "sd1"]
     second = [replace(run, attempt=2) for run in first]
     assert len({run.index for run in first + second}) == 2 * len(first)
-
-
-def test_the_whole_battery_has_as_many_tests_as_dieharders() -> None:
-    # `dieharder -a` 3.31.1 has 114 p-values; one test has 30, and each of those below two.
     whole = command.list_tests(whole=True)
     assert len(whole) + 29 + len({15, 16, 17, 207, 208}) == 114
 
 
-def test_the_chance_of_as_many_weak_p_values_is_binomial() -> None:
+def test_the_chance_of_weak_p_values_is_binomial_and_the_verdict_has_both_attempts() -> None:
     weak = "sts_runs,2,100000,100,0.00400000,WEAK"
     passed = "sts_runs,2,100000,100,0.40000000,PASSED"
     result = SourceResult("sd1", tuple(replace(SEEDED, lines=(weak if i < 3 else passed,)) for i in range(90)))
     assert result.expected == pytest.approx(0.9)
     assert result.chance == pytest.approx(binom.sf(2, 90, 0.01))
-
-
-def test_the_verdict_has_both_attempts() -> None:
-    weak = replace(SEEDED, lines=("diehard_birthdays,0,100,100,0.00300000,WEAK",))
+    first = replace(SEEDED, lines=("diehard_birthdays,0,100,100,0.00300000,WEAK",))
     other = replace(SEEDED, attempt=2, lines=("diehard_birthdays,0,100,100,0.61000000,PASSED",))
     system = replace(SEEDED, source="system", lines=("diehard_birthdays,0,100,100,0.50000000,PASSED",))
     sums = Run("system", "dieharder", 14, 0, lines=("diehard_sums,0,100,100,0.00100000,WEAK",))
     sums_again = replace(sums, attempt=2, lines=("diehard_sums,0,100,100,0.00000000,FAILED",))
-    seeded, drawn = render_verdicts([weak, other, system, sums, sums_again]).splitlines()
+    seeded, drawn = results.render_verdicts([first, other, system, sums, sums_again]).splitlines()
     assert "of 1 p-values 1 are WEAK and 0 FAILED" in seeded
     assert "0.00300000 **WEAK**, and with other words 0.6100" in seeded
     assert "*do not use*" in drawn
@@ -123,41 +95,32 @@ def dieharder_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return calls
 
 
-def test_a_run_counts_its_words_and_has_the_output(dieharder_calls: Path) -> None:
+def test_a_run_counts_its_words_and_has_the_output_or_the_crash(dieharder_calls: Path, tmp_path: Path) -> None:
     run = Run.from_json(command.run_test(SEEDED))
     assert run.lines == ("sts_runs,2,100000,100,0.50000000,PASSED",)
     assert 100_000 <= run.bytes_read < 600_000
     assert "-g 200 -d 0" in dieharder_calls.read_text()
+    words = "python -m benchmarks words sd1 --seed dieharder --index 203007 --native"
+    assert results.shell_command(Run("sd1", "dieharder", 203, 7)).startswith(
+        f"{words} | dieharder -g 200 -d 203 -n 7 -c ,"
+    )
+    (tmp_path / "bin" / "dieharder").write_text(
+        "#!/bin/sh\nhead -c 1000 > /dev/null\necho Segmentation fault >&2\nexit 139\n"
+    )
+    with pytest.raises(ValueError, match=r"(?s)benchmarks words sd1.*139.*Segmentation fault"):
+        command.run_test(SEEDED)
 
 
 def test_dieharder_reads_the_words_of_the_documented_command(dieharder_calls: Path, tmp_path: Path) -> None:
     (tmp_path / "bin" / "dieharder").write_text("#!/bin/sh\nhead -c 1000 | od -An -v -tx1\n")
     for run in (Run("stuck", "x", 2, 0), Run("rand", "x", 8, 0)):
-        words = subprocess.run(
-            f"{shlex.join([sys.executable, *words_command(run)[1:]])} 2>&- | head -c 1000 | od -An -v -tx1",
-            shell=True,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
+        words_command = shlex.join([sys.executable, *results.words_command(run)[1:]])
+        pipe = f"{words_command} 2>&- | head -c 1000 | od -An -v -tx1"
+        words = subprocess.run(pipe, shell=True, capture_output=True, text=True, check=True)
         assert Run.from_json(command.run_test(run)).lines == tuple(words.stdout.splitlines())
-
-
-def test_a_crash_of_dieharder_is_reported(dieharder_calls: Path, tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "dieharder"
-    program.write_text("#!/bin/sh\nhead -c 1000 > /dev/null\necho Segmentation fault >&2\nexit 139\n")
-    with pytest.raises(ValueError, match=r"(?s)benchmarks words sd1.*139.*Segmentation fault"):
-        command.run_test(SEEDED)
 
 
 @pytest.mark.skipif(not which("dieharder"), reason="dieharder is not installed")
 def test_a_repeated_test_has_the_recorded_p_value() -> None:
     run = next(run for run in load_runs(DOCS) if run.name == "sd1-0-0-1")
     assert Run.from_json(command.run_test(replace(run, bytes_read=0, lines=()))).lines == run.lines
-
-
-def test_the_summary_and_the_command_name_the_source() -> None:
-    assert "`system`" in render_summary(load_runs(DOCS))
-    assert shell_command(Run("sd1", "dieharder", 203, 7)).startswith(
-        "python -m benchmarks words sd1 --seed dieharder --index 203007 --native | dieharder -g 200 -d 203 -n 7 -c ,"
-    )

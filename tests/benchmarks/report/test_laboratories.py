@@ -10,61 +10,50 @@ import pytest
 from scipy import stats
 
 from benchmarks.report import Scale
-from benchmarks.report.laboratories import generators, positions, requirements, sequences
+from benchmarks.report.laboratories import generators, positions, requirements, scaling, sequences
 from benchmarks.report.laboratories.generators import DECKS, NUMBERS, RAND_BITS, ModuloSources
-from benchmarks.report.laboratories.scaling import (
-    LIMIT,
-    lemire_error,
-    lemire_words,
-    modulo_error,
-    numbers_to_detect,
-    worst_modulo_error,
-)
+from benchmarks.report.laboratories.scaling import LIMIT, lemire_error, lemire_words, modulo_error, worst_modulo_error
 from benchmarks.report.laboratories.verdicts import Values, Verdict, chi_square, normal, uniform
 from service.core.bias.reports import two_sided_p_chi_square
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from tests.tables import for_each
 
+NumberTest = Callable[[Values, int], Verdict]
+
 DECK_TESTS = [
-    positions.frequencies,
-    positions.runs,
-    positions.correlations,
-    positions.serial_correlations,
-    positions.first_two,
-    positions.rises,
+    *(positions.frequencies, positions.runs, positions.correlations),
+    *(positions.serial_correlations, positions.first_two, positions.rises),
 ]
-NUMBER_TESTS = [
-    sequences.frequencies,
-    sequences.subsequences,
-    sequences.pairs,
-    sequences.gaps,
-    sequences.hands,
-    sequences.collections,
-    sequences.permutations,
-    sequences.runs,
-    sequences.serial_correlation,
-]
+IN_TURN, IN_BLOCKS = np.tile(np.arange(52), 400), np.arange(52).repeat(400)
+NUMBER_TESTS: dict[NumberTest, Values] = {
+    sequences.frequencies: np.tile(np.arange(51), 400),
+    sequences.subsequences: IN_TURN,
+    sequences.pairs: IN_BLOCKS,
+    sequences.gaps: IN_TURN,
+    sequences.hands: IN_TURN,
+    sequences.collections: IN_BLOCKS,
+    sequences.permutations: IN_TURN,
+    sequences.runs: IN_TURN,
+    sequences.serial_correlation: IN_TURN,
+}
+"""By test, numbers with a defect that it detects."""
 
 
-def test_chi_square_is_knuths() -> None:
-    """Two dice thrown 144 times, 3.3.1: V = 7 7/48. All twice as often it is 14 7/24, and no sum expects under 5."""
+def test_chi_square_is_knuths_and_merges_cells_with_small_expectations() -> None:
+    """Two dice thrown 144 times, 3.3.1: V = 7 7/48. All twice as often it is 14 7/24, and no sum expects under 5.
+
+    Of 40: 20, 16, 2, 1 and 1. The last three are too few together, and go to the second.
+    """
     throws = 2 * np.array([2, 4, 10, 12, 22, 29, 21, 15, 14, 9, 6])
     dice = np.array([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]) / 36
     assert chi_square(throws, dice).p == pytest.approx(two_sided_p_chi_square(14 + 7 / 24, 10))
-
-
-def test_cells_with_small_expectations_are_merged() -> None:
-    """Of 40: 20, 16, 2, 1 and 1. The last three are too few together, and go to the second."""
     verdict = chi_square(np.array([25, 10, 2, 3, 0]), np.array([0.5, 0.4, 0.05, 0.025, 0.025]))
     assert verdict.p == pytest.approx(two_sided_p_chi_square(25 / 20 + 25 / 20, 1))
-
-
-def test_two_and_a_half_deviations_are_one_in_a_hundred() -> None:
     assert normal(-2.575829).p == pytest.approx(0.01, rel=1e-5)
 
 
-def test_one_small_p_value_among_many_is_no_failure() -> None:
+def test_one_small_p_value_among_many_is_no_failure_but_many_that_crowd_are() -> None:
     several = Verdict(np.array([0.0009] + 99 * [0.5]))
     assert several.corrected == pytest.approx(0.09)
     assert several.below == 1
@@ -72,9 +61,6 @@ def test_one_small_p_value_among_many_is_no_failure() -> None:
     assert str(several) == "0.09 (1 of 100)"
     assert Verdict(np.array([0.0009] + 9 * [0.5])).fails
     assert str(Verdict(np.array([0.0]))) == "**< 1e-300**"
-
-
-def test_p_values_that_crowd_are_not_uniform() -> None:
     even = (np.arange(52) + 0.5) / 52
     assert uniform(Verdict(even)).p[0] > 0.99
     assert uniform(Verdict(even**3)).fails
@@ -90,19 +76,18 @@ def test_distances_have_mean_0_and_variance_1_over_all_decks(test: Callable[[Val
     assert np.mean(squares, axis=0) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(
-    ("test", "length", "d"),
-    [
-        (sequences.frequencies, 1, 52),
-        (sequences.pairs, 2, 12),
-        (sequences.permutations, 3, 12),
-        (sequences.hands, 5, 8),
-    ],
-)
-def test_every_case_once_is_exactly_what_is_expected(
-    test: Callable[[Values, int], Verdict], length: int, d: int
-) -> None:
+LENGTHS: dict[NumberTest, tuple[int, int]] = {
+    sequences.frequencies: (1, 52),
+    sequences.pairs: (2, 12),
+    sequences.permutations: (3, 12),
+    sequences.hands: (5, 8),
+}
+
+
+@for_each("test", LENGTHS, ids=lambda test: test.__name__)
+def test_every_case_once_is_exactly_what_is_expected(test: NumberTest) -> None:
     """So the distance is 0, which is too even by far."""
+    length, d = LENGTHS[test]
     cases = np.array(list(product(range(d), repeat=length)), np.uint8)
     repeats = 5 if d**length < 100 else 1
     assert test(np.tile(cases.reshape(-1), repeats), d).p[0] < 1e-12
@@ -116,7 +101,7 @@ def test_of_1000_samples_of_uniform_decks_ten_or_so_fail(test: Callable[[Values]
 
 @pytest.mark.exhaustive
 @for_each("test", NUMBER_TESTS, ids=lambda test: test.__name__)
-def test_of_1000_samples_of_uniform_numbers_ten_or_so_fail(test: Callable[[Values, int], Verdict]) -> None:
+def test_of_1000_samples_of_uniform_numbers_ten_or_so_fail(test: NumberTest) -> None:
     uniform_numbers = np.random.default_rng(6).integers(0, 8, (1_000, 12_800), np.uint8)
     assert_level([test(numbers, 8) for numbers in uniform_numbers])
 
@@ -128,82 +113,46 @@ def assert_level(verdicts: list[Verdict]) -> None:
 
 
 @for_each("test", DECK_TESTS, ids=lambda test: test.__name__)
-def test_the_naive_swap_is_caught(test: Callable[[Values], Verdict]) -> None:
+def test_the_naive_swap_is_caught_and_the_default_shuffle_passes(test: Callable[[Values], Verdict]) -> None:
     assert test(DECKS["`naive_swap`"](50_000)).fails
+    assert not test(DECKS["`fisher_yates`"](20_000)).fails
+    if test in (positions.frequencies, positions.first_two):  # the other tests compare no position with a card
+        assert test(DECKS["`sattolo`"](50_000)).corrected < 1e-30
 
 
-@pytest.mark.parametrize("test", [positions.frequencies, positions.first_two], ids=lambda test: test.__name__)
-def test_sattolo_by_accident_is_caught(test: Callable[[Values], Verdict]) -> None:
-    assert test(DECKS["`sattolo`"](50_000)).corrected < 1e-30
+@for_each("test", NUMBER_TESTS, ids=lambda test: test.__name__)
+def test_each_test_of_numbers_detects_its_defect(test: NumberTest) -> None:
+    assert test(NUMBER_TESTS[test].astype(np.uint8), 52).fails
 
 
-def test_the_default_shuffle_passes() -> None:
-    for test in DECK_TESTS:
-        assert not test(DECKS["`fisher_yates`"](20_000)).fails
-
-
-@for_each(
-    ("test", "numbers"),
-    [
-        (sequences.frequencies, np.tile(np.arange(51), 400)),
-        (sequences.subsequences, np.tile(np.arange(52), 400)),
-        (sequences.pairs, np.arange(52).repeat(400)),
-        (sequences.gaps, np.tile(np.arange(52), 400)),
-        (sequences.hands, np.tile(np.arange(52), 400)),
-        (sequences.collections, np.arange(52).repeat(400)),
-        (sequences.permutations, np.tile(np.arange(52), 400)),
-        (sequences.runs, np.tile(np.arange(52), 400)),
-        (sequences.serial_correlation, np.tile(np.arange(52), 400)),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_each_test_of_numbers_detects_its_defect(test: Callable[[Values, int], Verdict], numbers: Values) -> None:
-    assert test(numbers.astype(np.uint8), 52).fails
-
-
-def test_rand_is_the_generator_of_microsoft() -> None:
+def test_rand_is_the_generator_of_microsoft_and_continues_the_last_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
     """41, 18467, 6334, 26500, 19169, 15724, 11478 and 29358 are the first after srand(1) (Rosetta Code)."""
     known = [41, 18467, 6334, 26500, 19169, 15724, 11478, 29358]
     assert next(generators.microsoft_numbers(8)).tolist() == [number % 52 for number in known]
-
-
-def test_a_chunk_of_rand_continues_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = np.concatenate(list(generators.microsoft_numbers(1000)))
     monkeypatch.setattr(generators, "_NUMBERS_PER_CHUNK", 64)
     assert np.concatenate(list(generators.microsoft_numbers(1000))).tolist() == whole.tolist()
 
 
-def test_numbers_are_those_of_a_source() -> None:
+def test_numbers_are_of_a_source_decks_whole_and_short_numbers_the_first_bits_of_words() -> None:
     assert next(generators.service_numbers(100)).tolist() == WordSource(sd1(generators.SEED)).below_many(52, 100)
-    assert {name: len(np.concatenate(list(make(300_000)))) for name, make in NUMBERS.items()} == dict.fromkeys(
-        NUMBERS, 300_000
-    )
+    assert all((np.sort(make(1_500), axis=1) == np.arange(52)).all() for make in DECKS.values())
+    assert {len(np.concatenate(list(make(300_000)))) for make in NUMBERS.values()} == {300_000}
     assert set(np.concatenate(list(NUMBERS["1…51"](20_000))).tolist()) == set(range(1, 52))
-
-
-def test_short_numbers_are_the_first_bits_of_words() -> None:
     words = np.array([[0, 2**32 - 1, 53 << 32 - RAND_BITS]], np.uint32)
     sources = ModuloSources(lambda start, count: words[:, start : start + count], 1)
     assert sources.below_each(range(52, 49, -1)).T.tolist() == [[0, (2**15 - 1) % 51, 3]]
 
 
-@for_each("name", DECKS)
-def test_decks_are_whole(name: str) -> None:
-    assert (np.sort(DECKS[name](1_500), axis=1) == np.arange(52)).all()
-
-
-@pytest.mark.parametrize("bits", [4, 8])
-def test_lemire_words_are_those_of_enumeration(bits: int) -> None:
-    values = 2**bits
-    for bound in range(1, values + 1):
-        numbers = [word * bound >> bits for word in range(values) if word * bound % values >= values % bound]
-        assert lemire_words(bound, bits) == [Counter(numbers)[number] for number in range(bound)]
-
-
-@for_each("bound", [2, 3, 49, 52, 312, 1_000, 65_537])
-def test_a_draw_has_no_bias_at_all(bound: int) -> None:
-    assert lemire_error(bound) == 0
-    assert set(lemire_words(bound)) == {2**32 // bound}
+def test_lemire_words_are_those_of_enumeration_and_a_draw_has_no_bias_at_all() -> None:
+    for bits in (4, 8):
+        values = 2**bits
+        for bound in range(1, values + 1):
+            numbers = [word * bound >> bits for word in range(values) if word * bound % values >= values % bound]
+            assert lemire_words(bound, bits) == [Counter(numbers)[number] for number in range(bound)]
+    for bound in (2, 3, 49, 52, 312, 1_000, 65_537):
+        assert lemire_error(bound) == 0
+        assert set(lemire_words(bound)) == {2**32 // bound}
 
 
 def test_a_source_draws_again_the_words_that_would_be_too_many() -> None:
@@ -215,18 +164,15 @@ def test_a_source_draws_again_the_words_that_would_be_too_many() -> None:
     assert [source.below(52) for _ in range(2)] == [1, 1]
 
 
-def test_the_limit_falls_between_31_and_32_bits_for_one_pack() -> None:
+def test_the_limit_falls_between_31_and_32_bits_and_a_bias_beyond_is_detected() -> None:
     """2^31 mod 50 is 48 and 2^31 mod 52 is 24, so the errors are 48/2^31 and 28/2^31; with 15 bits 44/2^15."""
     assert modulo_error(52, 15) == Fraction(44, 2**15) > LIMIT
     assert modulo_error(52, 31) == Fraction(28, 2**31) < LIMIT
     assert worst_modulo_error(52, 31) == (Fraction(48, 2**31), 50)
     assert worst_modulo_error(52, 32)[0] < LIMIT < worst_modulo_error(52, 31)[0]
     assert worst_modulo_error(312, 32)[0] > LIMIT
-
-
-def test_a_bias_is_detected_nine_times_in_ten_after_numbers_to_detect() -> None:
     random, bits = np.random.default_rng(6), 8
-    count = round(numbers_to_detect(52, bits))
+    count = round(scaling.numbers_to_detect(52, bits))
     rejected = [sequences.frequencies(random.integers(0, 2**bits, count) % 52, 52).p[0] < 0.01 for _ in range(1_000)]
     assert 0.87 < np.mean(rejected) < 0.93
 

@@ -25,11 +25,11 @@ from benchmarks.report.samples import Sample
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import riffle_distance
 from service.core.bias.trials import run_trials
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe
+from service.core.cards.shoe import build_shoe
 from service.core.games.catalogue import GAMES
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -37,30 +37,31 @@ PROGRAM = re.compile(r"```python\n(.*?)```", re.S)
 PICTURE = re.compile(rf"!\[([^]]+)\]\({PICTURES}/([^)]+)\)")
 
 
-def test_sections_are_numbered_and_listed() -> None:
-    text = command.render_document(
-        [Section("One thing", "Its text."), Section("Other things", "More.")], {"numpy": "1.0"}
-    )
+def test_sections_are_numbered_and_a_table_has_numbers_on_the_right() -> None:
+    sections = [Section("One thing", "Its text."), Section("Other things", "More.")]
+    text = command.render_document(sections, {"numpy": "1.0"})
     assert "with these versions: numpy 1.0." in text
     assert "1. [One thing](#1-one-thing)\n2. [Other things](#2-other-things)\n" in text
     assert "\n## 1. One thing\n\nIts text.\n\n## 2. Other things\n\nMore.\n" in text
-
-
-def test_a_table_has_numbers_on_the_right() -> None:
     assert format_table(("a", "b"), [("x", "1")]) == "| a | b |\n| --- | --: |\n| x | 1 |"
 
 
-def test_every_shuffle_is_in_the_report() -> None:
+def test_every_shuffle_game_and_picture_is_in_the_report() -> None:
     assert {sample.algorithm for sample in list_samples(1)} == set(SHUFFLES)
-
-
-def test_every_game_is_in_the_report() -> None:
     assert {name for row in game_rows() for name in re.findall(r"\w+", row[0])} == set(GAMES)
+    text = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in (command.REPORT, "history.md"))
+    names = [file for _, file in PICTURE.findall(text)]
+    assert sorted(names) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
 
 
-def test_orders_of_two_packs_count_equal_cards_once() -> None:
+def test_orders_count_equal_cards_once_and_the_published_ones_are_ours() -> None:
     orders = Orders.of(build_shoe(DECKS["standard"], PackOptions(decks=2)))
     assert (orders.cards, orders.all, orders.distinct) == (104, factorial(104), factorial(104) // 2**52)
+    lines = [line for line in render_naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    assert len(rows) == 3
+    for row in rows:
+        assert (row[4], row[6]) == (row[5], row[7])
 
 
 def test_the_large_picture_is_the_one_that_the_service_returns(client: FlaskClient) -> None:
@@ -85,14 +86,8 @@ def test_a_lower_bound_is_below_the_distance_where_that_is_known() -> None:
     bound = lower_bound(Sample("naive_swap", 20_000, n=5))
     exact = float(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)
     assert 0.5 * exact < bound.distance < exact + 4 * bound.error
-
-
-def test_a_lower_bound_of_a_uniform_shuffle_is_zero() -> None:
-    bound = lower_bound(Sample("durstenfeld", 20_000, n=5))
-    assert abs(bound.distance) < 4 * bound.error
-
-
-def test_the_error_of_a_bound_is_that_of_two_shares() -> None:
+    uniform = lower_bound(Sample("durstenfeld", 20_000, n=5))
+    assert abs(uniform.distance) < 4 * uniform.error
     assert Bound(0.5, 0.5, 5_000).error == pytest.approx(0.01)
 
 
@@ -109,34 +104,18 @@ def test_simulated_riffles_are_as_far_from_uniform_as_published(passes: int) -> 
     assert simulated.distance == pytest.approx(float(PUBLISHED[passes - 1]), abs=4 * simulated.error)
 
 
-def test_a_sample_in_chunks_is_the_whole_sample() -> None:
+def test_a_sample_in_chunks_is_whole_and_a_quick_one_has_enough_trials_for_a_verdict() -> None:
     chunks = Sample("faro", 120_000, index=7).chunks()
     assert [(chunk.index, chunk.trials) for chunk in chunks] == [(7, 50_000), (50_007, 50_000), (100_007, 20_000)]
-
-
-def test_the_published_orders_of_naive_swap_are_ours() -> None:
-    lines = [line for line in render_naive_orders().splitlines() if line.startswith(("| 3 |", "| 4 |", "| 8 |"))]
-    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
-    assert len(rows) == 3
-    for row in rows:
-        assert (row[4], row[6]) == (row[5], row[7])
-
-
-def test_the_report_and_the_history_in_docs_have_all_their_pictures() -> None:
-    text = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in (command.REPORT, "history.md"))
-    names = [file for _, file in PICTURE.findall(text)]
-    assert sorted(names) == sorted(path.name for path in (ROOT / "docs" / PICTURES).iterdir())
-
-
-@pytest.fixture(scope="module")
-def quick_report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    return make_quick_report(tmp_path_factory.mktemp("report"))
+    trials = {Scale.FULL: (10**6, 500), Scale.QUICK: (2_000, 500)}
+    assert {scale: (scale.scale_trials(10**6), scale.scale_trials(500)) for scale in trials} == trials
 
 
 @pytest.mark.report
 @pytest.mark.long
-def test_two_reports_are_identical(quick_report: dict[str, str], tmp_path: Path) -> None:
-    assert make_quick_report(tmp_path) == quick_report
+def test_two_reports_are_identical_and_their_programs_run(tmp_path: Path) -> None:
+    quick_report = make_quick_report(tmp_path / "first")
+    assert make_quick_report(tmp_path / "second") == quick_report
     text = quick_report[command.REPORT]
     pictures = PICTURE.findall(text)
     drawings = {name: svg for name, svg in quick_report.items() if name != command.REPORT}
@@ -147,12 +126,7 @@ def test_two_reports_are_identical(quick_report: dict[str, str], tmp_path: Path)
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg", name
         assert len(svg) < 250_000, name
     assert text.count("\n## ") == len(command.SECTIONS)
-
-
-@pytest.mark.report
-@pytest.mark.long
-def test_the_programs_in_the_report_run(quick_report: dict[str, str], tmp_path: Path) -> None:
-    programs = PROGRAM.findall(quick_report[command.REPORT])
+    programs = PROGRAM.findall(text)
     assert len(programs) >= 4
     for program in programs:
         file = tmp_path / "program.py"
@@ -166,11 +140,3 @@ def make_quick_report(out: Path) -> dict[str, str]:
     subprocess.run([sys.executable, "-m", "benchmarks", *arguments], cwd=ROOT, check=True)
     files = [path for path in out.rglob("*") if path.is_file()]
     return {str(path.relative_to(out)): path.read_text(encoding="utf-8") for path in files}
-
-
-def test_a_quick_report_has_enough_trials_for_a_verdict() -> None:
-    assert (Scale.FULL.scale_trials(10**6), Scale.QUICK.scale_trials(10**6), Scale.QUICK.scale_trials(500)) == (
-        10**6,
-        2_000,
-        500,
-    )

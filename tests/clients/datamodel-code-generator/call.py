@@ -3,27 +3,7 @@ import os
 from typing import TypeVar
 
 import httpx
-from models import (
-    DealStageRequest,
-    DealtGame,
-    DealtStage,
-    DeckShuffleBatchRequest,
-    DeckShuffleRequest,
-    DrawnCards,
-    DrawnIntegers,
-    DrawShoeRequest,
-    OpenedShoe,
-    OpenShoeRequest,
-    Problem,
-    RankRequest,
-    RankResponse,
-    RevealedShoe,
-    RevealShoeRequest,
-    ShuffledDeck,
-    ShuffledDeckBatch,
-    VerificationRecord,
-    VerifyRequest,
-)
+import models
 from pydantic import BaseModel
 
 SEED = "clients"
@@ -44,56 +24,43 @@ def post(expected: type[Result], path: str, body: BaseModel) -> Result:
     return expected.model_validate_json(response.content)
 
 
-shuffled = get(ShuffledDeck, SHUFFLE, seed=SEED, exclude=EXCLUDE, count=5)
-posted = post(ShuffledDeck, SHUFFLE, DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5))
+shuffled = get(models.ShuffledDeck, SHUFFLE, seed=SEED, exclude=EXCLUDE, count=5)
+posted = post(models.ShuffledDeck, SHUFFLE, models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5))
 whole = posted.model_dump(exclude_unset=True, by_alias=True)
-verified = post(VerificationRecord, "/v1/verify", VerifyRequest(result=whole))
-dealt = get(DealtGame, "/v1/games/holdem/deal", seed=SEED, players=2)
-shuffles = DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
-batch = post(ShuffledDeckBatch, f"{SHUFFLE}/batch", shuffles)
-drawn = get(DrawnIntegers, "/v1/integers", seed=SEED, max=10**12, count=4)
-hands = RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"])
-ranked = post(RankResponse, "/v1/hands/rank", hands)
+verified = post(models.VerificationRecord, "/v1/verify", models.VerifyRequest(result=whole))
+dealt = get(models.DealtGame, "/v1/games/holdem/deal", seed=SEED, players=2)
+shuffles = models.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
+batch = post(models.ShuffledDeckBatch, f"{SHUFFLE}/batch", shuffles)
+drawn = get(models.DrawnIntegers, "/v1/integers", seed=SEED, max=10**12, count=4)
+hands = models.RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"])
+ranked = post(models.RankResponse, "/v1/hands/rank", hands)
 
-opened = post(OpenedShoe, "/v1/shoes", OpenShoeRequest(deck="standard"))
-draw = post(DrawnCards, "/v1/shoes/draw", DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
-revealed = post(RevealedShoe, "/v1/shoes/reveal", RevealShoeRequest(shoe=draw.shoe or ""))
-notes = VerifyRequest(receipt=revealed.receipt, seen=[draw.seen], commitment=opened.commitment, client_seed=SEED)
-checked = post(VerificationRecord, "/v1/verify", notes)
+opened = post(models.OpenedShoe, "/v1/shoes", models.OpenShoeRequest(deck="standard"))
+draw = post(models.DrawnCards, "/v1/shoes/draw", models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED))
+revealed = post(models.RevealedShoe, "/v1/shoes/reveal", models.RevealShoeRequest(shoe=draw.shoe or ""))
+notes = models.VerifyRequest(receipt=revealed.receipt, seen=[draw.seen], commitment=opened.commitment, client_seed=SEED)
+checked = post(models.VerificationRecord, "/v1/verify", notes)
 
-game = post(OpenedShoe, "/v1/shoes", OpenShoeRequest(game="rummy", players=2))
-stage = post(DealtStage, "/v1/shoes/deal", DealStageRequest(shoe=game.shoe))
+game = post(models.OpenedShoe, "/v1/shoes", models.OpenShoeRequest(game="rummy", players=2))
+stage = post(models.DealtStage, "/v1/shoes/deal", models.DealStageRequest(shoe=game.shoe))
 held = stage.hands[0].positions
-kept = DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=held)
-again = post(DrawnCards, "/v1/shoes/draw", kept)
+kept = models.DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=held)
+again = post(models.DrawnCards, "/v1/shoes/draw", kept)
 
-problem = get(Problem, SHUFFLE, count=53)
+problem = get(models.Problem, SHUFFLE, count=53)
 
-print(
-    json.dumps(
-        {
-            "shuffled": shuffled.cards,
-            "shuffled_by_post": posted.cards,
-            "verified": verified.valid,
-            "dealt": {
-                "hands": [hand.cards for hand in dealt.hands],
-                "board": next(pile.cards for pile in dealt.piles if pile.name == "board"),
-            },
-            "batch": batch.cards,
-            "integers": drawn.integers,
-            "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
-            "shoe": {
-                "cards": draw.cards,
-                "remaining": draw.remaining,
-                "fairness": draw.fairness,
-                "valid": checked.valid,
-            },
-            "table": {
-                "stage": stage.stage,
-                "round": again.round,
-                "in_play": again.in_play.before if again.in_play else None,
-            },
-            "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
-        }
-    )
-)
+board = next(pile.cards for pile in dealt.piles if pile.name == "board")
+in_play = again.in_play.before if again.in_play else None
+calls = {
+    "shuffled": shuffled.cards,
+    "shuffled_by_post": posted.cards,
+    "verified": verified.valid,
+    "dealt": {"hands": [hand.cards for hand in dealt.hands], "board": board},
+    "batch": batch.cards,
+    "integers": drawn.integers,
+    "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
+    "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
+    "table": {"stage": stage.stage, "round": again.round, "in_play": in_play},
+    "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
+}
+print(json.dumps(calls))

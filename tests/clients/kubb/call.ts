@@ -43,7 +43,7 @@ const stage = await dealStage({ data: { shoe: game.shoe } });
 const in_play = stage.hands[0]?.positions ?? [];
 const again = await drawFromShoe({ data: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play } });
 
-/** Return the problem with which the service refuses a request. */
+/** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
     await request;

@@ -2,34 +2,13 @@ import json
 import os
 from typing import TypeVar
 
-from client import Client
+from client import Client, models
 from client.api.decks import shuffle_deck, shuffle_deck_batch_post, shuffle_deck_post
 from client.api.games import deal_game
 from client.api.hands import rank_hands
 from client.api.integers import draw_integers
 from client.api.shoes import deal_stage, draw_from_shoe, open_sealed_shoe, reveal_shoe
 from client.api.verify import verify_result
-from client.models import (
-    DealStageRequest,
-    DealtGame,
-    DealtStage,
-    DeckShuffleBatchRequest,
-    DeckShuffleRequest,
-    DrawnCards,
-    DrawnIntegers,
-    DrawShoeRequest,
-    OpenedShoe,
-    OpenShoeRequest,
-    Problem,
-    RankRequest,
-    RankResponse,
-    RevealedShoe,
-    RevealShoeRequest,
-    ShuffledDeck,
-    ShuffledDeckBatch,
-    VerificationRecord,
-    VerifyRequest,
-)
 
 SEED = "clients"
 EXCLUDE = ["2S", "2H"]
@@ -45,80 +24,71 @@ def expect(kind: type[T], response: object) -> T:
     return response
 
 
-shuffled = expect(ShuffledDeck, shuffle_deck.sync("standard", client=service, seed=SEED, exclude=EXCLUDE, count=5))
+shuffled = expect(
+    models.ShuffledDeck, shuffle_deck.sync("standard", client=service, seed=SEED, exclude=EXCLUDE, count=5)
+)
 posted = expect(
-    ShuffledDeck,
-    shuffle_deck_post.sync("standard", client=service, body=DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)),
+    models.ShuffledDeck,
+    shuffle_deck_post.sync(
+        "standard", client=service, body=models.DeckShuffleRequest(seed=SEED, exclude=EXCLUDE, count=5)
+    ),
 )
 verified = expect(
-    VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict({"result": posted.to_dict()}))
+    models.VerificationRecord,
+    verify_result.sync(client=service, body=models.VerifyRequest.from_dict({"result": posted.to_dict()})),
 )
-dealt = expect(DealtGame, deal_game.sync("holdem", client=service, seed=SEED, players=2))
+dealt = expect(models.DealtGame, deal_game.sync("holdem", client=service, seed=SEED, players=2))
 batch = expect(
-    ShuffledDeckBatch,
+    models.ShuffledDeckBatch,
     shuffle_deck_batch_post.sync(
-        "standard", client=service, body=DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
+        "standard", client=service, body=models.DeckShuffleBatchRequest(seed=SEED, repeats=3, count=2)
     ),
 )
-drawn = expect(DrawnIntegers, draw_integers.sync(client=service, seed=SEED, max_=10**12, count=4))
+drawn = expect(models.DrawnIntegers, draw_integers.sync(client=service, seed=SEED, max_=10**12, count=4))
 ranked = expect(
-    RankResponse,
+    models.RankResponse,
     rank_hands.sync(
         client=service,
-        body=RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"]),
+        body=models.RankRequest(game="poker", hands=[["AS", "KD"], ["9H", "9C"]], board=["AC", "KH", "9S", "2D", "2C"]),
     ),
 )
 
-opened = expect(OpenedShoe, open_sealed_shoe.sync(client=service, body=OpenShoeRequest(deck="standard")))
+opened = expect(models.OpenedShoe, open_sealed_shoe.sync(client=service, body=models.OpenShoeRequest(deck="standard")))
 draw = expect(
-    DrawnCards,
-    draw_from_shoe.sync(client=service, body=DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)),
+    models.DrawnCards,
+    draw_from_shoe.sync(client=service, body=models.DrawShoeRequest(shoe=opened.shoe, count=5, client_seed=SEED)),
 )
-revealed = expect(RevealedShoe, reveal_shoe.sync(client=service, body=RevealShoeRequest(shoe=str(draw.shoe))))
-receipt = {
-    "receipt": revealed.receipt.to_dict(),
-    "seen": [draw.seen.to_dict()],
-    "commitment": opened.commitment,
-    "client_seed": SEED,
+revealed = expect(
+    models.RevealedShoe, reveal_shoe.sync(client=service, body=models.RevealShoeRequest(shoe=str(draw.shoe)))
+)
+notes = {"commitment": opened.commitment, "client_seed": SEED}
+receipt = {"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()], **notes}
+checked = expect(
+    models.VerificationRecord, verify_result.sync(client=service, body=models.VerifyRequest.from_dict(receipt))
+)
+
+game = expect(
+    models.OpenedShoe, open_sealed_shoe.sync(client=service, body=models.OpenShoeRequest(game="rummy", players=2))
+)
+stage = expect(models.DealtStage, deal_stage.sync(client=service, body=models.DealStageRequest(shoe=game.shoe)))
+kept = models.DrawShoeRequest(shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions)
+again = expect(models.DrawnCards, draw_from_shoe.sync(client=service, body=kept))
+
+problem = expect(models.Problem, shuffle_deck.sync("standard", client=service, count=53))
+
+errors = problem.errors.to_dict() if problem.errors else {}
+board = next(pile.cards for pile in dealt.piles if pile.name == "board")
+in_play = again.in_play.before if again.in_play else None
+calls = {
+    "shuffled": shuffled.cards,
+    "shuffled_by_post": posted.cards,
+    "verified": verified.valid,
+    "dealt": {"hands": [hand.cards for hand in dealt.hands], "board": board},
+    "batch": batch.cards,
+    "integers": drawn.integers,
+    "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
+    "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
+    "table": {"stage": stage.stage, "round": again.round_, "in_play": in_play},
+    "problem": {"title": problem.title, "status": problem.status, "errors": errors},
 }
-checked = expect(VerificationRecord, verify_result.sync(client=service, body=VerifyRequest.from_dict(receipt)))
-
-game = expect(OpenedShoe, open_sealed_shoe.sync(client=service, body=OpenShoeRequest(game="rummy", players=2)))
-stage = expect(DealtStage, deal_stage.sync(client=service, body=DealStageRequest(shoe=game.shoe)))
-kept = DrawShoeRequest(shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions)
-again = expect(DrawnCards, draw_from_shoe.sync(client=service, body=kept))
-
-problem = expect(Problem, shuffle_deck.sync("standard", client=service, count=53))
-
-print(
-    json.dumps(
-        {
-            "shuffled": shuffled.cards,
-            "shuffled_by_post": posted.cards,
-            "verified": verified.valid,
-            "dealt": {
-                "hands": [hand.cards for hand in dealt.hands],
-                "board": next(pile.cards for pile in dealt.piles if pile.name == "board"),
-            },
-            "batch": batch.cards,
-            "integers": drawn.integers,
-            "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
-            "shoe": {
-                "cards": draw.cards,
-                "remaining": draw.remaining,
-                "fairness": draw.fairness,
-                "valid": checked.valid,
-            },
-            "table": {
-                "stage": stage.stage,
-                "round": again.round_,
-                "in_play": again.in_play.before if again.in_play else None,
-            },
-            "problem": {
-                "title": problem.title,
-                "status": problem.status,
-                "errors": problem.errors.to_dict() if problem.errors else {},
-            },
-        }
-    )
-)
+print(json.dumps(calls))

@@ -47,7 +47,7 @@ const { data: stage } = await dealStage({ shoe: game.shoe });
 const in_play = stage.hands[0]?.positions ?? [];
 const { data: again } = await drawFromShoe({ shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play });
 
-/** Return the problem with which the service refuses a request. */
+/** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
     await request;

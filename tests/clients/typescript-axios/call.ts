@@ -51,7 +51,7 @@ const { data: again } = await shoes.drawFromShoe({
   drawShoeRequest: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play },
 });
 
-/** Return the problem with which the service refuses a request. */
+/** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
     await request;

@@ -54,7 +54,7 @@ const again = await shoes.drawFromShoe({
   drawShoeRequest: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, inPlay },
 });
 
-/** Return the problem with which the service refuses a request. */
+/** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
     await request;

@@ -13,7 +13,7 @@ from typing import Any
 class Entry:
     """A request as bytes, and the expected status."""
 
-    why: str
+    name: str
     status: int
     path: str
     body: bytes | None = None  # with a body the request is a POST
@@ -22,7 +22,6 @@ class Entry:
 
     @property
     def raw(self) -> bytes:
-        """Return the bytes of the request."""
         body = self.body if self.body is not None else b""
         headers = {"Host": "x", "Connection": "close"}
         if self.body is not None:
@@ -32,10 +31,9 @@ class Entry:
 
     @property
     def verb(self) -> str:
-        """Return the method."""
         return self.method or ("GET" if self.body is None else "POST")
 
 
-def post(why: str, status: int, path: str, **members: Any) -> Entry:
+def post(name: str, status: int, path: str, **members: Any) -> Entry:
     """Return a POST of a JSON object with these members."""
-    return Entry(why, status, path, json.dumps(members).encode())
+    return Entry(name, status, path, json.dumps(members).encode())

@@ -72,8 +72,6 @@ BODIES = (
     post("a hand of nothing", 422, RANK, game="poker", hands=[[]]),
     post("a card in two hands", 422, RANK, game="poker", hands=[["AS", "KS"], ["AS", "QS"]], board=["2D", "3D", "4D"]),
     post("a board for who has none", 422, RANK, game="blackjack", hands=[["AS", "KS"]], board=["2D", "3D", "4D"]),
-    post("a place that is not held", 422, "/v1/games/video_poker/draw", seed="42", held=[6]),
-    post("a place held twice", 422, "/v1/games/video_poker/draw", seed="42", held=[1, 1]),
 )
 
 METHODS = (
