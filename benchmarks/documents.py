@@ -29,12 +29,12 @@ def wrap(text: str) -> str:
 def replace_section(document: str, heading: str, text: str) -> str:
     """Return the document with `text` below `heading`, up to the next heading of the second level."""
     before, after = document.split(heading)
-    _, following, rest = after.partition("\n## ")
-    return f"{before}{heading}\n{text}{following}{rest}"
+    _, next_mark, next_sections = after.partition("\n## ")
+    return f"{before}{heading}\n{text}{next_mark}{next_sections}"
 
 
 def write_guide(heading: str, text: str) -> None:
-    """Replace a section of docs/operations.md."""
+    """Replace the text below `heading` in docs/operations.md."""
     guide = DOCS / "operations.md"
     guide.write_text(replace_section(guide.read_text(), heading, text))
 
@@ -50,7 +50,7 @@ LIBRARIES = ("flask", "werkzeug", "gunicorn", "marshmallow", "orjson", "numpy", 
 
 
 def describe_machine() -> dict[str, str]:
-    """Return the hardware, the kernel and the versions, by label."""
+    """Return facts about this machine by label: CPU, kernel, load, and the versions of Python and libraries."""
     return {
         "CPU": f"{_read_proc('cpuinfo', 'model name')}, {os.cpu_count()} cores, flags {_cpu_flags()}",
         "memory": f"{int(_read_proc('meminfo', 'MemTotal').split()[0]) / 2**20:.0f} GiB",

@@ -43,7 +43,7 @@ class Piece(NamedTuple, Generic[Task]):
 class Records:
     """The results of a run by the names of its pieces, in a file of JSON lines that has a line for each.
 
-    The first line describes the run. `merge` returns fewer results that say the same: with it the file stays short.
+    The first line describes the run. `merge` combines results into fewer equivalent ones, so that the file stays short.
     Raises `ValueError` if the file is of another run.
     """
 
@@ -85,7 +85,7 @@ def _format_line(value: Json) -> str:
 
 
 def add_options(parser: ArgumentParser, keep: str) -> None:
-    """Add the options of a run: its cluster, the folder of its records, and that of its documents."""
+    """Add the options of a run: its cluster, the folder of its records, the folder of its documents."""
     parser.add_argument(
         "--scheduler", metavar="tcp://HOST:PORT", help="a Dask scheduler (default: one on this machine)"
     )
@@ -130,8 +130,8 @@ def finish(
     `initial` is the progress before the first piece, and `bar` has further arguments of tqdm.
     """
     remaining = [piece for piece in pieces if piece.name not in records.results]
-    total, rest = (sum(piece.size for piece in part) for part in (pieces, remaining))
-    for piece, result in run(work, remaining, total=initial + total, initial=initial + total - rest, **bar):
+    total, todo = (sum(piece.size for piece in part) for part in (pieces, remaining))
+    for piece, result in run(work, remaining, total=initial + total, initial=initial + total - todo, **bar):
         records.add(piece.name, result)
 
 
@@ -139,8 +139,8 @@ def finish(
 def remember_interruption() -> Iterator[Event]:
     """Return an event that is set when the main thread is interrupted.
 
-    The `KeyboardInterrupt` itself is lost where Python ignores exceptions: in a `__del__`, of which Dask's futures have
-    one each.
+    The `KeyboardInterrupt` itself is lost where Python ignores exceptions: in a `__del__`, and each future of Dask has
+    this method.
     """
     interrupted = Event()
     previous = signal.getsignal(signal.SIGINT)
@@ -161,8 +161,8 @@ def run(
 ) -> Iterator[tuple[Piece[Task], Result]]:
     """Yield each piece and the result of `work`, a module's function, in the order in which pieces end.
 
-    `connect` is open meanwhile. The cluster has a few pieces for each of its threads at a time, however many there are.
-    An error of a piece is raised.
+    `connect` is open meanwhile. The cluster gets a few pieces for each of its threads at a time. An error of a piece is
+    raised.
     """
     from distributed import Client, as_completed  # noqa: PLC0415 (an extra)
     from tqdm import tqdm  # noqa: PLC0415

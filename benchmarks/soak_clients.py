@@ -106,15 +106,15 @@ def shoe_player(name: str) -> ClientSession:
     """Open sealed shoes, draw from them, reveal them and verify the receipts."""
     for number in count():
         opened = yield post("/v1/shoes", deck="standard", decks=6, label=f"{name}-{number}")
-        drawn = yield post("/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name)
-        revealed = yield post("/v1/shoes/reveal", shoe=drawn.json["shoe"])
+        draw = yield post("/v1/shoes/draw", shoe=opened.json["shoe"], count=5, client_seed=name)
+        revealed = yield post("/v1/shoes/reveal", shoe=draw.json["shoe"])
         yield post(
             "/v1/verify",
             is_expected=_is_valid,
             receipt=revealed.json["receipt"],
             commitment=opened.json["commitment"],
             client_seed=name,
-            seen=[drawn.json["seen"]],
+            seen=[draw.json["seen"]],
         )
 
 
@@ -129,8 +129,8 @@ def private_player(name: str) -> ClientSession:
     def consented(path: str, shoe: Mapping[str, Any], **body: Any) -> Request:
         """Return a request that the seat signs, over the last digest."""
         text = json.dumps({"action": path, **body}, sort_keys=True, separators=(",", ":"))
-        signed = b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(shoe["digest"]) + text.encode()
-        return post(f"/v1/shoes/{path}", shoe=shoe["shoe"], consents={"1": _encode(secret.sign(signed))}, **body)
+        message = b"shuffle-and-deal sealed 1 consent\n" + bytes.fromhex(shoe["digest"]) + text.encode()
+        return post(f"/v1/shoes/{path}", shoe=shoe["shoe"], consents={"1": _encode(secret.sign(message))}, **body)
 
     while True:
         opened = yield post("/v1/shoes", game="holdem", players=6, **terms)

@@ -15,8 +15,8 @@ from benchmarks.documents import replace_file
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.core.bias.reports import LEVEL, UniformityTest, build_report
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.algorithms import SHUFFLES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import SHUFFLES
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ def write(experiment: Experiment, docs: Path) -> None:
     """Add an experiment to docs/trials.json, replace an earlier one of the same items, and write docs/trials.md."""
     file = docs / "trials.json"
     records = json.loads(file.read_text()) if file.exists() else []
-    others = [
+    other_records = [
         record for record in records if (record["algorithm"], record["n"]) != (experiment.algorithm, experiment.n)
     ]
     names = list(SHUFFLES)
     records = sorted(
-        [*others, experiment.to_json()], key=lambda record: (names.index(record["algorithm"]), record["n"])
+        [*other_records, experiment.to_json()], key=lambda record: (names.index(record["algorithm"]), record["n"])
     )
     replace_file(file, "[\n" + ",\n".join(json.dumps(record) for record in records) + "\n]\n")
     replace_file(docs / "trials.md", render_document([Experiment.from_json(record) for record in records]))
@@ -173,7 +173,7 @@ def extend(experiment: Experiment, records: Records, trials: int, size: int | No
 
 
 def list_gaps(parts: Mapping[str, Any], trials: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the first index and the number of the trials that no part has, at most `size` at a time."""
+    """Yield the trials below `trials` that are in no part, at most `size` at a time: first index and number."""
     position = 0
     ends = [(int(start), int(start) + counts["trials"]) for start, counts in parts.items() if int(start) < trials]
     for start, end in [*sorted(ends), (trials, trials)]:

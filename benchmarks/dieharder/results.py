@@ -32,7 +32,7 @@ _GIGABYTES_PER_LAG = 0.4  # times 1 + lag: 100 samples of a million
 
 @dataclass(frozen=True)
 class PValue:
-    """One line of dieharder's output: a p-value, and dieharder's assessment of it."""
+    """One line of dieharder's output: a p-value, and dieharder's assessment."""
 
     name: str
     ntuple: int
@@ -259,12 +259,12 @@ def render_document(runs: list[Run]) -> str:
 _INTRODUCTION = f"""# The raw words
 
 Results of dieharder {VERSION}, the test suite of Robert G. Brown as Debian packages it, on the random words that the
-service draws from. It has Marsaglia's Diehard tests, some of those of NIST's suite, and its own. Written by
+service draws from. It has Marsaglia's Diehard tests, some tests of NIST's suite, and its own. Written by
 `make bench NAME=dieharder`.
 
 - `sd1` is the [frozen stream](stream.md) of the seed `{{seed}}`. Each test reads an index of its own: 1000 times its
   number, plus its `-n` if it takes one.
-- `system` is the operating system's random source, from which responses without a seed are drawn: up to 2 KiB at a time
+- `system` is the operating system's random source. Responses without a seed are drawn from it: up to 2 KiB at a time
   as they are, more by AES-256 in counter mode, which is the cipher of `sd1`, under 32 bytes of `system` as a key
   ([which](fairness.md#results-without-a-seed)). These words cannot be reproduced.
 - `stuck` and `rand` are bad on purpose, to show that the suite can fail: `sd1` with the lowest of the 32 bits of every
@@ -290,13 +290,14 @@ Passing proves no randomness: a test suite finds only the defects that it tests 
 [other tests](fairness.md)."""
 
 _REPRODUCTION = """This command repeats the first test; the others differ in index, `-d` and `-n`. With `--native` each
-word is in the byte order of the machine, in which dieharder reads, so that it tests the numbers that the service
+word is in the byte order of the machine, as dieharder reads it, so that it tests the numbers that the service
 has."""
 
 _REPEATS = "WEAK and FAILED tests with other words. A test with several p-values is repeated with all of them."
 
 _CONTROLS = """A few quick tests of words that are not random. Each test sees one kind of defect. Many ignore the
-lowest bit, and give the same result for `stuck` as for `sd1`, whose words it has; few notice the pattern in `rand()`.
+lowest bit, and give the same result for `stuck` as for `sd1`: the other bits are the same. Few notice the pattern in
+`rand()`.
 
 `rand()` was first combined from the upper bits of its calls: `rand() << 17 | rand() << 2 | rand() >> 13`. Of those 44
 p-values 2 were WEAK and none FAILED, so it is now combined as above. Of seven more tests that were tried on the first

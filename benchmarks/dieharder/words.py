@@ -1,8 +1,8 @@
 """Write random words to standard output until the reader closes it, for test suites such as dieharder.
 
-The words are those of a seed, and the operating system's; two bad sources show that a test suite can fail. Bytes are
-those of docs/stream.md, most significant first. With --native each word is in the byte order of this machine, so that
-a program that reads whole words reads the numbers that the service has.
+The words come from a seed or from the operating system; two bad sources show that a test suite can fail. The most
+significant byte comes first (docs/stream.md). With --native each word is in the byte order of this machine, so that a
+program that reads whole words reads the numbers of the service.
 """
 
 import argparse
@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.streams import MAX_INDEX, Randomness, Reader, sd1
+from service.core.rng.streams import MAX_INDEX, Reader, sd1
 
 _CHUNK = 2**18  # bytes, a multiple of a word
 _MULTIPLIER, _INCREMENT = np.uint32(214013), np.uint32(2531011)
 
 
 def stuck(seed: str, index: int) -> Reader:
-    """Return a reader of `sd1` with the lowest bit of every word stuck at 0. It reads whole words."""
+    """Return a function that reads bytes of `sd1` with the lowest bit of every word stuck at 0, in whole words."""
     read = sd1(seed, index)
     return lambda size: (np.frombuffer(read(size), ">u4") & 0xFFFFFFFE).astype(">u4").tobytes()
 
@@ -56,7 +56,7 @@ def rand(seed: int) -> Reader:
 
 
 SOURCES: dict[str, Callable[[str, int], Reader]] = {
-    "sd1": lambda seed, index: Randomness(seed=seed, index=index).reader(),
+    "sd1": sd1,
     "system": lambda _seed, _index: os.urandom,
     "stuck": stuck,
     "rand": lambda _seed, index: rand(index),
@@ -70,20 +70,20 @@ def to_native_order(read: Reader) -> Reader:
 
 
 def write_words(read: Reader, output: int) -> int:
-    """Write to a file descriptor until its reader closes it, and return the number of bytes written.
+    """Write words to the file descriptor `output` until its reader closes it, and return the number of bytes written.
 
     The last 64 KB or so may have been left in the pipe.
     """
     size = 0
     while True:
-        rest = memoryview(read(_CHUNK))
-        while rest:
+        unwritten = memoryview(read(_CHUNK))
+        while unwritten:
             try:
-                written = os.write(output, rest)
+                written = os.write(output, unwritten)
             except BrokenPipeError:
                 return size
             size += written
-            rest = rest[written:]
+            unwritten = unwritten[written:]
 
 
 def main(arguments: Sequence[str]) -> int:

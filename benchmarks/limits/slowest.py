@@ -6,8 +6,8 @@ receipts. What costs most CPU is changed further, until the time is over. Nothin
 as soon as the document has it. Streams are left out, as they last as long as their client reads.
 
 The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
-request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time in which
-fisher_yates shuffles a million integers.
+request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time of
+a shuffle of a million integers by fisher_yates.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.requests import OneOfSchema
+from service.api.schemas.request_schemas import OneOfSchema
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tools.openapi.examples import example_client
 
@@ -91,7 +91,7 @@ class Search:
         self.tried = 0
 
     def run(self, seconds: float, starts: Sequence[Json]) -> Measurement | None:
-        """Return the slowest request that was found in that time; `starts` are arguments to begin with."""
+        """Search for `seconds` and return the slowest request; `starts` are arguments to begin with."""
         example = self._operation.example
         first = Request(dict(example.path) if example else {}, dict(example.arguments) if example else {}, "*/*")
         for arguments in ([first.arguments] if example else []) + list(starts):
@@ -105,7 +105,7 @@ class Search:
         return max(map(self._measure_again, slowest), key=_seconds, default=None)
 
     def _measure_again(self, measurement: Measurement) -> Measurement:
-        """Return the faster of two measurements, as other work on the machine makes one slower."""
+        """Measure a request again and return the faster measurement, as other work on the machine makes one slower."""
         return min((self.measure(measurement.request) for _ in range(2)), key=_seconds)
 
     def measure(self, request: Request) -> Measurement:
@@ -141,11 +141,11 @@ class Search:
             return
         measurement = self.measure(request)
         self.tried += 1
-        kept = self.worst if measurement.status == 200 else self.refused
-        kept[:] = sorted([*kept, measurement], key=_seconds, reverse=True)[:_POPULATION]
+        population = self.worst if measurement.status == 200 else self.refused
+        population[:] = sorted([*population, measurement], key=_seconds, reverse=True)[:_POPULATION]
 
     def _propose(self, first: Request) -> Request:
-        """Return a change of one of the slowest requests, or another request."""
+        """Return the next request to try: a random request, or a change of one of the slowest or refused requests."""
         random, mutations = self._mutations.random, self._mutations
         if not self.worst or random.random() < 0.1:
             path = mutations.generate(self._in_path) if self._in_path["properties"] else first.path
@@ -200,15 +200,15 @@ def _schema_of(parameters: Iterable[Schema]) -> Schema:
 
 
 def iterate_operations() -> list[Operation]:
-    """Return the operations to search: of a GET and its POST twin the second, and last those that check results."""
+    """Return the operations to search; a GET with a POST twin is left out, operations that check results come last."""
     operations = [operation for blueprint in BLUEPRINTS for operation in blueprint.operations]
     twins = {operation.rule for operation in operations if operation.method == "POST"}
-    chosen = [one for one in operations if one.method == "POST" or one.rule not in twins]
-    return sorted(chosen, key=lambda operation: isinstance(operation.schema, OneOfSchema))
+    unique = [operation for operation in operations if operation.method == "POST" or operation.rule not in twins]
+    return sorted(unique, key=lambda operation: isinstance(operation.schema, OneOfSchema))
 
 
 def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurement]:
-    """Return the slowest request of each operation, of all or of those that are named."""
+    """Search each of the operations `names`, or all if there are none; return the slowest request of each."""
     client = example_client()
     document = client.get("/openapi.json?examples=true").get_json()
     mutations = Mutations(document, seed)
@@ -226,9 +226,9 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurem
         search = Search(client, document, operation, mutations)
         if slowest := search.run(seconds, starts):
             results.append(slowest)
-            shown = json.dumps(asdict(slowest.request))[:_MAX_SHOWN]
+            text = json.dumps(asdict(slowest.request))[:_MAX_SHOWN]
             print(
-                f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name} {shown}", flush=True
+                f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name} {text}", flush=True
             )
     return results
 
@@ -259,11 +259,11 @@ def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -
 
 
 def _show(request: Request) -> str:
-    """Return a request as code for a table: its arguments, without what is long."""
+    """Return the arguments of a request as Markdown code for a table, with long values cut."""
     arguments = {**request.path, **(request.arguments if isinstance(request.arguments, dict) else {})}
     text = ", ".join(f"{name}={_shorten(value)}" for name, value in arguments.items())
-    shown = (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
-    return f"`{shown}`" if shown else "no parameters"
+    excerpt = (text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…").replace("|", "/").replace("`", "'")
+    return f"`{excerpt}`" if excerpt else "no parameters"
 
 
 def _shorten(value: Json) -> str:
@@ -298,7 +298,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _time_reference() -> float:
-    """Return the CPU time in which fisher_yates shuffles a million integers, the least of three."""
+    """Return the least CPU time of three shuffles of a million integers by fisher_yates."""
     request, times = ShuffleRequest(seed="reference"), []
     plan = plan_shuffle(1_000_000, request, Limits())
     for _ in range(3):

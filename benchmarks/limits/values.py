@@ -42,7 +42,7 @@ class Mutations:
         self._components["schemas"] |= schemas
 
     def collect(self, value: Json) -> None:
-        """Remember the members of a response, at some depth, as values of their names: the first and some later."""
+        """Keep the values of a response's members by name, for later requests: the first of a name and some later."""
         for name, member in _iterate_members(value):
             pool = self._pool[name]
             if len(pool) < _MAX_POOL:
@@ -64,7 +64,7 @@ class Mutations:
         return {"type": "object", "properties": members, "required": sorted(required)}
 
     def generate(self, schema: Schema, name: str = "") -> Json:
-        """Return a value that fits a schema, as far as it is described."""
+        """Return a random value that fits a schema; `name` is the member or parameter that it is for."""
         schema = self.resolve(schema)
         choices = [value for value in self._pool.get(name, ()) if _fits(schema, value)]
         choices += [schema["example"]] if "example" in schema else []
@@ -108,7 +108,7 @@ class Mutations:
         }
 
     def _integer(self, minimum: int, maximum: int) -> int:
-        """Return an integer of a range: one of its ends, or at a log-uniform distance from the first, mostly near."""
+        """Return an integer of a range: one of its ends, or the minimum plus a log-uniform distance, mostly small."""
         if self.random.random() < 0.1:
             return self.random.choice([minimum, maximum])
         start = min(max(minimum, 0), maximum)
@@ -157,15 +157,15 @@ class Mutations:
                 value = [*value, self.generate(items, name)]
             case "change":
                 position = self.random.randrange(len(value))
-                changed = self.mutate(items, value[position], name)
-                value = [*value[:position], changed, *value[position + 1 :]]
+                item = self.mutate(items, value[position], name)
+                value = [*value[:position], item, *value[position + 1 :]]
         return value[:longest]
 
     def _mutate_integer(self, schema: Schema, value: int) -> int:
         changes: list[int] = [value * 2, value * 4, value * 11 // 10, value * 9 // 10, value // 2, value + 1, value - 1]
         minimum, maximum = schema.get("minimum", -_UNBOUNDED), schema.get("maximum", _UNBOUNDED)
-        changed: int = min(max(self.random.choice(changes), minimum), maximum)
-        return changed
+        integer: int = min(max(self.random.choice(changes), minimum), maximum)
+        return integer
 
 
 _TYPES: Mapping[str, Any] = {
@@ -192,7 +192,7 @@ def _kind(schema: Schema) -> str:
 
 
 def _iterate_members(value: Json, depth: int = 3) -> Iterator[tuple[str, Json]]:
-    """Yield the members of objects, down to some levels; of a list only those of its first objects."""
+    """Yield the members of objects, down to some levels; of a list only the members of its first objects."""
     if isinstance(value, dict):
         for name, member in value.items():
             yield name, member
@@ -214,7 +214,7 @@ class Plays:
         self._client, self._mutations = client, mutations
 
     def play(self, seconds: float) -> Json | None:
-        """Return a receipt with its commitment and all that was seen in a play of at most that CPU time.
+        """Play a shoe for at most `seconds` of CPU time; return a body for /v1/verify: receipt, seen and commitment.
 
         A few random steps are repeated until the time is over, the body is full, or the shoe refuses them. None stands
         for terms that no shoe has.
@@ -229,12 +229,12 @@ class Plays:
         pattern = [("/deal", {})] * random.choice((0, 1, 2, 4)) + pattern if random.random() < 0.3 else pattern
         while time.process_time() < end and size < MAX_BYTES * 9 // 10 and refusals < _MAX_REFUSALS:
             for path, arguments in pattern:
-                taken = self._post(path, {**arguments, "shoe": shoe})
-                refusals = 0 if taken else refusals + 1
-                if taken:
-                    shoe = taken["shoe"]
-                    seen.append(taken["seen"])
-                    size += len(orjson.dumps(taken["seen"])) + 1
+                response = self._post(path, {**arguments, "shoe": shoe})
+                refusals = 0 if response else refusals + 1
+                if response:
+                    shoe = response["shoe"]
+                    seen.append(response["seen"])
+                    size += len(orjson.dumps(response["seen"])) + 1
         revealed = self._post("/reveal", {"shoe": shoe})
         return revealed and {"receipt": revealed["receipt"], "seen": seen, "commitment": opened["commitment"]}
 

@@ -1,8 +1,8 @@
 """Run the tests against mutants of the service, as far as it is committed, and write docs/mutants.json.
 
 The same seed gives the same mutants as long as the code is the same. After an interruption the same command resumes.
-The exit status is 1 if fewer than `MIN_KILLED` of those that change anything are killed. Mutants that change nothing
-have their reason in equivalents.toml.
+Mutants that change nothing have their reason in equivalents.toml. The exit status is 1 if fewer than `MIN_KILLED` of
+the other mutants are killed.
 """
 
 import argparse
@@ -48,7 +48,7 @@ _MEMORY = 4 * 2**30
 
 
 class Survivor(NamedTuple):
-    """A mutant that no test detects, and the reason why it changes nothing that can be observed, if it has one."""
+    """A mutant that no test detects; `reason` says why it changes nothing that can be observed, "" if it does."""
 
     module: str
     before: str
@@ -63,14 +63,14 @@ def load_equivalents() -> list[dict[str, str]]:
 
 
 def describes(entry: dict[str, str], mutant: Mutant) -> bool:
-    """Return whether an entry is that of a mutant, in whatever module both texts stand."""
+    """Return whether an entry of equivalents.toml is about a mutant: `before`, `after` and any `within` are equal."""
     texts = entry["before"], entry["after"], entry.get("within", mutant.within)
     return texts == (mutant.before, mutant.after, mutant.within)
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The results for the mutants of a seed; `first` of them were killed before tests were added for the others."""
+    """The results for the mutants of a seed; `first` of them were killed before tests were added for the survivors."""
 
     seed: int
     first: int
@@ -135,13 +135,13 @@ def write(samples: Iterable[Sample], docs: Path) -> None:
 
 def render_row(samples: Iterable[Sample]) -> str:
     """Return the row of the table in docs/operations.md."""
-    what = (
+    description = (
         "`service` with one small change, at places that a seed draws: another number, operator or condition, a loop, "
         "call or decorator left out; a mutant is killed if a test fails, or if the tests cannot start or do not end"
     )
     figures = "; ".join(_render(sample) for sample in samples)
-    wanted = f"asserted: at least {MIN_KILLED:.0%}; benchmarks/mutants/equivalents.toml lists those that change nothing"
-    return f"{ROW} {what} | {figures}; {wanted} | `make bench NAME=mutants` |"
+    target = f"asserted: at least {MIN_KILLED:.0%}; benchmarks/mutants/equivalents.toml lists those that change nothing"
+    return f"{ROW} {description} | {figures}; {target} | `make bench NAME=mutants` |"
 
 
 def _render(sample: Sample) -> str:
@@ -160,7 +160,7 @@ def main(arguments: Sequence[str]) -> int:
     remove_clones()
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.RLIM_INFINITY))
     root, code = make_clone(), git("rev-parse", "HEAD:service")
-    samples, drawn = load(options.docs), []
+    samples, new_samples = load(options.docs), []
     with open_run(options):
         files = Records(options.keep / f"tests-{code[:10]}.jsonl", code)
         pieces = list_pieces()
@@ -176,14 +176,14 @@ def main(arguments: Sequence[str]) -> int:
             results = [(mutant, records.results[mutant.name]) for mutant in mutants]
             first = samples[part, options.seed].first if options.survivors and (part, options.seed) in samples else None
             samples[part, options.seed] = sample = Sample.of(options.seed, results, first, part)
-            drawn.append(sample)
+            new_samples.append(sample)
             for survivor in sample.survivors:
                 if not survivor.reason:
                     print(f"{survivor.module}\n- {survivor.before}\n+ {survivor.after}")
     write(samples.values(), options.docs)
-    for sample in drawn:
+    for sample in new_samples:
         print(f"{sample.part}: {sample.share:.1%} of the mutants that change anything were killed")
-    return min(sample.share for sample in drawn) < MIN_KILLED
+    return min(sample.share for sample in new_samples) < MIN_KILLED
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:

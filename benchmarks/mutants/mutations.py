@@ -20,7 +20,7 @@ _ARITHMETIC = {
     **{ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//"), ast.LShift: ("<<", ">>"), ast.RShift: (">>", "<<")},
     **{ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"), ast.BitXor: ("^", "|")},
 }
-"""By operator, its text and the one that replaces it."""
+"""The text of each operator and the text that replaces it, by its class in `ast`."""
 _BOOLEAN = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 
 _GUARDS = {"frozen", "kw_only", "maxsize", "slots", "strict"}
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A changed module: its path, the line, what stands there before and after, and the source.
+    """A changed module: its path, the number of the changed line, the line before and after, and the new source.
 
     `within` is the function or class around the line, by its name after those around it; empty if there is none.
     """
@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A name that stays while lines above it come and go."""
+        """A name without the line number, so that it stays the same when other lines change."""
         return f"{self.module}: {self.before} → {self.after}"
 
 
@@ -89,13 +89,13 @@ def draw_mutants(root: Path, packages: Iterable[str], random: Random) -> Iterato
 
 
 def make_mutant(place: Place, source: str, change: Change) -> Mutant:
-    """Return the mutant of a module by a change at a place."""
+    """Return the mutant that a change makes of the `source` of the module at `place`."""
     data, (start, end, text) = source.encode(), change
-    changed = data[:start] + text.encode() + data[end:]
+    new_data = data[:start] + text.encode() + data[end:]
     first, last = data.rfind(b"\n", 0, start) + 1, (data + b"\n").find(b"\n", end)  # of the lines that change
-    lines = data[first:last], changed[first : last + len(changed) - len(data)]
+    lines = data[first:last], new_data[first : last + len(new_data) - len(data)]
     before, after = (" ".join(line.strip() for line in part.decode().splitlines()) for part in lines)
-    return Mutant(place.module, 1 + data[:start].count(b"\n"), place.within, before, after, changed.decode())
+    return Mutant(place.module, 1 + data[:start].count(b"\n"), place.within, before, after, new_data.decode())
 
 
 def _is_python(source: str) -> bool:

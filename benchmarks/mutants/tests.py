@@ -99,7 +99,7 @@ def run_python(folder: Path, command: Sequence[str], timeout: float | None = Non
 
 
 def list_pieces() -> list[Piece[list[str]]]:
-    """Return the files of tests by their folder, as pieces that are named by their versions."""
+    """Return a piece of work for each folder of tests, with its files; its name changes with their content."""
     folders: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in git("ls-tree", "-r", "HEAD", *FOLDERS).splitlines():
         mode_and_blob, _, name = row.partition("\t")
@@ -119,7 +119,7 @@ def measure(names: Sequence[str]) -> Any:
 
 
 def main(names: Sequence[str]) -> None:
-    """Run files of tests in this process, and print what they take and run."""
+    """Run files of tests in this process; print, as JSON, the seconds and the lines of the service of each file."""
     import coverage  # noqa: PLC0415
     import pytest  # noqa: PLC0415
 
@@ -152,7 +152,7 @@ def main(names: Sequence[str]) -> None:
 
 
 def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> list[tuple[list[str], float]]:
-    """Return the files of tests that run the statement of a mutant and their seconds: those of its package, others.
+    """Return the test files that run the statement of a mutant, with their seconds: tests of its package, other tests.
 
     A line that only imports run belongs to every file that runs anything of the module, or to all files. Lines that run
     in the processes of a server are not recorded: all files of tests/server belong to every module of api and server.
@@ -165,14 +165,14 @@ def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> 
     reached = {file.name: file for file in files if file.lines.get(mutant.module)}
     statement = _statement(source, mutant.line)
     running = [file for file in reached.values() if statement.intersection(file.lines[mutant.module])]
-    chosen = {file.name: file for file in running or list(reached.values()) or files}
-    chosen |= {file.name: file for file in files if is_served and file.name.startswith("tests/server/")}
+    selection = {file.name: file for file in running or list(reached.values()) or files}
+    selection |= {file.name: file for file in files if is_served and file.name.startswith("tests/server/")}
 
     def rank(file: MeasuredFile) -> tuple[bool, bool, float]:
         has_stem = stem in Path(file.name).name
         return not (has_stem or file.name.startswith(folder)), not has_stem, file.seconds
 
-    ranked = sorted(chosen.values(), key=rank)
+    ranked = sorted(selection.values(), key=rank)
     totals = accumulate(file.seconds for file in ranked)
     ranked = [file for file, total in zip(ranked, totals, strict=True) if file is ranked[0] or total < _MAX_SECONDS]
     groups = [file for file in ranked if not rank(file)[0]], [file for file in ranked if rank(file)[0]]

@@ -34,11 +34,11 @@ def make_words_section(_: Scale) -> Section:
 
 
 _WORDS = f"""\
-All results are drawn from random words. dieharder {VERSION}, a test suite by Robert G. Brown, has tested those of the
-stream `sd1`, seed `{{seed}}`, and those of the operating system, from which unseeded results or their keys
-come. It has also tested two sources that are bad on purpose: `sd1` with one bit of 32 stuck, and Microsoft's 15-bit
-`rand()`. Of random words, one p-value in a hundred is WEAK. [{DOCUMENT}]({DOCUMENT}) has every p-value, the
-command that reproduces it, and the limits of these tests."""
+All results are drawn from random words. dieharder {VERSION}, a test suite by Robert G. Brown, has tested the words of
+the stream `sd1`, seed `{{seed}}`, and the words of the operating system, which give unseeded results or their keys. It
+has also tested two sources that are bad on purpose: `sd1` with one bit of 32 stuck, and Microsoft's 15-bit `rand()`.
+For random words, one p-value in a hundred is WEAK. [{DOCUMENT}]({DOCUMENT}) has every p-value, the command that
+reproduces it, and the limits of these tests."""
 
 SECTIONS: Sequence[Callable[[Scale], Section]] = (
     matrices.make_section,
@@ -98,11 +98,11 @@ def _anchor(title: str) -> str:
 _INTRODUCTION = """\
 # Fairness, measured
 
-The bias of each shuffle of this service: exact where it can be computed, measured where it cannot, and beside published
-results. Written by `make bench NAME=report` in some minutes. Every figure names the program or the request that
-reproduces it, with its seed where anything is drawn. The requests need a running service (`make serve`); run a program
-in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`, after
-`make bench NAME=report ARGS=--help`, which installs what it needs.
+The bias of each shuffle of this service, beside published results. The bias is exact where a formula or an enumeration
+gives it, and measured otherwise. `make bench NAME=report` writes this report in some minutes. Every figure names the
+program or the request that reproduces it, with the seed if it draws. The requests need a running service
+(`make serve`). Run a program in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`; first run
+`make bench NAME=report ARGS=--help`, which installs the libraries.
 
-Trials are seeded, and the [stream](stream.md) of their random numbers is frozen, so the report is the same to the byte
-on every machine with these versions: {versions}."""
+Trials are seeded, and the [stream](stream.md) of their random numbers never changes. So the report is the same to the
+byte on every machine with these versions: {versions}."""

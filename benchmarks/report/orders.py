@@ -8,9 +8,9 @@ from math import factorial, log2, prod
 from benchmarks.documents import format_code, format_table
 from benchmarks.plots import BLUE, GREY, ORANGE, new_figure, render_svg
 from benchmarks.report import Scale, Section, format_picture
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import Shoe, build_shoe
+from service.core.cards.shoe import Shoe, build_shoe
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 
@@ -105,7 +105,7 @@ def _shoe_name(name: str, packs: PackOptions) -> str:
 
 
 def _add_difference(row: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the row with the bits of a key less those of the orders."""
+    """Return the row with the bits of a key minus the bits of the orders."""
     return (*row, f"{KEY_BITS - float(row[-2]):+.1f}".replace("-", "−"))
 
 
@@ -145,17 +145,17 @@ _ALT = (
     "bits: decks of up to 57 cards are left of it, all others right."
 )
 _INTRODUCTION = f"""\
-A seed is hashed to a key of {KEY_BITS} bits, so that all seeds together lead to at most 2^{KEY_BITS} orders. A deck of
-n cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS}. Below that there are many keys for each order;
-above it there are orders that no seed leads to, whatever the generator. The consequences are in
-[fairness.md](fairness.md#how-many-orders-a-seed-can-reach). An unseeded result is drawn from words of the operating
-system, or under a key of its own."""
-_GAMES = "Each game with its usual players. With other numbers of players some games, such as hearts, leave out cards."
+A seed is hashed to a key of {KEY_BITS} bits. So all seeds together lead to at most 2^{KEY_BITS} orders. A deck of n
+cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS} orders. A deck of up to 57 cards has many keys
+for each order; a larger deck has orders that no seed leads to, whatever the generator.
+[fairness.md](fairness.md#how-many-orders-a-seed-can-reach) has the consequences. An unseeded result is drawn from
+words of the operating system, or under a key of its own."""
+_GAMES = "Each game with its usual players. With other numbers of players some games (hearts) leave out cards."
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders
-from service.core.cards.decks import DECKS
+from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.shoes import build_shoe
+from service.core.cards.shoe import build_shoe
 
 print(Orders.of(build_shoe(DECKS["mahjong"], PackOptions())).figures)"""

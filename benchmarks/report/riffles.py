@@ -32,7 +32,7 @@ BELOW = (0.5, 0.25, 0.1, 0.01, 0.001)
 
 @dataclass(frozen=True)
 class LikelierOrders:
-    """The event whose probability differs most between riffles and uniform: at most `max_rising` rising sequences.
+    """The event that differs most in probability between riffles and uniform: at most `max_rising` rising sequences.
 
     `exact` is its probability after the riffles, `uniform` if every order is equally likely.
     """
@@ -201,9 +201,9 @@ def _render_rising_sequences(counts_by_passes: Sequence[Counts]) -> str:
 
 _INTRODUCTION = """\
 Bayer and Diaconis (*Trailing the dovetail shuffle to its lair*, Annals of Applied Probability 2, 1992) found the exact
-distance from uniform after any number of riffles, and printed it for 52 cards: it stays near 1 for four passes, and
-from the seventh on each pass halves it. *Exact* is the same formula in fractions; *simulated* is a measurement of
-the shuffle that deals."""
+distance from uniform after any number of riffles, and printed it for 52 cards: the distance stays near 1 for four
+passes, and from the seventh pass on each pass halves it. *Exact* is the same formula in fractions; *simulated* is a
+measurement of the shuffle that deals."""
 _ALT = (
     "The distance from uniform of 52 cards over 1 to 12 riffles: 1 up to four passes, then falling through 0.614 "
     "at six and 0.334 at seven to 0.011 at twelve; simulated points and printed crosses lie on the curve. "
@@ -211,13 +211,12 @@ _ALT = (
 )
 _HEAD = ("passes", "published", "exact", "simulated", "standard error", "z", "separation, exact")
 _SIMULATED = """\
-An experiment can measure a distance between distributions on 52! orders by a theorem of theirs: after riffles, orders
-with the same number of rising sequences (runs of consecutive items that are still in that order) are equally likely. So
-the distance between the distribution of that number and the Eulerian distribution, which it has if uniform, is the
-distance between the orders. Orders with few rising sequences come too often, and the distance is their share of
-{trials:,} trials less their uniform probability. This estimate is unbiased, where a sum of absolute differences would
-be too large. The seed is `report`, and m passes have the indices from m · {trials:,} on; z is the difference in
-standard errors."""
+A theorem of Bayer and Diaconis lets an experiment measure a distance on 52! orders. After riffles, orders with the
+same number of rising sequences (runs of consecutive items that are still in that order) are equally likely. So it
+suffices to compare the number of rising sequences with its distribution in uniform orders, the Eulerian distribution:
+both distances are equal. Orders with few rising sequences come too often. The distance is their share of {trials:,}
+trials minus their uniform probability. This estimate is unbiased; a sum of absolute differences would be too large.
+The seed is `report`, and m passes have the indices from m · {trials:,} on; z is the difference in standard errors."""
 _PROGRAM = """\
 from benchmarks.report.riffles import LikelierOrders, Simulated
 from benchmarks.report.samples import Sample, count_samples
@@ -232,5 +231,6 @@ _RISING_ALT = (
     "simulated points lie on the exact lines."
 )
 _PASSES_NEEDED = """\
-The number of passes that bring the total variation distance below a bound, by the same formula, for decks from euchre's
-to six packs. For large n, they found, the distance falls from almost 1 to almost 0 around 3/2 log2(n) passes."""
+The table has the number of passes that bring the total variation distance below a bound, by the same formula, from the
+deck of euchre to six packs. Bayer and Diaconis found that for large n the distance falls from almost 1 to almost 0
+around 3/2 log2(n) passes."""

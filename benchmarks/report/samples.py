@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from benchmarks.runs import Piece, connect, run
 from service.core.bias.trials import Counts, run_trials
-from service.core.shuffles.algorithms import Arguments
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.registry import Arguments
 
 SEED = "report"
 _CHUNK = 50_000  # trials: a second or two on one core
@@ -45,7 +45,7 @@ class Sample:
         return " ".join((self.algorithm, *(f"{name}={value}" for name, value in self.arguments.items())))
 
     def chunks(self) -> list["Sample"]:
-        """Return samples that together are this one."""
+        """Split the sample into smaller samples that have the same trials together."""
         starts = range(0, self.trials, _CHUNK)
         return [replace(self, index=self.index + start, trials=min(_CHUNK, self.trials - start)) for start in starts]
 

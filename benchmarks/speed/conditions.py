@@ -19,9 +19,9 @@ from benchmarks.servers import fetch, start_server
 from benchmarks.speed.results import Row, Scale, Table
 from benchmarks.timing import Contender, Quartiles, compare, format_figure, interleave, pin
 from service.core.cards.options import PackOptions
+from service.core.conditions.candidate_search import Search
 from service.core.conditions.compiled import Evaluator
-from service.core.conditions.parsing import parse_condition
-from service.core.conditions.search import Search
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.games.catalogue import get_game
 from service.core.games.deals import Deals
 from service.core.games.game import set_up
@@ -48,7 +48,7 @@ CONDITIONS: Mapping[str, tuple[Mapping[str, Any], str]] = {
         f"{_STRONG_OF_DEALER} && hcp(south)>=10 && (spades(south)>=5 || hearts(south)>=5)",
     ),
 }
-"""By name: the condition as JSON, and in the language of `dealer`, which endplay reads too."""
+"""Conditions by name: as JSON, and in the language of `dealer`, which endplay reads too."""
 
 
 def make_search(where: Mapping[str, Any], candidates: int) -> Search:
@@ -58,14 +58,14 @@ def make_search(where: Mapping[str, Any], candidates: int) -> Search:
 
 
 def run_search(search: Search, seed: str | None, repeats: int) -> int:
-    """Search until there are so many results, and return the number of candidates."""
+    """Search until `repeats` results are found, and return the number of candidates."""
     plan = plan_shuffle(52, ShuffleRequest(), Limits())
     *_, last = search.find(plan, Randomness(seed=seed), repeats)
     return last.candidates
 
 
 def measure_candidates(rounds: int) -> Table:
-    """Return the CPU time of a candidate relative to that of other programs."""
+    """Return the CPU time of a candidate relative to other programs."""
     rows = []
     for name, (where, text) in CONDITIONS.items():
         search = make_search(where, _CANDIDATES)
@@ -76,12 +76,12 @@ def measure_candidates(rounds: int) -> Table:
             **({"endplay": _time_endplay(text)} if find_spec("endplay") else {}),
         }
         samples = interleave(contenders, rounds)
-        for other, target in (("dealer", 1.2), ("endplay", 100)):
-            if other not in samples:
-                rows.append(Row(f"{name}: against {other}", f"{other} is not available"))
+        for program, target in (("dealer", 1.2), ("endplay", 100)):
+            if program not in samples:
+                rows.append(Row(f"{name}: against {program}", f"{program} is not available"))
                 continue
-            rows.append(Row(f"{name}: against {other}", compare(samples, other, "seeded"), min=target))
-            rows.append(Row("… unseeded", compare(samples, other, "unseeded")))
+            rows.append(Row(f"{name}: against {program}", compare(samples, program, "seeded"), min=target))
+            rows.append(Row("… unseeded", compare(samples, program, "unseeded")))
     text = (
         "Bridge deals that are looked at in a second of CPU time on one core, relative to the C program dealer "
         "(Debian) and to endplay's own dealer with the same condition. More is better. The service deals those of "
@@ -132,21 +132,21 @@ def measure_boards(scale: Scale) -> Table:
     name, (where, _) = list(CONDITIONS.items())[1]
     search = make_search(where, Limits().candidates)
     seeds = (f"boards {number}" for number in count())
-    used: list[str] = []
+    latest_seeds: list[str] = []
     candidates: list[int] = []
     with start_server(scale.server_core) as server, pin(scale.load_core):
         connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
 
         def time_requests(**fields: object) -> float:
-            used[:] = [next(seeds) for _ in range(_REQUESTS)]
+            latest_seeds[:] = [next(seeds) for _ in range(_REQUESTS)]
             start = time.perf_counter()
-            for seed in used:
+            for seed in latest_seeds:
                 fetch(connection, BATCH, json.dumps({"seed": seed, "repeats": _BOARDS, **fields}).encode())
             return time.perf_counter() - start
 
         def time_searches() -> float:
             start = time.process_time()
-            candidates.extend(run_search(search, seed, _BOARDS) for seed in used)
+            candidates.extend(run_search(search, seed, _BOARDS) for seed in latest_seeds)
             return time.process_time() - start
 
         samples = interleave(

@@ -22,7 +22,7 @@ from service.app import create_app
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.tokens import generate_key
-from service.core.shuffles.integers import IntegerDraw, plan_integers
+from service.core.shuffles.integer_draws import IntegerDraw, plan_integers
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from service.settings import Settings
 
@@ -71,12 +71,12 @@ _PARAMETERS_REASON = "six fields are validated and a shoe is built, in addition 
 
 
 def new_seeds() -> Iterator[str]:
-    """Yield query strings in which only the seed changes."""
+    """Yield query strings that differ in the seed alone."""
     return (f"seed=s{number}" for number in count())
 
 
 def new_parameters() -> Iterator[str]:
-    """Yield query strings whose parameters were not used before; the packs may have been."""
+    """Yield query strings with parameters that were not used before; their packs may have been used."""
     queries = set()
     while True:
         pairs = [
@@ -99,7 +99,7 @@ def new_packs() -> Iterator[str]:
 
 
 def measure_requests(scale: Scale) -> Table:
-    """Return the CPU time of requests relative to that of a fixed response."""
+    """Return the CPU time of requests relative to a fixed response."""
     app, seconds = create_app(Settings()), scale.seconds
     shuffle, fixed = make_wsgi_caller(app, SHUFFLE), make_wsgi_caller(hello, "/")
     contenders: dict[str, Contender] = {"hello": make_contender(fixed, seconds)}
@@ -250,7 +250,7 @@ def measure_proofs(scale: Scale) -> Table:
 
 
 def _make_requests() -> dict[str, Callable[[], object]]:
-    """Return requests whose body differs each time, so that no cache has their response."""
+    """Return requests with a different body each time, so that no cache has their response."""
     key = VrfKey.from_base64url(secrets.token_urlsafe(32))
     app = create_app(Settings(vrf_keys=(key,), shoe_keys=(generate_key(),)))
     shuffle, verify = make_poster(app, "/v1/decks/standard/shuffle"), make_poster(app, "/v1/verify")
@@ -272,6 +272,6 @@ def _make_requests() -> dict[str, Callable[[], object]]:
 
 
 def _call_each(function: Callable[..., object], arguments: Sequence[tuple[bytes, ...]]) -> Callable[[], object]:
-    """Return a call of the function with the next arguments each time, round and round."""
+    """Return a function that calls `function` with the next of the `arguments` each time, in an endless cycle."""
     ready = cycle(arguments)
     return lambda: function(*next(ready))

@@ -1,8 +1,8 @@
-"""Lower bounds of the total variation distance between a shuffle of n items and uniform, where it is not known.
+"""Lower bounds of the total variation distance between a shuffle of n items and uniform, if the distance is unknown.
 
 The total variation distance is the largest difference in the probability of any event, so the difference for one event
-is a lower bound. The event here is chosen on some trials and measured on others, of the shuffle and of a uniform one:
-that the sum of the logarithms of the position matrix, over the positions of the order, is above a threshold.
+is a lower bound. The event here is chosen on some trials and measured on other trials, of the shuffle and of a uniform
+shuffle: the sum of the logarithms of the position matrix, over the positions of the order, is above a threshold.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ Values = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Bound:
-    """The share of trials with the event, of the shuffle and of a uniform one, in as many trials each."""
+    """The shares of trials with the event: of the shuffle, and of a uniform shuffle in the same number of trials."""
 
     shuffled: float
     uniform: float
@@ -43,9 +43,9 @@ def lower_bound(sample: Sample) -> Bound:
     first = sample.index
     second, third = first + sample.trials, first + 2 * sample.trials
     logarithms = _log_matrix(sample)
-    both = sample, replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
-    threshold = _best_threshold(*(_scores(replace(part, index=second), logarithms) for part in both))
-    shares = [float((_scores(replace(part, index=third), logarithms) > threshold).mean()) for part in both]
+    pair = sample, replace(sample, algorithm=DEFAULT_SHUFFLE, arguments={})
+    threshold = _best_threshold(*(_scores(replace(part, index=second), logarithms) for part in pair))
+    shares = [float((_scores(replace(part, index=third), logarithms) > threshold).mean()) for part in pair]
     return Bound(shares[0], shares[1], sample.trials)
 
 

@@ -9,14 +9,14 @@ from benchmarks.report.samples import Sample
 from service.core.bias.methods import exact_distribution
 from service.core.bias.riffles import key_ties, riffle_distance
 from service.core.errors import Refused
-from service.core.shuffles.algorithms import SHUFFLES, Arguments, Uniformity
+from service.core.shuffles.registry import SHUFFLES, Arguments, Uniformity
 
 PUBLISHED: Mapping[int, tuple[str, str, str]] = {
     3: ("5/27", "4/27", "Atwood, *The Danger of Naïveté* (2007); A192053"),
     4: ("15/256", "8/256", "the question *Which arrangement gets favored in naive shuffling*; least likely: A192053"),
     8: ("1931/8^8", "128/8^8", "A192053"),
 }
-"""By n, the probabilities of the likeliest and of the least likely order of `naive_swap`, and their source."""
+"""The probabilities of the likeliest and of the least likely order of `naive_swap` by n, and their source."""
 
 _MAX_FRACTION_LENGTH = len("3157/37500")
 
@@ -71,7 +71,7 @@ def _exact_distance(sample: Sample, n: int) -> str:
 
 
 def _distance_of_52(sample: Sample, bound: Bound | None) -> tuple[str, str]:
-    """Return the distance for n = 52, and the method by which it is known."""
+    """Return the distance for n = 52, and the method that computed it."""
     if SHUFFLES[sample.algorithm].uniformity is Uniformity.EXACT:
         return "0", "proof for every n, and enumeration for small n"
     if sample.algorithm in _FORMULAS:
@@ -125,23 +125,24 @@ def _naive_row(n: int) -> tuple[str, ...]:
 
 _DISTANCES = """\
 The total variation distance is the largest difference in the probability of any event: 0 is uniform, 1 is the maximum.
-For n = 3, 4 and 5 it is exact, from all sequences of draws of the code that deals; a faro takes an even n."""
+For n = 3, 4 and 5 it is exact: the code that deals runs on all sequences of draws. A faro takes an even n."""
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
 from service.core.bias.methods import exact_distribution
-from service.core.shuffles.algorithms import SHUFFLES
+from service.core.shuffles.registry import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""
 _BOUNDS = f"""\
 The difference in the probability of one event is a lower bound of the distance. The event here: the sum of the
-logarithms of the position matrix, over the order, is above a threshold. Matrix and threshold come from other trials
-than those that are counted, so that nothing is fitted to these: indices from {{index:,}} on of the seed `report`,
-{{trials:,}} for the matrix, as many for the threshold, as many to count. The distance itself may be much larger: of
-seven riffles it is {float(riffle_distance(52, 128)):.3f}, and the bound finds a small part. Of Fisher-Yates, which is
-uniform, it finds nothing, as it should; for other shuffles that is no proof, and a test above may be more sensitive.
+logarithms of the position matrix, over the order, is above a threshold. Three separate sets of trials give the matrix,
+the threshold and the count, so that the event is not fitted to the counted trials. The sets have {{trials:,}} trials
+each, with consecutive indices from {{index:,}} on of the seed `report`. The distance itself may be much larger: for
+seven riffles it is {float(riffle_distance(52, 128)):.3f}, and the bound finds a small part. For Fisher-Yates, which is
+uniform, it finds nothing, as it should. For other shuffles a bound of 0 proves nothing, and a test above may be more
+sensitive.
 
-For naive swap a bound is also known exactly. Each of its n steps changes the parity of the order with probability
-(n − 1)/n, so the mean of the sign is ((2 − n)/n)^n, and the distance is at least half of its size:
+For naive swap there is also an exact bound. Each of its n steps changes the parity of the order with probability
+(n − 1)/n, so the mean of the sign is ((2 − n)/n)^n, and the distance is at least half of the size of this mean:
 {float(parity_bound(52)):.4f} for 52 items. The bound by experiment is larger."""
 _PROGRAM = """\
 from benchmarks.report.algorithms.bounds import lower_bound
@@ -150,8 +151,9 @@ from benchmarks.report.samples import Sample
 bound = lower_bound(Sample("naive_swap", {trials}, index={index}))
 print(bound.shuffled, bound.uniform, bound.distance, bound.error)"""
 _NAIVE = """\
-Exact, by `curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=4'`; orders are written from 1. That n, 1, 2, …, n − 1
-is the least likely, with 2^(n−1)/n^n, is an observation in [A192053](https://oeis.org/A192053) (D. Applegate 2011).
-From 18 items on the likeliest order of all is the one from before the shuffle (D. Goldstein and D. Moews, *The identity
-is the most likely exchange shuffle for large n*, 2000). More is in D. P. Robbins and E. D. Bolker, *The bias of three
-pseudo-random shuffles* (1981), and F. Schmidt and R. Simion, *Card shuffling and a transformation on S_n* (1992)."""
+Exact, by `curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=4'`; orders are written from 1.
+[A192053](https://oeis.org/A192053) (D. Applegate 2011) observes that the order n, 1, 2, …, n − 1 is the least likely,
+with 2^(n−1)/n^n. With 18 items or more the likeliest order is the order from before the shuffle (D. Goldstein and D.
+Moews, *The identity is the most likely exchange shuffle for large n*, 2000). See also D. P. Robbins and E. D. Bolker,
+*The bias of three pseudo-random shuffles* (1981), and F. Schmidt and R. Simion, *Card shuffling and a transformation
+on S_n* (1992)."""

@@ -19,7 +19,7 @@ from benchmarks.report.samples import SEED, Sample, count_samples, map_on_all_co
 from service.core.bias.heatmaps import STEPS, Caption, render_heat_map, step_colour
 from service.core.bias.reports import LEVEL, build_report
 from service.core.bias.trials import Counts
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 
 TRIALS = 1_000_000
 BOUND_TRIALS = 250_000
@@ -87,12 +87,12 @@ def _verdict_row(sample: Sample, counts: Counts) -> tuple[str, ...]:
 
 
 _MAPS = """\
-A row is an item, by its position before the shuffle, and a column its position afterwards, both from 0. White is as
-often as if every order were equally likely, blue is less often, vermilion more. All fifteen have one scale, whose steps
-grow outwards, so that faint and strong structure are visible side by side. By chance alone a cell has a standard
-deviation of {error} with these {trials:,} trials each, and white is from −3 % to +3 %: a coloured speck means
-nothing, and a shape does. (Off its diagonal, sattolo has each cell 2 % above uniform, which brings some to the edge of
-white.)"""
+A row is an item, by its position before the shuffle; a column is its position afterwards, both from 0. A white cell is
+as frequent as in a uniform shuffle, a blue cell is rarer, a vermilion cell more frequent. All fifteen pictures have
+one scale; its steps grow outwards, so that faint and strong structure are visible side by side. By chance alone a cell
+has a standard deviation of {error} with {trials:,} trials for each shuffle, and white is from −3 % to +3 %. So a
+coloured speck means nothing, but a shape means bias. (Off its diagonal, each cell of sattolo is 2 % above uniform, so
+some cells come to the edge of white.)"""
 _MAPS_ALT = (
     "Fifteen small heat maps of 52 items by 52 positions. The five exactly uniform shuffles and sort_keys are white "
     "all over. naive_swap has a sharp edge along the diagonal, sattolo an empty diagonal, faro single cells on "
@@ -100,8 +100,8 @@ _MAPS_ALT = (
     "overhand passes have deep colours in the corners, forty pale ones, and a hundred none."
 )
 _DIAGONAL = """\
-Naive swap again, large and on its own scale. On its well-known diagonal, an item is likeliest to come to a position
-shortly before its own, and less likely to stay or to come after it."""
+Naive swap again, large and on its own scale. Its well-known diagonal shows that an item most often comes to a position
+shortly before its own. It stays, or comes to a later position, less often."""
 _DIAGONAL_ALT = (
     "A heat map of naive swap with a sharp edge along the diagonal: left of it, at positions before an item's own, "
     "cells are vermilion, up to 1.36 times uniform, fading to blue, 0.74 times, in the corner far before it; "
@@ -109,11 +109,11 @@ _DIAGONAL_ALT = (
 )
 _REQUEST = "curl 'localhost:8000/v1/algorithms/naive_swap/bias.svg?n=52&trials={trials}&seed=report'"
 _VERDICTS = f"""\
-The verdict of the service on those {{trials:,}} trials each, seed `report`, indices from 0. It makes seven tests:
-positions, fixed points, rising sequences, cycles, pairs kept, inversions and serial correlation
-([trials.md](trials.md) defines them). *Corrected* is p adjusted for the seven tests (Holm 1979); below {LEVEL} a
-shuffle is called biased, as one in a thousand reports on a uniform one is. No sign of bias is no proof of uniformity:
-the bias may be too small for so many trials."""
+The verdict of the service on {{trials:,}} trials of each shuffle, seed `report`, indices from 0. The service makes
+seven tests: positions, fixed points, rising sequences, cycles, pairs kept, inversions and serial correlation
+([trials.md](trials.md) defines them). *Corrected* is p adjusted for the seven tests (Holm 1979). Below {LEVEL} the
+service calls a shuffle biased; so one in a thousand reports on a uniform shuffle calls it biased by mistake. No sign
+of bias is no proof of uniformity: the bias may be too small for this number of trials."""
 _HEAD = ("algorithm", "verdict", "by", "smallest corrected p", "draws per trial")
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', up to MAX_TRIALS

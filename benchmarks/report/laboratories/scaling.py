@@ -16,12 +16,12 @@ _POWER = 0.9
 def lemire_words(bound: int, bits: int = 32) -> list[int]:
     """Return how many of the 2^bits words lead to each number below the bound (1 to 2^bits) by Lemire's method.
 
-    Words w with v·2^bits ≤ w·bound < (v + 1)·2^bits lead to the number v, except those that are rejected, whose
-    w·bound mod 2^bits is below 2^bits mod bound.
+    Words w with v·2^bits ≤ w·bound < (v + 1)·2^bits lead to the number v. A word is rejected if w·bound mod 2^bits is
+    below 2^bits mod bound.
     """
     values = 2**bits
-    rejected = values % bound
-    return [-(-(v + 1) * values // bound) + (-v * values - rejected) // bound for v in range(bound)]
+    rejected_words = values % bound
+    return [-(-(v + 1) * values // bound) + (-v * values - rejected_words) // bound for v in range(bound)]
 
 
 def lemire_error(bound: int, bits: int = 32) -> Fraction:
@@ -37,7 +37,7 @@ def modulo_error(bound: int, bits: int) -> Fraction:
 
 
 def worst_modulo_error(n: int, bits: int) -> tuple[Fraction, int]:
-    """Return the largest of these errors over the bounds of a shuffle of n items, and its bound."""
+    """Return the largest `modulo_error` over the bounds 2 to n of a shuffle, and the bound that has it."""
     return max((modulo_error(bound, bits), bound) for bound in range(2, n + 1))
 
 
