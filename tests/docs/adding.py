@@ -1,9 +1,10 @@
-"""The additions that docs/adding.md shows: the text that it adds to each file, and the commands that follow.
+"""The steps that docs/adding.md shows: the text that each adds to a file or deletes, and the commands.
 
-A block of code is added where the sentence above it says, which names the file and the place in backticks and ends with
-a colon: "In `path`, below `text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file
-`path`:". The text is part of one line of the file, and no other line may have it. The lines of a block of `sh` are
-commands of make. Blocks of `console`, `json` and `text` are only shown.
+The sentence above a block of code names the file and the place in backticks, and ends with a colon: "In `path`, below
+`text`:", and likewise above it, or in place of it; "At the end of `path`:"; "A new file `path`:". The text is part of
+one line of the file, and no other line may have it. "From `path`, delete:" is above the lines that go; one of them that
+ends with … is the beginning of a line. The lines of a block of `sh` are commands of make, or rm with names of files.
+Blocks of `console`, `json` and `text` are only shown.
 """
 
 import re
@@ -17,13 +18,17 @@ _PLACES = (
     re.compile(r"`(?P<path>[^`\s]+)`, (?P<where>above|below|in place of) (?P<quotes>`+) ?(?P<text>.+?) ?(?P=quotes):$"),
     re.compile(r"(?P<where>[Aa]t the end of) `(?P<path>[^`\s]+)`:$"),
     re.compile(r"(?P<where>[Nn]ew file) `(?P<path>[^`\s]+)`:$"),
+    re.compile(r"(?P<where>From) `(?P<path>[^`\s]+)`, delete:$"),
 )
 _SHOWN = {"console", "json", "text"}
 
 
 @dataclass(frozen=True)
-class Addition:
-    """Lines that are added to a file; `anchor` is part of the line that they are added above, below or in place of."""
+class Edit:
+    """Lines that are added to a file or deleted from it.
+
+    `anchor` is part of the line that they are added above, below or in place of.
+    """
 
     path: str
     where: str
@@ -31,12 +36,19 @@ class Addition:
     lines: str
 
     def apply(self, root: Path) -> None:
-        """Add the lines to the file below `root`. Raises ValueError if the place is not in it, or more than once."""
+        """Edit the file below `root`. Raises ValueError if the place is not in it, or more than once."""
         file = root / self.path
         if self.where == "new file":
             if file.exists():
                 raise ValueError(f"There is a file {self.path} already.")
             file.write_text(self.lines)
+            return
+        if self.where == "from":
+            pattern = ".*\n".join(map(re.escape, self.lines.split("…\n")))
+            rest, count = re.subn(f"^{pattern}", "", file.read_text(), flags=re.MULTILINE)
+            if count != 1:
+                raise ValueError(f"{self.path} has these lines {count} times: {self.lines}")
+            file.write_text(rest)
             return
         text = file.read_text().splitlines(keepends=True)
         if self.where == "at the end of":
@@ -52,14 +64,25 @@ class Addition:
 
 
 @dataclass(frozen=True)
+class Removal:
+    """A file that is removed."""
+
+    path: str
+
+    def apply(self, root: Path) -> None:
+        """Remove the file below `root`, if it is there."""
+        (root / self.path).unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
 class Command:
     """A command of make, with its arguments as the shell reads them."""
 
     line: str
 
 
-def parse_section(text: str) -> Iterator[Addition | Command]:
-    """Yield what a section adds and runs, in its order. Raises ValueError for a block of code without a place."""
+def parse_section(text: str) -> Iterator[Edit | Removal | Command]:
+    """Yield the steps of a section in their order. Raises ValueError for a block of code without a place."""
     blocks = list(_BLOCK.finditer(text))
     if len(blocks) != len(_FENCE.findall(text)):
         raise ValueError("Each block of code needs a paragraph above it.")
@@ -67,11 +90,13 @@ def parse_section(text: str) -> Iterator[Addition | Command]:
         if language in _SHOWN:
             continue
         if language == "sh":
-            yield from map(Command, lines.splitlines())
+            for line in lines.splitlines():
+                program, *paths = line.split()
+                yield from map(Removal, paths) if program == "rm" else [Command(line)]
             continue
         sentence = " ".join(paragraph.split())
         place = next((match for pattern in _PLACES if (match := pattern.search(sentence))), None)
         if place is None:
             raise ValueError(f"This names no file and place: {sentence}")
         found = place.groupdict()
-        yield Addition(found["path"], found["where"].lower(), found.get("text", ""), lines)
+        yield Edit(found["path"], found["where"].lower(), found.get("text", ""), lines)

@@ -1,4 +1,4 @@
-"""The examples of README.md and docs/: curl commands, some of them cut by jq, and what a running service prints."""
+"""The examples of README.md and docs/: curl commands, some of them with jq, and their output from a running service."""
 
 import json
 import re
@@ -20,9 +20,7 @@ EXAMPLE = re.compile(r"^\$ (curl (?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILI
 
 def examples(path: Path) -> list[tuple[str, str]]:
     """Return each command of a document with the output that it shows."""
-    return [
-        (command, output) for block in BLOCK.findall(path.read_text()) for command, output in EXAMPLE.findall(block)
-    ]
+    return [example for block in BLOCK.findall(path.read_text()) for example in EXAMPLE.findall(block)]
 
 
 def section(path: Path, title: str) -> str:
@@ -32,24 +30,23 @@ def section(path: Path, title: str) -> str:
 
 def run_example(command: str, base: str) -> str:
     """Send the request of a curl command to the service at `base`; return what the command prints."""
-    curl, *pipe = _split(shlex.split(command.replace("\\\n", "")), "|")
-    body = _send(curl, base)
-    if not pipe:
+    words = shlex.split(command.replace("\\\n", ""))
+    end = words.index("|") if "|" in words else len(words)
+    body = _send(words[:end], base)
+    if end == len(words):
         return body
-    ((program, *flags, program_text),) = pipe
-    assert program == "jq"
-    assert flags in ([], ["-c"])
-    return "".join(f"{_dump(value)}\n" for value in apply_jq(program_text, json.loads(body)))
+    _, jq, *flags, program = words[end:]
+    assert (jq, "".join(flags) in {"", "-c"}) == ("jq", True)
+    return "".join(f"{_dump(value)}\n" for value in apply_jq(program, json.loads(body)))
 
 
 def show_example(command: str, shown: str, base: str) -> str:
-    """Return the output that a document shows of a command: the present one, or `shown` if that has the same form.
+    """Return the output for a document: the present one, or the old one if the result is random and of the same form.
 
-    Two runs that differ are drawn from the operating system's randomness; the form is then the text without its cards
-    and numbers.
+    A result is random if two runs differ. The form is the text without its cards and numbers.
     """
-    printed, again = (run_example(command, base).rstrip() + "\n" for _ in range(2))
-    return shown if printed != again and _form(printed) == _form(shown) else printed
+    first, second = (run_example(command, base).rstrip() + "\n" for _ in range(2))
+    return shown if first != second and _form(first) == _form(shown) else first
 
 
 def _form(text: str) -> str:
@@ -69,26 +66,16 @@ def _follow(path: str, value: Any) -> Iterator[Any]:
     assert "".join(f".{name}" if name else f"[{number}]" for name, number in steps) == path, path
     for name, number in steps:
         if name:
-            values = [each[name] for each in values]
+            values = [value[name] for value in values]
         elif number:
-            values = [each[int(number)] for each in values]
+            values = [value[int(number)] for value in values]
         else:
-            values = [item for each in values for item in each]
+            values = [item for value in values for item in value]
     yield from values
 
 
 def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _split(words: list[str], separator: str) -> list[list[str]]:
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == separator:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
 
 
 def _send(curl: list[str], base: str) -> str:

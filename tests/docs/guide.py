@@ -1,4 +1,4 @@
-"""The programs of the guide on integration, and servers for them: one of a round of drand, and any in a thread."""
+"""The programs of the guide on integration, and servers in threads that take the place of other servers."""
 
 import json
 import re
@@ -14,7 +14,7 @@ INTEGRATION = ROOT / "docs" / "integration.md"
 
 
 def programs(language: str, title: str | None = None) -> list[str]:
-    """Return the code of the guide in a language, from top to bottom, or that below one heading alone."""
+    """Return the guide's blocks of code in a language, in order; with a title, only the blocks of that section."""
     text = INTEGRATION.read_text()
     if title is not None:
         text = re.split(r"^##+ ", re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1], flags=re.MULTILINE)[0]
@@ -28,25 +28,37 @@ def run_python(code: str) -> dict[str, Any]:
 
 
 def address_of_drand() -> str:
-    """Return the address that the guide's raffle gets a round of drand from."""
+    """Return the address where the guide's raffle gets a round of drand."""
     (address,) = re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)
     return str(address)
 
 
-class Beacon(BaseHTTPRequestHandler):
-    """A source of one randomness, that of the second round of a chain of drand."""
+class Handler(BaseHTTPRequestHandler):
+    """A handler that logs no request."""
+
+    def read_body(self) -> bytes:
+        return self.rfile.read(int(self.headers["Content-Length"]))
+
+    def respond(self, status: int, body: bytes, **headers: str) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class Beacon(Handler):
+    """A server that responds with the same randomness for every round: round 2 of a chain of drand."""
 
     RANDOMNESS = "5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c"
 
     def do_GET(self) -> None:
         match = re.fullmatch(r"/public/(\d+)", self.path)
         assert match, self.path
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode())
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
+        self.respond(200, json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode())
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The four backends of the guide on integration: each is played over HTTP by several players, and a cheat is found."""
+"""The four backends of the guide on integration: several players use each over HTTP, and their checks find cheats."""
 
 import hashlib
 import json
@@ -21,18 +21,15 @@ from tests.docs.guide import Beacon, address_of_drand, programs, run_python, run
 from tests.server.client import post_json
 from tests.tables import for_each
 
+(SERVER,) = programs("python", "A server")
+(TABLE, HOLDEM, CHECK) = programs("python", "A hold'em table")
+LOBBY = ("Pity and ten-pulls", "Teams and pairings", "A raffle")
 BACKENDS = {
-    "Holdem": programs("python", "A hold'em table")[:2],
-    "Riichi": [programs("python", "A hold'em table")[0], *programs("python", "A riichi table")],
-    "Lobby": [
-        *programs("python", "Pity and ten-pulls"),
-        *programs("python", "Teams and pairings")[:1],
-        *programs("python", "A raffle")[:1],
-    ],
+    "Holdem": [TABLE, HOLDEM],
+    "Riichi": [TABLE, *programs("python", "A riichi table")],
+    "Lobby": [programs("python", title)[0] for title in LOBBY],
     "BridgeClub": programs("python", "A bridge club"),
 }
-(SERVER,) = programs("python", "A server")
-(CHECK,) = programs("python", "A hold'em table")[2:]
 
 
 def change_nothing(response: object) -> None:
@@ -41,12 +38,12 @@ def change_nothing(response: object) -> None:
 
 @dataclass
 class Backend:
-    """A backend of the guide that runs: its names, what it asked the service for, and how it changes the responses."""
+    """A running backend of the guide."""
 
-    names: dict[str, Any]
+    names: dict[str, Any]  # that its program defines
     address: str
-    asked: list[str] = field(default_factory=list)
-    tamper: Callable[[dict[str, Any]], object] = change_nothing
+    paths: list[str] = field(default_factory=list)  # of its requests to the service
+    tamper: Callable[[dict[str, Any]], object] = change_nothing  # changes each response of the service
 
     def post(self, path: str, **body: Any) -> Any:
         return post_json(self.address, path, **body)
@@ -60,14 +57,14 @@ def base() -> Iterator[str]:
 
 @contextmanager
 def run_backend(name: str, base: str) -> Iterator[Backend]:
-    """Run a backend of the client, the server and the lines of its own sections, and nothing else of the guide."""
+    """Run a backend of the guide's client, server and sections of this backend, without the rest of the guide."""
     code = "\n".join([*programs("python", "A client"), SERVER, *BACKENDS[name], CHECK])
     with run_server(Beacon) as drand:
         names = run_python(code.replace(ADDRESS, base).replace(address_of_drand(), drand))
         ask = names["ask"]
 
         def note(path: str, **body: Any) -> Any:
-            backend.asked.append(path)
+            backend.paths.append(path)
             response = ask(path, **body)
             backend.tamper(response)
             return response
@@ -78,6 +75,20 @@ def run_backend(name: str, base: str) -> Iterator[Backend]:
             yield backend
 
 
+def define_fixture(name: str) -> Any:
+    """Return a fixture of the module that runs a backend."""
+
+    @pytest.fixture(scope="module")
+    def backend(base: str) -> Iterator[Backend]:
+        with run_backend(name, base) as backend:
+            yield backend
+
+    return backend
+
+
+holdem, riichi, lobby, club = map(define_fixture, BACKENDS)
+
+
 @for_each("name", BACKENDS)
 def test_a_backend_is_at_most_130_lines_of_code_beside_the_client(name: str) -> None:
     assert len([line for code in (SERVER, *BACKENDS[name]) for line in code.splitlines() if line]) <= 130
@@ -85,7 +96,7 @@ def test_a_backend_is_at_most_130_lines_of_code_beside_the_client(name: str) -> 
 
 @dataclass
 class Player:
-    """A player's program: it keeps the commitment that was shown, its text, its seat and its secret."""
+    """A player's program: the commitment that the player noted, and the player's text, seat and secret."""
 
     backend: Backend
     table: str
@@ -101,10 +112,8 @@ class Player:
         return bool(self.backend.names["check"](self.commitment, self.text, self.do("look")))
 
 
-def seat_players(
-    backend: Backend, table: str, seats: list[str], chips: list[int] | None = None, **terms: Any
-) -> list[Player]:
-    """Open a table, and have players sit down at all seats and give their texts for the commitment that they note."""
+def seat_players(backend: Backend, table: str, seats: list[str], chips: Any = None, **terms: Any) -> list[Player]:
+    """Open a table. A player sits down at each seat, notes the commitment, and gives a text. Return the players."""
     backend.post(f"/open/{table}", seats=seats, **terms)
     players = []
     for i, seat in enumerate(seats):
@@ -130,22 +139,16 @@ def seat_holdem(backend: Backend, table: str, chips: list[int]) -> list[Player]:
     return seat_players(backend, table, seats, chips, game="holdem", players=len(chips), label=f"table 7, {table}")
 
 
-@pytest.fixture(scope="module")
-def holdem(base: str) -> Iterator[Backend]:
-    with run_backend("Holdem", base) as backend:
-        yield backend
-
-
 @pytest.fixture
 def table(holdem: Backend) -> Iterator[Backend]:
-    """The backend of hold'em, honest and before its first request."""
-    holdem.asked.clear()
+    """Return the backend of hold'em: honest, and without paths of earlier requests."""
+    holdem.paths.clear()
     yield holdem
     holdem.tamper = change_nothing
 
 
 def play_all_in(backend: Backend, name: str) -> list[Player]:
-    """Play a hand in which seat 3 pays and folds, seat 2 is all-in on the flop, and so are both others, for more."""
+    """Play a hand: seat 3 pays and folds; seat 2 is all-in on the flop; seat 1 and the dealer are all-in for more."""
     first, second, third, dealer = players = seat_holdem(backend, name, [300, 60, 300, 300])
     assert [player.do("act", pay=30)["turn"] for player in players] == ["2", "3", "dealer", "1"]
     first.do("act", pay=270)
@@ -156,7 +159,7 @@ def play_all_in(backend: Backend, name: str) -> list[Player]:
 
 
 def pots(base: str, shown: dict[str, list[str]], board: list[str], layers: dict[tuple[str, ...], int]) -> Counter[str]:
-    """Return the chips that each seat wins: each pot is split among the winners of the seats that paid into it."""
+    """Return the chips that each seat wins. The best hands of the seats that paid into a pot share the pot."""
     won: Counter[str] = Counter()
     for seats, chips in layers.items():
         hands = {seat: shown[seat] for seat in seats}
@@ -165,17 +168,15 @@ def pots(base: str, shown: dict[str, list[str]], board: list[str], layers: dict[
     return won
 
 
-def test_an_all_in_of_holdem_takes_seven_requests_with_the_views_of_all_and_the_receipt_verified(
-    table: Backend, base: str
-) -> None:
+def test_an_all_in_of_holdem_takes_seven_requests_and_verifies(table: Backend, base: str) -> None:
     players = play_all_in(table, "all-in")
-    looked = {player.seat: player.do("look") for player in players}
-    public = looked["1"]["public"]
-    assert [path.rpartition("/")[2] for path in table.asked] == ["shoes", *["deal"] * 3, "rank", "reveal"]
+    looks = {player.seat: player.do("look") for player in players}
+    public = looks["1"]["public"]
+    assert [path.rpartition("/")[2] for path in table.paths] == ["shoes", *["deal"] * 3, "rank", "reveal"]
     assert set(public["shown"]) == {"1", "2", "dealer"}
     won = pots(base, public["shown"], public["board"], {("1", "2", "dealer"): 210, ("1", "dealer"): 480})
     assert public["chips"] == {"3": 270} | {seat: won[seat] for seat in ("1", "2", "dealer")}
-    for seat, look in looked.items():
+    for seat, look in looks.items():
         stages = [stage for view in look["views"] for stage in view["dealt_stages"]]
         assert [hand["seat"] for hand in stages[0]["hands"] if hand["cards"]] == [seat]
         told = [card for stage in stages for card in stage["seen"]["cards"] if card]
@@ -188,12 +189,12 @@ def test_a_hand_of_holdem_to_the_river_takes_seven_requests_and_one_without_a_ca
     players = seat_holdem(table, "checked", [100, 100, 100])
     assert all("receipt" not in player.do("act") for _ in range(3) for player in players)
     assert "receipt" in [player.do("act") for player in players][-1]
-    assert len(table.asked) == 7
-    table.asked.clear()
+    assert len(table.paths) == 7
+    table.paths.clear()
     first, dealer = seat_holdem(table, "folded", [100, 100])
     first.do("act", pay=10)
     assert dealer.do("act", fold=True)["chips"] == {"1": 100, "dealer": 100}
-    assert len(table.asked) == 3
+    assert len(table.paths) == 3
     assert first.check()
 
 
@@ -202,8 +203,8 @@ def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothi
     first.do("act", pay=50)
     table.post("/open/waiting", seats=["1", "dealer"], game="holdem", players=2)
     table.post("/open/unknown", seats=["1"], game="holdm")
-    before = json.dumps(table.names["STATES"])
-    for refused, error in (
+    states = json.dumps(table.names["STATES"])
+    for refusal, error in (
         (table.post("/open/refused", seats=["1"], deck="standard"), "open"),
         (table.post("/sit/refused", word=hash_text("somebody's"), chips=9), "full"),
         (table.post("/sit/waiting", word="somebody's own words", chips=9), "no SHA-256"),
@@ -218,8 +219,8 @@ def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothi
         (table.post("/act/refused", pay=50), "secret"),
         (table.post("/go_on/refused"), "go_on"),
     ):
-        assert error in refused["error"]
-    assert json.dumps(table.names["STATES"]) == before
+        assert error in refusal["error"]
+    assert json.dumps(table.names["STATES"]) == states
 
 
 def test_a_request_to_holdem_that_fails_is_sent_again_and_has_the_same_cards(table: Backend) -> None:
@@ -238,7 +239,7 @@ def test_a_request_to_holdem_that_fails_is_sent_again_and_has_the_same_cards(tab
 
 
 def swap_card_of_dealer(response: dict[str, Any]) -> None:
-    """Tell the dealer another flop than the others."""
+    """Swap two cards of the flop in the dealer's view alone."""
     for stage in response.get("seat_views", {}).get("dealer", {}).get("dealt_stages", ()):
         if stage["stage"] == "flop":
             cards = stage["seen"]["cards"]
@@ -247,21 +248,14 @@ def swap_card_of_dealer(response: dict[str, Any]) -> None:
 
 def test_a_player_of_holdem_detects_another_card_another_shoe_and_other_words(table: Backend) -> None:
     table.tamper = swap_card_of_dealer
-    *others, dealer = play_all_in(table, "cheat")
-    assert all(player.check() for player in others)
+    *honest, dealer = play_all_in(table, "cheat")
+    assert all(player.check() for player in honest)
     assert not dealer.check()
     table.post("/open/other", seats=["1"], deck="standard")
     table.post("/sit/other", word=hash_text("somebody's"), chips=9)
-    other = table.names["STATES"]["other"]["public"]
-    first = others[0]
-    assert not Player(**vars(first) | {"commitment": other["commitment"]}).check()
-    assert not Player(**vars(first) | {"text": "a-text-that-was-left-out"}).check()
-
-
-@pytest.fixture(scope="module")
-def riichi(base: str) -> Iterator[Backend]:
-    with run_backend("Riichi", base) as backend:
-        yield backend
+    commitment = table.names["STATES"]["other"]["public"]["commitment"]
+    for lie in ({"commitment": commitment}, {"text": "a-text-that-was-left-out"}):
+        assert not Player(**vars(honest[0]) | lie).check()
 
 
 SEATS = ["east", "south", "west", "north"]
@@ -285,23 +279,24 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
     tiles(north)[:2] = [called] * 2  # as the luck of the deal may be: a pon, then a chi, an open and a closed kan
     assert "no meld" in east.do("call", tiles=[called] * 2)["error"]
     assert north.do("call", tiles=[called] * 2)["melds"] == [["north", *[called] * 3]]
-    for caller, discarder, discarded, own, refused in (
+    for caller, discarder, discard, meld, bystander in (
         (east, north, "0p", ["4p", "6p"], west),
         (south, east, "7z", ["7z"] * 3, None),
     ):
-        tiles(discarder)[-1] = discarded
-        discarder.do("discard", tile=discarded)
-        for player in (caller, refused or caller):
-            tiles(player)[: len(own)] = own
-        assert refused is None or "no meld" in refused.do("call", tiles=own)["error"]  # a chi is for the next seat
-        public = caller.do("call", tiles=own)
-        assert public["melds"][-1] == [caller.seat, *own, discarded]
+        tiles(discarder)[-1] = discard
+        discarder.do("discard", tile=discard)
+        for player in (caller, bystander or caller):
+            tiles(player)[: len(meld)] = meld
+        # Only the next seat may call a chi.
+        assert bystander is None or "no meld" in bystander.do("call", tiles=meld)["error"]
+        public = caller.do("call", tiles=meld)
+        assert public["melds"][-1] == [caller.seat, *meld, discard]
         assert public["turn"] == caller.seat
     tiles(south)[:4] = ["5s", "5s", "5s", "0s"]
     assert len(south.do("call", tiles=["5s", "5s", "5s", "0s"])["dora"]) == 3
-    *_, drawn = south.do("look")["views"][:-1]
-    assert drawn["part"] == "replacements"
-    assert [len(north.do("look")["views"][-2]["cards"]), len(drawn["cards"])] == [0, 1]
+    view = south.do("look")["views"][-2]
+    assert view["part"] == "replacements"
+    assert [len(north.do("look")["views"][-2]["cards"]), len(view["cards"])] == [0, 1]
     south.do("discard", tile=tiles(south)[-1])
     public = north.do("win")
     assert (public["winner"], len(public["ura"]), public["turn"]) == ("north", 3, None)
@@ -310,36 +305,29 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
     assert "error" in west.do("draw")
 
 
-def test_riichi_ends_when_the_wall_is_out_of_which_each_kan_took_a_tile(riichi: Backend) -> None:
+def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(riichi: Backend) -> None:
     players = seat_players(riichi, "east-2", SEATS, game="riichi", label="east 2")
-    states, left = riichi.names["STATES"], list[int]()
+    states, sizes = riichi.names["STATES"], list[int]()
     for player in (*players, *players[:2]):
-        public = player.do("draw") if left else player.do("look")["public"]
+        public = player.do("draw") if sizes else player.do("look")["public"]
         state = states["east-2"]
-        left.append(state["left"])
-        if len(left) < 6:
+        sizes.append(state["left"])
+        if len(sizes) < 6:
             player.do("discard", tile=state["seats"][player.seat]["cards"][-1])
-        if len(left) == 5:
-            states["east-2"].update(left=2, kans=2)  # as if the others had been drawn
-    assert left == [69, 68, 67, 66, 65, 2]
+        if len(sizes) == 5:
+            states["east-2"].update(left=2, kans=2)  # as if the other tiles had been drawn
+    assert sizes == [69, 68, 67, 66, 65, 2]
     assert {"winner", "ura"} & set(public) == set()
     assert public["receipt"]["drawn"]["draws"] == 6
     assert all(player.check() for player in players)
 
 
-@pytest.fixture(scope="module")
-def lobby(base: str) -> Iterator[Backend]:
-    with run_backend("Lobby", base) as backend:
-        yield backend
-
-
 def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
     for player in ("Ann", "Bob"):
-        things = [lobby.post(f"/pull/{player}", number=number)["things"] for number in range(9)]
+        things, repeated = ([lobby.post(f"/pull/{player}", number=n)["things"] for n in range(9)] for _ in range(2))
         assert "epic" in {thing for ten in things for thing in ten}
         assert all(set(ten) != {"common"} for ten in things)
-        again = [lobby.post(f"/pull/{player}", number=number)["things"] for number in range(9)]
-        assert again == things
+        assert repeated == things
         assert "error" in lobby.post(f"/pull/{player}", number=10)
     names = [{"name": name, "role": "keeper" if name in "ABC" else "field"} for name in "ABCDEFGHI"]
     teams = lobby.post("/teams/cup", players=names, captains=["D", "E", "F"])
@@ -349,67 +337,54 @@ def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
 
 def test_the_lobby_draws_a_raffle_once_and_a_swapped_winner_is_detected(lobby: Backend, base: str) -> None:
     names = [f"Ticket {number}" for number in range(100)]
-    opened = lobby.post("/open/spring", names=names, count=3, round=66908212)
+    commitment = lobby.post("/open/spring", names=names, count=3, round=66908212)["commitment"]
     assert "open" in lobby.post("/open/spring", names=names, count=3, round=66908213)["error"]
-    drawn = lobby.post("/draw/spring")
-    proof = drawn["proof"]
-    assert lobby.post("/draw/spring")["winners"] == drawn["winners"]
-    assert proof["commitment"] == opened["commitment"]
+    raffle = lobby.post("/draw/spring")
+    proof = raffle["proof"]
+    assert lobby.post("/draw/spring")["winners"] == raffle["winners"]
+    assert proof["commitment"] == commitment
     assert post_json(base, "/v1/verify", **proof)["valid"]
-    winner = names.index(drawn["winners"][0])
-    swapped = [*names[:winner], "A friend", *names[winner + 1 :]]
-    assert post_json(base, "/v1/verify", **proof | {"original_items": swapped})["valid"] is False
-
-
-@pytest.fixture(scope="module")
-def club(base: str) -> Iterator[Backend]:
-    with run_backend("BridgeClub", base) as backend:
-        yield backend
+    names[names.index(raffle["winners"][0])] = "A friend"
+    assert post_json(base, "/v1/verify", **proof | {"original_items": names})["valid"] is False
 
 
 @for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])
-def test_a_session_of_bridge_has_no_pair_at_a_board_or_against_an_opponent_twice(
-    club: Backend, tables: int, rounds: int
-) -> None:
-    session = f"session {tables}".replace(" ", "-")
+def test_no_pair_of_bridge_meets_a_board_or_an_opponent_twice(club: Backend, tables: int, rounds: int) -> None:
+    session = f"session-{tables}"
     club.post(f"/open/{session}", tables=tables, boards=2, rounds=rounds)
     assert "twice" in club.post(f"/open/{session}-long", tables=tables, boards=2, rounds=tables + 1)["error"]
-    played: list[tuple[object, ...]] = []
+    meetings: list[tuple[object, ...]] = []
     for round in range(1, rounds + 1):
         seating = club.post(f"/seating/{session}", round=round)
-        boards = [board for place in seating for board in place["boards"]]
-        assert sorted(boards) == [*range(1, 2 * tables + 1)]
+        assert sorted(board for place in seating for board in place["boards"]) == [*range(1, 2 * tables + 1)]
         for place in seating:
             pairs = [("NS", place["north_south"]), ("EW", place["east_west"])]
-            played += [tuple(pairs), *((pair, board) for pair in pairs for board in place["boards"])]
-    assert len(played) == len(set(played)) == rounds * tables * 5
+            meetings += [tuple(pairs), *((pair, board) for pair in pairs for board in place["boards"])]
+    assert len(meetings) == len(set(meetings)) == rounds * tables * 5
 
 
 @pytest.fixture(scope="module")
 def published(club: Backend) -> tuple[str, str]:
-    """Play a session, and return the hash of before play and the file of afterwards."""
+    """Play a session, and return the hash that the club published before it and the file that it published after."""
     tags = {"event": "Café Open", "site": "The club", "date": "2026.11.22"}
-    opened = club.post("/open/evening", tables=5, boards=2, rounds=5, **tags)
+    session = club.post("/open/evening", tables=5, boards=2, rounds=5, **tags)
     assert club.post("/published/evening") == {"file": None}
     assert "director" in club.post("/file/evening", director="guess", is_over=True)["error"]
-    before = club.post("/file/evening", director=opened["director"])["file"]
-    assert '[Event "Café Open"]\r\n[Site "The club"]\r\n[Date "2026.11.22"]\r\n[Board "1"]' in before
-    assert "seed" not in before
-    club.post("/file/evening", director=opened["director"], is_over=True)
+    draft = club.post("/file/evening", director=session["director"])["file"]
+    assert '[Event "Café Open"]\r\n[Site "The club"]\r\n[Date "2026.11.22"]\r\n[Board "1"]' in draft
+    assert "seed" not in draft
+    club.post("/file/evening", director=session["director"], is_over=True)
     file = club.post("/published/evening")["file"]
-    assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", before)
-    return opened["sha256"], file
+    assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", draft)
+    return session["sha256"], file
 
 
-def test_a_board_of_bridge_that_is_changed_left_out_or_of_another_seed_is_detected(
-    club: Backend, published: tuple[str, str]
-) -> None:
+def test_a_board_of_bridge_that_is_changed_or_left_out_is_detected(club: Backend, published: tuple[str, str]) -> None:
     check, (sha256, file) = club.names["check_boards"], published
     first, second = re.findall(r'"N:(\S+) (\S+)', file)[0]
-    last = file.rindex("[Event")
     assert check(file, sha256, 10)
     assert not check(file.replace(f"N:{first} {second}", f"N:{second} {first}"), sha256, 10)
-    assert not check(file[:last], sha256, 10)
+    assert not check(file[: file.rindex("[Event")], sha256, 10)
     assert not check(file, "0" * 64, 10)
 
 

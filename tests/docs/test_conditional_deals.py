@@ -1,4 +1,4 @@
-"""The guide on conditional deals: how rare each condition is, exactly or as estimated, and its program."""
+"""The guide on conditional deals: how rare each condition is, exactly or by an estimate, and the guide's program."""
 
 import json
 import re
@@ -20,103 +20,53 @@ GUIDE = ROOT / "docs" / "conditional-deals.md"
 DEFINITION = ROOT / "docs" / "stream-conditions.md"
 SECTIONS = re.findall(r"^#### (.*?)\n(.*?)(?=^##|\Z)", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
 SUITS = "SHDC"
-HANDS = comb(52, 13)
 
 Describe = Callable[[str, int, Sequence[str]], tuple[int, ...]]
-"""A function of the suit, the number of cards in it and the honours among them, whose sums over the suits matter."""
+"""A function that describes a suit by its name, its number of cards and its honours; a hand adds up its four suits."""
 
 
-def count_hands(size: int, describe: Describe) -> Counter[tuple[int, ...]]:
-    """Return how many hands of some cards have each sum of descriptions."""
-    state: Counter[tuple[int, ...]] = Counter({(): 1})
+def chance(accept: Callable[..., bool], describe: Describe, size: int = 13) -> Fraction:
+    """Return the probability of hands with accepted sums of the descriptions of their suits."""
+    hands: Counter[tuple[int, ...]] = Counter({(): 1})
     for suit in SUITS:
-        table = Counter[tuple[int, ...]]()
+        holdings = Counter[tuple[int, ...]]()
         for count in range(6):
             for honours in combinations("AKQJT", count):
                 for small in range(9):
-                    table[(count + small, *describe(suit, count + small, honours))] += comb(8, small)
-        sums = Counter[tuple[int, ...]]()
-        for sum_, ways in state.items():
-            for addend, more in table.items():
-                total = tuple(map(sum, zip(sum_, addend, strict=True))) if sum_ else addend
+                    holdings[(count + small, *describe(suit, count + small, honours))] += comb(8, small)
+        longer = Counter[tuple[int, ...]]()
+        for hand, ways in hands.items():
+            for holding, more in holdings.items():
+                total = tuple(map(sum, zip(hand, holding, strict=True))) if hand else holding
                 if total[0] <= size:
-                    sums[total] += ways * more
-        state = sums
-    return Counter({total[1:]: ways for total, ways in state.items() if total[0] == size})
+                    longer[total] += ways * more
+        hands = longer
+    accepted = (ways for (length, *sums), ways in hands.items() if length == size and accept(*sums))
+    return Fraction(sum(accepted), comb(52, size))
 
 
 def points(honours: Sequence[str]) -> int:
     return sum("JQKA".find(honour) + 1 for honour in honours)
 
 
-def points_and_lengths() -> Counter[tuple[int, ...]]:
-    return count_hands(
-        13, lambda suit, length, honours: (points(honours), *(length * (suit == other) for other in SUITS))
-    )
+def points_and_lengths(suit: str, length: int, honours: Sequence[str]) -> tuple[int, ...]:
+    return points(honours), *(length * (suit == name) for name in SUITS)
 
 
-def strong_no_trump() -> Fraction:
-    shapes = ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
-    hands = points_and_lengths().items()
-    return Fraction(sum(ways for (hcp, *suits), ways in hands if 15 <= hcp <= 17 and sorted(suits) in shapes), HANDS)
+def points_and_spades(suit: str, length: int, honours: Sequence[str]) -> tuple[int, ...]:
+    """Return the points of a suit; if it is spades, also its length and its number of top honours."""
+    return points(honours), length * (suit == "S"), (suit == "S") * sum(honour in "AKQ" for honour in honours)
 
 
-def weak_two() -> Fraction:
-    hands = count_hands(
-        13,
-        lambda suit, length, honours: (
-            points(honours),
-            length * (suit == "S"),
-            (suit == "S") * sum(honour in "AKQ" for honour in honours),
-        ),
-    )
-    return Fraction(
-        sum(ways for (hcp, spades, top), ways in hands.items() if 5 <= hcp <= 10 and spades == 6 and top >= 2), HANDS
-    )
-
-
-def fit() -> Fraction:
-    norths, souths = comb(13, 4) * comb(39, 9), comb(9, 4) * comb(30, 9)
-    return Fraction(norths * souths, HANDS * comb(39, 13))
-
-
-def both_majors() -> Fraction:
-    hands = points_and_lengths().items()
-    return Fraction(sum(ways for (_, spades, hearts, *_), ways in hands if spades >= 5 and hearts >= 5), HANDS)
-
-
-def strong_two_clubs() -> Fraction:
-    hands = count_hands(
-        13,
-        lambda _, length, honours: (
-            points(honours),
-            sum(honour not in honours for honour in "AKQ"[:length]),
-            2 * ("A" in honours) + ("K" in honours),
-        ),
-    )
-    accepted = (ways for (hcp, losers, controls), ways in hands.items() if hcp >= 22 or (losers <= 3 and controls >= 6))
-    return Fraction(sum(accepted), HANDS)
-
-
-def pre_empt() -> Fraction:
-    return Fraction(
-        sum(ways for (hcp, *suits), ways in points_and_lengths().items() if hcp <= 10 and 7 in suits), HANDS
-    )
-
-
-def slam_values() -> Fraction:
-    pairs = count_hands(26, lambda *of: (points(of[2]),))
-    return Fraction(sum(ways for (hcp,), ways in pairs.items() if hcp >= 33), comb(52, 26))
+def points_losers_and_controls(_: str, length: int, honours: Sequence[str]) -> tuple[int, ...]:
+    losers = sum(honour not in honours for honour in "AKQ"[:length])
+    return points(honours), losers, 2 * ("A" in honours) + ("K" in honours)
 
 
 def flush() -> Fraction:
     suited = 4 * (comb(13, 5) * comb(39, 2) + comb(13, 6) * 39 + comb(13, 7))
     royal, straight = 4 * comb(47, 2), 4 * 9 * comb(46, 2)  # without the card above a straight flush
     return Fraction(suited - royal - straight, comb(52, 7))
-
-
-def aces_and_kings() -> Fraction:
-    return Fraction(comb(4, 2) ** 2, comb(52, 2) * comb(50, 2))
 
 
 def nine_terminals_and_honours() -> Fraction:
@@ -131,31 +81,37 @@ def nine_terminals_and_honours() -> Fraction:
     return Fraction(hands, comb(136, 14))
 
 
-EXACT = {
-    "A strong no-trump": strong_no_trump,
-    "A weak two": weak_two,
-    "A 4-4 fit": fit,
-    "Both majors": both_majors,
-    "A strong two clubs": strong_two_clubs,
-    "A pre-empt": pre_empt,
-    "Slam values": slam_values,
-    "A Yarborough": lambda: Fraction(comb(32, 13), HANDS),
+BALANCED = ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5])
+EXACT: dict[str, Callable[[], Fraction]] = {
+    "A strong no-trump": lambda: chance(
+        lambda hcp, *suits: 15 <= hcp <= 17 and sorted(suits) in BALANCED, points_and_lengths
+    ),
+    "A weak two": lambda: chance(
+        lambda hcp, spades, top: 5 <= hcp <= 10 and spades == 6 and top >= 2, points_and_spades
+    ),
+    "A 4-4 fit": lambda: Fraction(comb(13, 4) * comb(39, 9) * comb(9, 4) * comb(30, 9), comb(52, 13) * comb(39, 13)),
+    "Both majors": lambda: chance(lambda _, spades, hearts, *__: spades >= 5 and hearts >= 5, points_and_lengths),
+    "A strong two clubs": lambda: chance(
+        lambda hcp, losers, controls: hcp >= 22 or (losers <= 3 and controls >= 6), points_losers_and_controls
+    ),
+    "A pre-empt": lambda: chance(lambda hcp, *suits: hcp <= 10 and 7 in suits, points_and_lengths),
+    "Slam values": lambda: chance(lambda hcp: hcp >= 33, lambda *suit: (points(suit[2]),), size=26),
+    "A Yarborough": lambda: Fraction(comb(32, 13), comb(52, 13)),
     "A flush at the river": flush,
-    "Aces against kings": aces_and_kings,
+    "Aces against kings": lambda: Fraction(comb(4, 2) ** 2, comb(52, 2) * comb(50, 2)),
     "Nine terminals and honours": nine_terminals_and_honours,
 }
-"""The probability of each condition, where it can be counted."""
+"""The exact probability of each condition that can be counted."""
 
 
 def search_with_seed(client: FlaskClient, text: str, repeats: int) -> int:
-    """Return the number of candidates for some results of a section's condition, with the seed that the guide names."""
+    """Search with a section's condition and the guide's seed; return the number of candidates that the search tried."""
     path, body = re.findall(r"localhost:8000(\S+)'.*?-d '(.*?)'", text, re.DOTALL)[0]
     candidates = 600_000 if "riichi" in path else 900_000  # deals of 136 tiles have fewer
     request = json.loads(body) | {"seed": "rarity", "repeats": repeats, "max_candidates": candidates}
-    found = json_object(client.post(f"{path}/batch", json=request))
-    assert found["complete"], found["candidates"]
-    looked_at: int = found["candidates"]
-    return looked_at
+    response = json_object(client.post(f"{path}/batch", json=request))
+    assert response["complete"], response["candidates"]
+    return int(response["candidates"])
 
 
 def test_the_guide_has_ten_conditions_of_bridge_three_of_poker_and_one_of_mah_jong() -> None:

@@ -1,8 +1,9 @@
-"""The lists of decks in README.md and docs/decks-and-hands.md are those of the table of decks."""
+"""README.md and docs/decks-and-hands.md list the decks of the table of decks."""
 
 import re
+from collections.abc import Iterable
 
-from service.core.cards.decks import DECKS, Deck
+from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import COUNTED, PackOptions
 from tests.conftest import ROOT
 from tests.docs.examples import section
@@ -16,25 +17,26 @@ _TABLE = re.compile(r"(?<=^<!-- decks -->\n).*?(?=<!-- end -->)", re.DOTALL | re
 
 def fill_lists(text: str) -> str:
     """Return a document with the names or the table of decks."""
-    return _TABLE.sub(lambda _: _table(), _NAMES.sub(lambda _: _names(), text))
+    names = f"Decks: {_quote(DECKS)} ([cards, hands](docs/decks-and-hands.md)).\n"
+    return _TABLE.sub(lambda _: _table(), _NAMES.sub(names, text))
 
 
-def _names() -> str:
-    return f"Decks: {', '.join(f'`{name}`' for name in DECKS)} ([cards, hands](docs/decks-and-hands.md)).\n"
+def _quote(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _table() -> str:
-    rows = [
-        f"| `{deck.name}` | {deck.title} | {_codes(deck)} | {_size(deck)} | {_options(deck)} |"
-        for deck in DECKS.values()
+    rows = [(f"`{deck.name}`", deck.title, _codes(deck), _size(deck), _quote(deck.options)) for deck in DECKS.values()]
+    lines = [
+        " deck | cards | codes | number | options |",
+        "---|---|---|---|---|",
+        *(f" {' | '.join(row)} |" for row in rows),
     ]
-    return "\n".join(("| deck | cards | codes | number | options |", "|---|---|---|---|---|", *rows, "")).replace(
-        "|  |", "| |"
-    )
+    return "".join(f"|{line}\n" for line in lines).replace("|  |", "| |")
 
 
 def _codes(deck: Deck) -> str:
-    """Return the code of the first card of each suit and that of the last card."""
+    """Return the codes of the first card of each suit and of the last card."""
     pack = list(deck.build_pack(PackOptions()))
     first = {card.suit: f"`{card.code}`" for card in reversed(pack)}
     return f"{', '.join(reversed(first.values()))} … `{pack[-1].code}`"
@@ -51,10 +53,6 @@ def _size(deck: Deck) -> str:
     return f"{deck.size} to {max(sets)}" if max(sets, default=deck.size) > deck.size else str(deck.size)
 
 
-def _options(deck: Deck) -> str:
-    return ", ".join(f"`{name}`" for name in deck.options)
-
-
 def test_the_readme_and_the_guide_list_every_deck() -> None:
     for path in (README, GUIDE):
         text = path.read_text(encoding="utf-8")
@@ -64,3 +62,28 @@ def test_the_readme_and_the_guide_list_every_deck() -> None:
 def test_the_definition_has_every_deck() -> None:
     text = section(ROOT / "docs" / "stream-decks.md", "Decks")
     assert [name for name in DECKS if f"**`{name}`**" not in text] == []
+
+
+def test_the_orders_that_the_definition_shows_are_those_of_the_packs() -> None:
+    """Both implementations read the orders from one table, and none of them reads the definition."""
+    named: list[str] = []
+    for paragraph in (
+        section(ROOT / "docs" / "stream-decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
+    ):
+        if paragraph.startswith("    "):
+            packs = [" ".join(codes) for name in named for codes in _list_packs(DECKS[name])]
+            lines = [paragraph, *paragraph.split(" " * 8)]
+            shown = [any(re.fullmatch(_to_pattern(line), pack) for pack in packs) for line in lines]
+            assert shown[0] or all(shown[1:]), paragraph
+        named = re.findall(r"\*\*`(\w+)`\*\*", paragraph)
+
+
+def _list_packs(deck: Deck) -> list[list[str]]:
+    """Return the codes of the packs with the default of each option, and with the last value of each option."""
+    last = {name: list_values(name)[-1] for name in deck.options if name != "suit_order"}
+    return [[card.code for card in deck.build_pack(PackOptions(**options))] for options in ({}, last)]
+
+
+def _to_pattern(line: str) -> str:
+    """Return a regular expression of codes, in which … stands for any codes."""
+    return re.sub("( ?… ?)+", ".*", " ".join(re.findall(r"[\w-]+|…", line)))

@@ -1,12 +1,12 @@
-"""The guide on games and the definition of their deals: their tables are those of the entries."""
+"""The tables in the documents on games agree with the entries of the games."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.game import Game, GameTable, house_table, no_seats, numbered_seats, round_table, set_up
+from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import Face, all_cards
 from service.core.games.stages import lay_out
 from tests.conftest import ROOT
@@ -19,18 +19,13 @@ _TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- 
 
 
 def fill_tables(text: str) -> str:
-    """Return a document with the tables of games, of stages, of steps and of sources."""
-    tables = {
-        "games": _games_by_family,
-        "stages": _games_by_stages,
-        "steps": _games_by_steps,
-        "sources": _games_by_sources,
-    }
-    return _TABLE.sub(lambda match: f"{match[1]}{match[2]}{tables[match[1]]()}", text)
+    """Return a document with its tables written anew."""
+    write = {"games": _games_by_family, "stages": _games_by_stages, "steps": _games_by_steps, "sources": _list_sources}
+    return _TABLE.sub(lambda match: f"{match[1]}{match[2]}{write[match[1]]()}", text)
 
 
 def _games_by_family() -> str:
-    """Return a table of games for each family, under its name."""
+    """Return a heading and a table of games for each family."""
     return "\n".join(
         f"### {family.capitalize()}\n\n"
         + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, games))
@@ -46,13 +41,13 @@ def _row(game: Game) -> tuple[str, ...]:
 
 
 def _shoe(game: Game) -> str:
-    """Return the shoe for the usual number of players, as the description of the deal has it."""
+    """Return the words for the shoe of the usual number of players, from the description of a deal."""
     sentence = set_up(game, None, PackOptions()).describe_deal()[0]
     return sentence.removeprefix("Shuffle ").removesuffix(" in all.")
 
 
 def _places(game: Game) -> Iterator[str]:
-    """Yield the hands, where their seats or parts have names, and the piles that it has for some number of players."""
+    """Yield the hands, if their seats or parts have names, and the piles of all numbers of players."""
     deals = [table.deal(range(len(table.shoe))) for table in _tables(game)]
     hands = deals[0].hands
     if len(hands) > 1 and not any(seat.isdigit() or seat == "dealer" for seat in hands):
@@ -72,50 +67,51 @@ def _places(game: Game) -> Iterator[str]:
 
 
 def _tables(game: Game) -> list[GameTable]:
-    """Return the table of a game for its usual number of players, and for every other."""
-    numbers = dict.fromkeys((game.players.default, *range(game.players.min, game.players.max + 1)))
+    """Return the table of a game for its usual number of players, then for each other number."""
+    numbers = dict.fromkeys((game.players.default, *game.players))
     return [set_up(game, number, PackOptions()) for number in numbers]
 
 
 def _games_by_stages() -> str:
-    """Return a table of the stages, with the games that have them and the piles from which they draw later."""
+    """Return a table of the stages, the games that have them, and the piles that later draws take cards from."""
     rows: dict[tuple[str, str], list[str]] = {}
     for game in GAMES.values():
         layouts = [lay_out(table, range(len(table.shoe))) for table in _tables(game)]
-        covered = dict.fromkeys(laid.name for layout in layouts for laid in layout.cards if laid.face is Face.DOWN)
-        rows.setdefault((_codes(layouts[0].procedure.stages), _codes(covered)), []).append(game.name)
+        piles = dict.fromkeys(group.name for layout in layouts for group in layout.cards if group.face is Face.DOWN)
+        rows.setdefault((_codes(layouts[0].procedure.stages), _codes(piles)), []).append(game.name)
     return _table(("games", "stages", "drawn later from"), *((_codes(games), *row) for row, games in rows.items()))
 
 
 def _games_by_steps() -> str:
     """Return the table that defines the deal of each game."""
-    rows = ((f"`{game.name}`", _packs(game), _players(game), _seats(game), _steps(game)) for game in GAMES.values())
+    rows = []
+    for game in GAMES.values():
+        numbers, usual = str(game.players).replace(" to ", "–"), game.players.default
+        players = numbers if numbers == str(usual) else f"{numbers} ({usual})"
+        rows.append((f"`{game.name}`", _packs(game), players, _seats(game), _steps(game)))
     return _table(("game", "packs", "players", "seats", "steps"), *rows)
 
 
-def _games_by_sources() -> str:
-    """Return a table of each game with its pack, its hands, their packets and the sources of the rule."""
-    head = ("game", "pack", "hands", "packets", "source", "second source")
-    return _table(
-        head,
-        *(
-            (game.title, _shoe(game), _hands(game), _packets(game), game.source, game.second_source)
-            for game in GAMES.values()
-        ),
+def _list_sources() -> str:
+    """Return a table of each game's pack, hands, packets, and sources of the rule."""
+    rows = (
+        (game.title, _shoe(game), _hands(game), _packets(game), game.source, game.second_source)
+        for game in GAMES.values()
     )
+    return _table(("game", "pack", "hands", "packets", "source", "second source"), *rows)
 
 
 def _hands(game: Game) -> str:
-    """Return the number of cards of each hand, by the number of players if it depends on that."""
+    """Return the number of cards of each hand, for each number of players if the numbers differ."""
     numbers: dict[str, list[int]] = {}
-    for players in range(game.players.min, game.players.max + 1):
+    for players in game.players:
         table = set_up(game, players, PackOptions())
         sizes = [len(all_cards(hand)) for hand in table.deal(range(len(table.shoe))).hands.values()]
         text = str(sizes[0]) if len(set(sizes)) == 1 else ", ".join(map(str, sizes))
         numbers.setdefault(text, []).append(players)
     if len(numbers) < 2:
         return "".join(numbers)
-    return "; ".join(f"of {_range(those)} {text}" for text, those in numbers.items())
+    return "; ".join(f"of {_range(players)} {text}" for text, players in numbers.items())
 
 
 def _range(numbers: list[int]) -> str:
@@ -124,25 +120,16 @@ def _range(numbers: list[int]) -> str:
 
 
 def _packets(game: Game) -> str:
-    """Return the packets in which the first hand gets its cards, of the usual number of players."""
+    """Return the sizes of the packets of the first hand, at a table with the usual number of players."""
     table = set_up(game, None, PackOptions())
     hands = table.deal(range(len(table.shoe)), board=1).hands
     if len(hands) < 2:
         return ""
     first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
     cards = sorted(all_cards(first))
-    starts = [0, *(at for at in range(1, len(cards)) if cards[at] > cards[at - 1] + 1), len(cards)]
-    sizes = [end - start for start, end in pairwise(starts)]
-    return " ".join(f"{size}×{count}" if count > 1 else str(size) for size, count in _count_runs(sizes))
-
-
-def _count_runs(sizes: list[int]) -> list[tuple[int, int]]:
-    return [(size, len(list(same))) for size, same in groupby(sizes)]
-
-
-def _players(game: Game) -> str:
-    players = game.players
-    return str(players.min) if players.min == players.max else f"{players.min}–{players.max} ({players.default})"
+    starts = [0, *(number for number in range(1, len(cards)) if cards[number] > cards[number - 1] + 1), len(cards)]
+    runs = [(size, len([*run])) for size, run in groupby(end - start for start, end in pairwise(starts))]
+    return " ".join(f"{size}×{count}" if count > 1 else str(size) for size, count in runs)
 
 
 def _packs(game: Game) -> str:
@@ -155,30 +142,25 @@ def _packs(game: Game) -> str:
 
 
 def _seats(game: Game) -> str:
-    numbers = range(game.players.min, game.players.max + 1)
-    own = {number: game.seats(number) for number in numbers}
-    rules = {"": round_table, "none": no_seats, "1, …, n": numbered_seats, "1, …, n, dealer": house_table}
-    for words, rule in rules.items():
-        if all(seats == rule(number) for number, seats in own.items()):
-            return words
-    others = {number: ", ".join(seats) for number, seats in own.items() if seats != round_table(number)}
-    return "; ".join(f"of {number} {seats}" if len(own) > 1 else seats for number, seats in others.items())
+    """Return the seats, by the number of players where they differ, if they are not those of a round table."""
+    if isinstance(game.seats, str):
+        return game.seats if game.seats != Game.seats else ""
+    return "; ".join(f"of {players} {seats}" for players, seats in game.seats.items() if seats != Game.seats)
 
 
 def _steps(game: Game) -> str:
-    """Return the steps without the words for people, and the counts that depend on the number of players."""
+    """Return the steps without their words for people, and the counts that depend on the number of players."""
     last = game.players.max
     if isinstance(game.steps, str):
         steps = [_show(game.steps)]
     else:
         ends = [*(number - 1 for number in list(game.steps)[1:]), last]
-        of = {
-            first: f"{first}–{end}" if first < end else f"{first}" for first, end in zip(game.steps, ends, strict=True)
-        }
-        steps = [f"of {of[first]} {_show(text)}" for first, text in game.steps.items()]
+        ranges = (f"{first}–{end}" if first < end else f"{first}" for first, end in zip(game.steps, ends, strict=True))
+        steps = [f"of {range_} {_show(text)}" for range_, text in zip(ranges, game.steps.values(), strict=True)]
     numbers = range(game.players.min, last + 1)
     for name, counts in game.counts.items():
-        steps.append(f"`{name}` = {_by_players(counts, numbers)} of {', '.join(map(str, numbers))}")
+        values = (str(counts[max(first for first in counts if first <= number)]) for number in numbers)
+        steps.append(f"`{name}` = {', '.join(values)} of {', '.join(map(str, numbers))}")
     if game.max_cards:
         most = ", ".join(str(game.max_cards(number)) for number in numbers)
         steps.append(f"or, if `cards` is asked, from 1 to {most}")
@@ -190,19 +172,14 @@ def _show(steps: str) -> str:
     return "`" + re.sub(r"(?<!×)\[([^]]*)\]", r"\1", without_words) + "`"
 
 
-def _by_players(counts: Mapping[int, int], numbers: Iterable[int]) -> str:
-    return ", ".join(str(counts[max(first for first in counts if first <= number)]) for number in numbers)
-
-
 def _codes(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
 def _table(*rows: tuple[str, ...]) -> str:
-    """Return a table, of which the first row is the head."""
-    head, *others = (" | ".join(row) for row in rows)
-    lines = (f"| {head} |", "|---" * len(rows[0]) + "|", *(f"| {row} |" for row in others))
-    return "".join(line.replace("|  |", "| |") + "\n" for line in lines)
+    """Return the Markdown of a table. The first row is its head."""
+    head, *body = (f"| {' | '.join(row)} |" for row in rows)
+    return "".join(line.replace("|  |", "| |") + "\n" for line in (head, "|---" * len(rows[0]) + "|", *body))
 
 
 def test_the_guide_shows_every_game_as_it_is_dealt() -> None:
@@ -215,7 +192,7 @@ def test_every_game_has_a_request_that_deals_it() -> None:
     assert set(re.findall(r"`/v1/games/(\w+)/deal`", GUIDE.read_text(encoding="utf-8"))) == set(GAMES)
 
 
-def test_the_guide_names_the_stages_of_each() -> None:
+def test_the_guide_names_the_stages_of_each_game() -> None:
     rows = re.findall(r"^\| (.*?) \| (`.*?`) \|", section(GUIDE, "Stage by stage"), re.MULTILINE)
     stages = {name: re.findall(r"`(\w+)`", cell) for names, cell in rows for name in re.findall(r"\w+", names)}
     assert stages == {game.name: list(set_up(game, None, PackOptions()).procedure.stages) for game in GAMES.values()}

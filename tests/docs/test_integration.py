@@ -1,6 +1,6 @@
-"""The guide on integration: every request of its first table is answered, its programs run, retry and prove.
+"""The guide on integration: the requests of its first table work, and its programs run, retry and prove.
 
-Its backends are played over HTTP by tests/docs/test_backends.py.
+tests/docs/test_backends.py has the guide's backends.
 """
 
 import json
@@ -8,9 +8,8 @@ import re
 import secrets
 import subprocess
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import pytest
 
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS, section
-from tests.docs.guide import INTEGRATION, Beacon, address_of_drand, programs, run_python, run_server
+from tests.docs.guide import INTEGRATION, Beacon, Handler, address_of_drand, programs, run_python, run_server
 from tests.server.client import JSON, Response, fetch
 from tests.tables import for_each
 
@@ -36,20 +35,17 @@ def base() -> Iterator[str]:
 
 
 def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
-    """Send a request of the table; `…` in its body is the member of the last response, no body all of it."""
+    """Send a request of the table. A member `…` is copied from the last response; a request without a body sends it."""
     method, path, text, accept = request
     if not method:
         return fetch(base, path, headers={"Accept": accept} if accept else {})
-    body = json.loads(text) if text else json.loads(last)
-    previous = json.loads(last) if last else {}
-    filled = {name: previous[name] if value == "…" else value for name, value in body.items()}
-    return fetch(base, path, "POST", json.dumps(filled).encode(), JSON)
+    previous = json.loads(last or b"{}")
+    members = {name: previous[name] if value == "…" else value for name, value in json.loads(text or last).items()}
+    return fetch(base, path, "POST", json.dumps(members).encode(), JSON)
 
 
 @for_each(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
-def test_a_request_of_the_table_has_the_response_that_the_table_names(
-    base: str, need: str, requests: str, result: str
-) -> None:
+def test_a_request_of_the_table_has_the_response_it_names(base: str, need: str, requests: str, result: str) -> None:
     bodies = [b""]
     for request in _REQUEST.findall(requests):
         response = send(base, request, bodies[-1])
@@ -72,13 +68,13 @@ def run_javascript(code: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the Python of the guide runs."""
+    """Return the working directory of the guide's Python."""
     return tmp_path_factory.mktemp("guide")
 
 
 @pytest.fixture(scope="module")
 def python_names(base: str, folder: Path) -> dict[str, Any]:
-    """Return the names that the Python of the guide defines as it runs from top to bottom."""
+    """Run the guide's Python from top to bottom, and return the names that it defines."""
     with chdir(folder), run_server(Beacon) as drand:
         code = "\n".join(programs("python")).replace(ADDRESS, base).replace(address_of_drand(), drand)
         names = run_python(code)
@@ -86,11 +82,8 @@ def python_names(base: str, folder: Path) -> dict[str, Any]:
     return names
 
 
-def test_the_python_of_the_guide_runs(python_names: dict[str, Any]) -> None:
+def test_the_raffle_has_ten_winners_of_its_list_by_the_round_in_its_label(python_names: dict[str, Any]) -> None:
     assert python_names["verdict"]["valid"]
-
-
-def test_the_raffle_has_ten_winners_of_its_list_by_the_round_that_its_label_names(python_names: dict[str, Any]) -> None:
     winners, proof = python_names["drawn"]["winners"], python_names["drawn"]["proof"]
     assert len(set(winners)) == 10
     assert set(winners) < set(proof["original_items"])
@@ -103,10 +96,10 @@ def test_the_raffle_has_ten_winners_of_its_list_by_the_round_that_its_label_name
 def test_anybody_can_check_the_raffle(python_names: dict[str, Any], tmp_path: Path) -> None:
     proof = python_names["drawn"]["proof"]
     raffle = tmp_path / "raffle.json"
-    for original_items, code in ((proof["original_items"], 0), (["Somebody else", *proof["original_items"][1:]], 1)):
-        raffle.write_text(json.dumps(proof | {"original_items": original_items}))
-        done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60)
-        assert done.returncode == code
+    for first, code in ((proof["original_items"][0], 0), ("Somebody else", 1)):
+        raffle.write_text(json.dumps(proof | {"original_items": [first, *proof["original_items"][1:]]}))
+        verifier = subprocess.run(["node", ROOT / "verify" / "verify.mjs", raffle], check=False, timeout=60)
+        assert verifier.returncode == code
 
 
 def test_a_proved_round_takes_at_most_twenty_five_lines() -> None:
@@ -118,16 +111,15 @@ def test_a_proved_round_takes_at_most_twenty_five_lines() -> None:
 def test_players_can_check_a_proved_round(python_names: dict[str, Any], folder: Path) -> None:
     (command,) = re.findall(r"`(node verify/verify\.mjs --keys .*?)`", INTEGRATION.read_text())
     node, program, *words = command.split()
-    done = subprocess.run([node, ROOT / program, *words], cwd=folder, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[0] == "valid"
+    printed = subprocess.check_output([node, ROOT / program, *words], cwd=folder, text=True)
+    assert printed.splitlines()[0] == "valid"
     assert len(python_names["rolled"]["integers"]) == 3
 
 
 def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(python_names: dict[str, Any]) -> None:
-    midnight = 1_776_643_200  # 20 April 2026, of which drand's clients say the same round
-    assert [python_names["round_at"](midnight + second) for second in (-2, 0, 1, 3)] == [
-        *(27_946_612, 27_946_612, 27_946_613, 27_946_613),
-    ]
+    midnight = 1_776_643_200  # 20 April 2026; drand's clients say round 27,946,612
+    rounds = [python_names["round_at"](midnight + second) for second in (-2, 0, 1, 3)]
+    assert rounds == [27_946_612, 27_946_612, 27_946_613, 27_946_613]
 
 
 @pytest.mark.node
@@ -136,36 +128,25 @@ def test_the_javascript_of_the_guide_runs(live: str) -> None:
 
 
 @contextmanager
-def busy_service(statuses: list[int]) -> Iterator[str]:
-    """Run a server that answers with each status, to be repeated at once, and then with the guide's shuffle."""
+def busy_service() -> Iterator[str]:
+    """Run a server that refuses with 429 and with 503, then responds to the guide's shuffle; check that it did."""
+    statuses = [429, 503]
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers["Content-Length"]))
+    class Busy(Handler):
+        def do_POST(self) -> None:  # noqa: N802
+            self.read_body()
             status = statuses.pop(0) if statuses else 200
             body = {"cards": ["6S", "7S", "JC", "4C", "3D"]} if status == 200 else {"detail": "Later."}
-            self.send_response(status)
-            self.send_header("Retry-After", "0")
-            self.end_headers()
-            self.wfile.write(json.dumps(body).encode())
+            self.respond(status, json.dumps(body).encode(), Retry_After="0")
 
-        def log_message(self, *_: object) -> None:
-            """Print nothing."""
-
-    with run_server(Handler) as address:
+    with run_server(Busy) as address:
         yield address
-
-
-def test_the_client_in_python_repeats_what_is_too_often_or_busy() -> None:
-    statuses = [429, 503]
-    with busy_service(statuses) as address:
-        run_python(programs("python")[0].replace(ADDRESS, address))
     assert statuses == []
 
 
-@pytest.mark.node
-def test_the_client_in_javascript_repeats_what_is_too_often_or_busy() -> None:
-    statuses = [429, 503]
-    with busy_service(statuses) as address:
-        run_javascript(programs("js")[0].replace(ADDRESS, address))
-    assert statuses == []
+@pytest.mark.parametrize(
+    ("run", "language"), [(run_python, "python"), pytest.param(run_javascript, "js", marks=pytest.mark.node)]
+)
+def test_a_client_repeats_a_request_that_is_too_often_or_busy(run: Callable[[str], object], language: str) -> None:
+    with busy_service() as address:
+        run(programs(language)[0].replace(ADDRESS, address))

@@ -1,4 +1,4 @@
-"""The guide's private hands: a backend and two players in processes of their own; nobody else sees a folded hand."""
+"""The guide's private hands: nobody but its player sees a folded hand. Backend and players are processes."""
 
 import json
 import re
@@ -6,22 +6,20 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import programs, run_server
-from tests.server.client import fetch
+from tests.docs.guide import Handler, programs, run_server
+from tests.docs.private_player import CODE as PLAYER_OF_SEALED_SHOES
+from tests.server.client import JSON, fetch
 from tools.ports import free_port
 from tools.serving import wait_until
 
@@ -30,14 +28,14 @@ SECTION = "Private hands"
 (PLAYER,) = programs("javascript", SECTION)
 RUN = "\nHTTPServer(('127.0.0.1', {port}), PrivateHoldem).serve_forever()\n"
 SEATS = ("1", "dealer")
+RIVER = 4  # the streets that are dealt by then
 NOTHING_DIFFERS = ("2", "order")
 PATIENCE = 60
 
 
 def test_the_programs_are_short() -> None:
-    lines = [len([line for line in code.splitlines() if line]) for code in (BACKEND, PLAYER)]
-    assert lines[0] <= 80
-    assert lines[1] <= 60
+    for code, limit in ((BACKEND, 80), (PLAYER, 60), (PLAYER_OF_SEALED_SHOES, 130)):
+        assert len([line for line in code.splitlines() if line]) <= limit
 
 
 def is_open(port: int) -> bool:
@@ -47,28 +45,20 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def record(target: str, messages: list[str]) -> Iterator[str]:
-    """Run a server that passes requests on to another one, and keep all bodies, of requests and of responses.
+    """Run a server that forwards requests to `target`; add the bodies of requests and responses to `messages`.
 
-    It asks the players for their hands from the start: `shown` is never null.
+    Until the river a member `shown` that is null becomes `{}`: the backend asks the players for their hands too early.
     """
 
-    class Recorder(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            headers = {"Content-Type": "application/json"}
-            try:
-                with urlopen(Request(target + self.path, body, headers), timeout=PATIENCE) as response:
-                    status, answer = response.status, response.read()
-            except HTTPError as error:
-                status, answer = error.code, error.read()
-            answer = answer.replace(b'"shown": null', b'"shown": {}')
-            messages.extend([body.decode(), answer.decode()])
-            self.send_response(status)
-            self.end_headers()
-            self.wfile.write(answer)
-
-        def log_message(self, *_: object) -> None:
-            """Print nothing."""
+    class Recorder(Handler):
+        def do_POST(self) -> None:  # noqa: N802
+            body = self.read_body()
+            answer = fetch(target, self.path, "POST", body, JSON, PATIENCE)
+            content, state = answer.body, answer.json or {}
+            if state.get("shown", {}) is None and len(state["dealt"]) < RIVER:
+                content = json.dumps(state | {"shown": {}}).encode()
+            messages.extend([body.decode(), content.decode()])
+            self.respond(answer.status, content)
 
     with run_server(Recorder) as address:
         yield address
@@ -76,7 +66,7 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Side:
-    """What a player has in the end: the hand, as shown cards, and the file for the verifier."""
+    """The possessions of a player after the game: the hand, as shown cards, and the file for the verifier."""
 
     hand: list[dict[str, Any]]
     game: dict[str, Any]
@@ -84,7 +74,7 @@ class Side:
 
 @dataclass
 class Room:
-    """A backend in a process of its own, all messages that it sent or got, its log, and the folder of the friends."""
+    """A backend in a process, its log, all messages that it sent or got, and the folder of the two players."""
 
     address: str
     process: subprocess.Popen[bytes]
@@ -93,15 +83,16 @@ class Room:
     messages: list[str] = field(default_factory=list)
 
     def play(self, table: str, fold: str) -> list[Side]:
-        """Play a hand by two processes, of which the first folds in a street; return what each has in the end."""
-        with ExitStack() as stack:
-            players = [
-                stack.enter_context(self._start(table, *seats)) for seats in ((*SEATS, fold), (*SEATS[::-1], "never"))
-            ]
-            ended = [player.communicate(timeout=PATIENCE) for player in players]
-        assert [player.returncode for player in players] == [0, 0], ended
+        """Play a hand by a process for each player; the first player folds on a street. Return both sides."""
+        players = [self._start(table, *SEATS, fold), self._start(table, *SEATS[::-1], "never")]
+        for player in players:
+            with suppress(subprocess.TimeoutExpired):
+                player.wait(PATIENCE)
+            player.kill()
+        outputs = [player.communicate() for player in players]
+        assert [player.returncode for player in players] == [0, 0], outputs
         games = [json.loads((self.folder / f"{table} game {seat}").read_text()) for seat in SEATS]
-        return [Side(json.loads(output), game) for (output, _), game in zip(ended, games, strict=True)]
+        return [Side(json.loads(output), game) for (output, _), game in zip(outputs, games, strict=True)]
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         code = PLAYER.replace("process.argv.slice(2)", "process.argv.slice(1)")
@@ -110,13 +101,13 @@ class Room:
         return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def verify(self, table: str, seat: str) -> tuple[str, ...]:
-        """Return the exit status of the verifier, and the names of what it did not check."""
+        """Return the exit status of the verifier, and the names of the checks that it could not make."""
         command = ["node", str(ROOT / "verify" / "verify.mjs"), str(self.folder / f"{table} game {seat}")]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
-        return str(done.returncode), *re.findall(r"^  (\w+): ", done.stdout, re.MULTILINE)
+        verifier = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        return str(verifier.returncode), *re.findall(r"^  (\w+): ", verifier.stdout, re.MULTILINE)
 
     def read_memory(self) -> bytes:
-        """Return all memory of the backend that it can write."""
+        """Return all writable memory of the backend."""
         maps = Path(f"/proc/{self.process.pid}/maps").read_text()
         parts = []
         with Path(f"/proc/{self.process.pid}/mem").open("rb", 0) as memory:
@@ -128,18 +119,17 @@ class Room:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    """Each game has a room: another one may show the cards of a folded hand."""
+    """Return a room for one game. Cards that one game folds, another game may show."""
     messages: list[str] = []
-    shoe_key, signing_key = generate_key(), token_urlsafe(32)
     port, log = free_port(), tmp_path / "log"
     with (
-        run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=signing_key) as service,
-        record(service, messages) as recorded,
+        run_service(SHOE_KEYS=generate_key(), SIGNING_KEYS=token_urlsafe(32)) as service,
+        record(service, messages) as recorder,
         log.open("wb") as output,
     ):
         (tmp_path / "jwks.json").write_bytes(fetch(service, "/.well-known/jwks.json").body)
         code = "\n".join([*programs("python", "A client"), *programs("python", "A server"), BACKEND])
-        command = [sys.executable, "-c", code.replace(ADDRESS, recorded) + RUN.format(port=port)]
+        command = [sys.executable, "-c", code.replace(ADDRESS, recorder) + RUN.format(port=port)]
         process = subprocess.Popen(command, stdout=output, stderr=output)
         try:
             wait_until(lambda: is_open(port))
@@ -172,7 +162,7 @@ def test_after_the_river_both_show_their_hands_and_each_verifies_the_game(room: 
     shown = [card for side in sides for card in side.hand]
     assert sorted(card["position"] for card in shown) == [0, 1, 2, 3]
     memory = room.read_memory()
-    for card in shown:  # so that the other test would find them
+    for card in shown:  # the test of a folded hand would find them
         assert card["salt"].encode() in memory
         assert [message for message in room.messages if json.dumps(card["card"]) in message]
     for seat, side in zip(SEATS, sides, strict=True):

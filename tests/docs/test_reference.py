@@ -10,8 +10,8 @@ from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
 from service.core.kinds import describe
 from service.core.sealed.terms import Terms
-from service.core.shuffles.algorithms import SHUFFLES, Uniformity
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
+from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.settings import ServerSettings, Settings, variable_names
 from tests.api.spec import SPEC, members, resolve
 from tests.conftest import ROOT
@@ -22,10 +22,6 @@ REFERENCE = ROOT / "docs" / "reference.md"
 DECKS_AND_HANDS = ROOT / "docs" / "decks-and-hands.md"
 
 
-def test_the_readme_can_be_read_in_three_minutes() -> None:
-    assert len(README.read_text().splitlines()) <= 150
-
-
 def test_the_reference_names_every_path_and_no_other() -> None:
     assert _named_paths(REFERENCE.read_text()) == set(SPEC["paths"])
 
@@ -34,7 +30,8 @@ def _named_paths(text: str) -> set[str]:
     return set(re.findall(r"`(/[^`]*)`", text.split("\n## Paths\n")[1].split("\n## ", maxsplit=1)[0]))
 
 
-def test_every_path_in_the_readme_exists() -> None:
+def test_the_readme_can_be_read_in_three_minutes_and_its_paths_exist() -> None:
+    assert len(README.read_text().splitlines()) <= 150
     named = set(re.findall(r"`(/[^`]*)`", section(README, "The API at a glance")))
     assert named <= set(SPEC["paths"])
 
@@ -46,19 +43,18 @@ def test_the_reference_is_the_generated_one() -> None:
 def fill_reference(text: str) -> str:
     """Return the reference with its generated rows, and with a row for each path and parameter that it lacks.
 
-    A row that is added has the sentence of the OpenAPI document; a better one may be written in its place.
+    A new row has the sentence of the OpenAPI document. An author may write a better sentence in its place.
     """
-    for pattern, row in (
-        (r"\| `algorithm` \|.*", _shuffles_row()),
-        (r"\| .*? (?=\| of a sealed shoe\. )", _terms_cell()),
-    ):
+    terms = ", ".join(f"`{name}`" for name in describe(Terms) if name not in PACK_FIELDS)
+    rows_by_pattern = {r"\| `algorithm` \|.*": _shuffles_row(), r"\| .*? (?=\| of a sealed shoe\. )": f"| {terms} "}
+    for pattern, row in rows_by_pattern.items():
         text, count = re.subn(rf"^{pattern}", lambda _, row=row: row, text, flags=re.MULTILINE)  # type: ignore[misc]
         assert count == 1
     text = _add_rows(text, "Paths", list_path_rows(SPEC["paths"].keys() - _named_paths(text)))
-    named = re.findall(r"[`{](\w+)[`}]", text.split("\n## Paths\n")[1].split("\n## Responses\n")[0])
-    lacking = {name: meaning for name, meaning in list_parameters().items() if name not in named}
-    text = _add_rows(text, "Parameters", [f"| `{name}` | {meaning} |" for name, meaning in lacking.items()])
-    return _SETTINGS.sub(lambda match: match[1] + "".join(f"{row}\n" for row in settings_table()), text)
+    names = re.findall(r"[`{](\w+)[`}]", text.split("\n## Paths\n")[1].split("\n## Responses\n")[0])
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in list_parameters().items() if name not in names]
+    text = _add_rows(text, "Parameters", rows)
+    return _SETTINGS.sub(lambda match: match[1] + "".join(f"{row}\n" for row in list_settings()), text)
 
 
 _SETTINGS = re.compile(r"(\| variable \|.*\n\|---.*\n)(?:\|.*\n)*")
@@ -71,44 +67,38 @@ def _add_rows(text: str, title: str, rows: Iterable[str]) -> str:
 
 
 def list_path_rows(paths: Set[str]) -> list[str]:
-    """Return a row for each path, or for one with its batch, with its summary."""
+    """Return a row for each path with its summary. A path and its batch share a row."""
     rows = []
     for path, item in SPEC["paths"].items():
         if path in paths and path.removesuffix("/batch") not in paths - {path}:
-            batch = f"{path}/batch"
-            both = f"`{path}`, `{batch}`" if batch in paths else f"`{path}`"
+            batch = f", `{path}/batch`" if f"{path}/batch" in paths else ""
             summary = next(iter(item.values()))["summary"].removesuffix(".")
-            rows.append(f"| {both} | {summary}{'' if 'get' in item else '. POST only'} |")
+            rows.append(f"| `{path}`{batch} | {summary}{'' if 'get' in item else '. POST only'} |")
     return rows
 
 
 def list_parameters() -> dict[str, str]:
-    """Return the description of every parameter of a query or a path, and of every member of a body, by its name."""
-    found: dict[str, str] = {}
-    for operation in (one for item in SPEC["paths"].values() for one in item.values() if isinstance(one, dict)):
-        contents = operation.get("requestBody", {}).get("content", {}).values()
-        parameters = list(map(resolve, operation.get("parameters", ())))
-        for name, described in (
-            *((parameter["name"], parameter) for parameter in parameters),
-            *(member for content in contents for member in members(content["schema"]).items()),
-        ):
-            found.setdefault(name, resolve(described).get("description", ""))
-    return found
+    """Return the description of each parameter of a query or a path, and of each member of a body, by its name."""
+    descriptions: dict[str, str] = {}
+    operations = (value for item in SPEC["paths"].values() for value in item.values() if isinstance(value, dict))
+    for operation in operations:
+        for parameter in map(resolve, operation.get("parameters", ())):
+            descriptions.setdefault(parameter["name"], parameter.get("description", ""))
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            for name, member in members(content["schema"]).items():
+                descriptions.setdefault(name, resolve(member).get("description", ""))
+    return descriptions
 
 
 def _shuffles_row() -> str:
-    """Return the row of the shuffles, with the parameters of each."""
-    groups = []
-    for uniformity, words in _UNIFORMITIES.items():
-        shuffles = [
-            f"`{name}`"
-            + (" (default)" if name == DEFAULT_SHUFFLE else "")
-            + (f" ({', '.join(f'`{parameter}`' for parameter in shuffle.defaults)})" if shuffle.defaults else "")
-            for name, shuffle in SHUFFLES.items()
-            if shuffle.uniformity is uniformity
-        ]
-        groups.append(f"{words}: {', '.join(shuffles)}")
-    return f"| `algorithm` | {'; '.join(groups)} |"
+    """Return the row of the shuffles with their parameters."""
+    groups: dict[str, list[str]] = {words: [] for words in _UNIFORMITIES.values()}
+    for name, shuffle in SHUFFLES.items():
+        default = " (default)" if name == DEFAULT_SHUFFLE else ""
+        parameters = f" ({', '.join(f'`{parameter}`' for parameter in shuffle.defaults)})" if shuffle.defaults else ""
+        groups[_UNIFORMITIES[shuffle.uniformity]].append(f"`{name}`{default}{parameters}")
+    cells = (f"{words}: {', '.join(names)}" for words, names in groups.items())
+    return f"| `algorithm` | {'; '.join(cells)} |"
 
 
 _UNIFORMITIES = {
@@ -119,30 +109,18 @@ _UNIFORMITIES = {
 }
 
 
-def _terms_cell() -> str:
-    """Return the cell with the names of all terms of a sealed shoe."""
-    return f"| {', '.join(f'`{name}`' for name in describe(Terms) if name not in PACK_FIELDS)} "
-
-
 def test_a_path_and_a_parameter_that_the_reference_lacks_get_their_rows() -> None:
     text = REFERENCE.read_text()
-    without = re.sub(r"^\| `(?:/v1/bingo/strips|deal_number)`.*\n", "", text, flags=re.MULTILINE).replace(
-        "`deal_number`", ""
-    )
-    added = set(fill_reference(without).splitlines()) - set(without.splitlines())
-    assert added == {
+    text = re.sub(r"^\| `(?:/v1/bingo/strips|deal_number)`.*\n|`deal_number`", "", text, flags=re.MULTILINE)
+    assert set(fill_reference(text).splitlines()) - set(text.splitlines()) == {
         "| `/v1/bingo/strips`, `/v1/bingo/strips/batch` | Draw a strip of six tickets for 90-ball bingo |",
         f"| `deal_number` | {list_parameters()['deal_number']} |",
     }
 
 
 def test_every_ranked_game_has_its_row() -> None:
-    hands = re.findall(r"`(\w+)`", " ".join(_first_cells(section(DECKS_AND_HANDS, "Ranked hands"))))
-    assert set(hands) - {"game"} == set(RANKINGS)
-
-
-def _first_cells(text: str) -> list[str]:
-    return re.findall(r"^\| (.*?) \|", text, re.MULTILINE)
+    cells = re.findall(r"^\| (.*?) \|", section(DECKS_AND_HANDS, "Ranked hands"), re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", " ".join(cells))) - {"game"} == set(RANKINGS)
 
 
 def test_the_readme_names_every_family_of_games() -> None:
@@ -150,14 +128,14 @@ def test_the_readme_names_every_family_of_games() -> None:
     assert set(re.findall(r"`(\w+)`", games)) == set(FAMILIES)
 
 
-def settings_table() -> list[str]:
+def list_settings() -> list[str]:
     """Return the rows of the table of settings."""
     rows = []
     for setting in (*fields(ServerSettings), *fields(Settings)):
         default: Any = setting.default
         text = ",".join(default) if isinstance(default, tuple) else str(default).lower()
-        shown = f"`{text}`" if text else ""
-        rows.append(f"| `{setting.name.upper()}` | {shown} | {setting.metadata['meaning']} |")
+        cell = f"`{text}`" if text else ""
+        rows.append(f"| `{setting.name.upper()}` | {cell} | {setting.metadata['meaning']} |")
     return rows
 
 
