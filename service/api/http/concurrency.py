@@ -1,8 +1,8 @@
 """Limit concurrent work by slots: large requests in all workers together, experiments and long streams in each worker.
 
-A request acquires a slot before large work. It holds a slot of all workers until the last byte of its response was
-sent, and a slot of one worker until the body is complete or sent. If no slot is free, the request does not wait: it
-gets 503 with Retry-After.
+A request acquires a slot before large work. It holds a slot of all workers until the last byte of a large response was
+sent, and any other slot until the body is complete or sent. If no slot is free, the request does not wait: it gets 503
+with Retry-After.
 """
 
 from collections.abc import Callable, Iterator
@@ -98,12 +98,14 @@ def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
 def release_when_sent(environ: dict[str, Any], response: Response) -> None:
     """Hand the slots of a request to the body of its response, which releases them at its end or when it is closed.
 
-    Slots of one worker bound its work: if the body is complete, they are released at once. Otherwise a client that
-    sends its next request as soon as it has the response could be refused because of its own last request.
+    Slots of one worker bound its work, slots of all workers also the memory of responses: if the body is complete, the
+    first are released at once, and the others too unless the body is large. Otherwise a client that sends its next
+    request as soon as it has the response could be refused because of its own last request.
     """
     releases = environ.pop(HELD_SLOTS)
     if not response.is_streamed:
-        for slots in [slots for slots in releases if isinstance(slots, Slots)]:
+        is_large = (response.calculate_content_length() or 0) > LARGE
+        for slots in [slots for slots in releases if isinstance(slots, Slots) or not is_large]:
             releases.pop(slots)()
     release_slots = partial(release, {HELD_SLOTS: releases})
     body: Any = response.response

@@ -180,6 +180,14 @@ def test_a_large_body_takes_a_slot(client: FlaskClient, length: int, status: int
     assert response.status_code == status
 
 
+def test_a_complete_small_response_releases_the_slot_before_it_is_sent(client: FlaskClient) -> None:
+    for body, status in ((b"[", 400), (b'{"items": [1]}', 200)):
+        responses = [
+            client.post("/v1/items/shuffle", data=body.ljust(LARGE + 1), headers=JSON, buffered=False) for _ in range(2)
+        ]
+        assert [response.status_code for response in responses] == [status] * 2
+
+
 def test_a_refused_request_and_a_large_response_to_a_large_body_release_their_slot(client: FlaskClient) -> None:
     for body in (b"[", b'{"items": [1], "seed": ""}', b'{"items": [%s]}' % b",".join([b"1"] * (LARGE + 1))):
         for _ in range(2):
