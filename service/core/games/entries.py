@@ -84,6 +84,6 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "numbered_order": NUMBERED_ORDERS.__getitem__,
     "void_deal": lambda value: None if value is None else Misdeal(**expect(dict, value)),
     "laid": lambda value: {pile: parse_names(codes) for pile, codes in expect(dict, value).items()},
-    "near": _of(dict),
+    "near": lambda value: {name: _of(str)(reason) for name, reason in expect(dict, value).items()},
 }
 """The members of an entry, each with the function that returns the field of the game from the value in JSON."""

@@ -1,7 +1,7 @@
 """Lay out a deal: the stage, the place (a hand or pile) and the face, up or down, of each position of an order."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -168,10 +168,12 @@ def count_by_place(table: Table) -> Mapping[tuple[str, str, str, Face], Sequence
     Where faces decide a number, 64 deals are looked at, so that nearly any number that can differ has several.
     """
     size = len(table.shoe)
-    plan = plan_shuffle(size, ShuffleRequest(), Limits())
+    orders: Iterable[Sequence[int]] = [range(size)]
+    if table.procedure.needs_faces:
+        plan = plan_shuffle(size, ShuffleRequest(), Limits())
+        orders = (plan.draw(Randomness(seed="layout", index=index)).indices for index in range(_SAMPLE))
     deals = []
-    for index in range(_SAMPLE if table.procedure.needs_faces else 1):
-        order = plan.draw(Randomness(seed="layout", index=index)).indices
+    for order in orders:
         deals.append(counts := Counter[tuple[str, str, str, Face]]())
         for cards in lay_out(table, order).cards:
             counts[cards.stage, cards.name, cards.part, cards.face] += len(cards.positions)

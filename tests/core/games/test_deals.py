@@ -98,6 +98,7 @@ def test_a_number_of_players_out_of_range_is_refused(game: Any) -> None:
             set_up(game, players, PackOptions())
         assert refusal.value.field == "players"
         assert all(name in str(refusal.value) for name in (game.seating, *game.other_numbers))
+    assert all(game.name in GAMES[other].other_numbers for other in game.other_numbers)
 
 
 def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it() -> None:
