@@ -54,6 +54,7 @@ _HIDDEN = {
     *("reveal", "auditor", "words", "consent", "view_keys"),  # the tabs of its players make them
 }
 _OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}  # in a shoe of a game the game has them
+_GAME_MEMBERS = ("game", "family", "title", "deck", "players", "options", "aliases")
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
 
 
@@ -69,9 +70,9 @@ def _has_own_cards(game: Game) -> bool:
 
 
 def _list_game(game: Game) -> dict[str, Any]:
-    """Return a game for the form: its summary in the API, without some members, and `private` if it can be."""
-    excluded_names = {"source", "second_source", "deal", "ranking", "seating", "other_numbers", "against_house"}
-    entry = {name: member for name, member in summarize_game(game).items() if name not in excluded_names}
+    """Return a game for the form: its names and options, and `private` if its hands can be."""
+    summary = summarize_game(game)
+    entry = {name: summary[name] for name in _GAME_MEMBERS if name in summary}
     facts = {"near": [*game.near], "private": _has_own_cards(game)}
     return entry | {name: value for name, value in facts.items() if value}
 

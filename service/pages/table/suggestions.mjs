@@ -1,12 +1,12 @@
 /** The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are `rule`. */
 
-/** Return the words of a text as they are compared, and those that tell entries apart. */
+/** Return the words of a text as they are compared, and those of them that are no fillers. */
 function read(text, { numbers, fillers }) {
   const letters = text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   const words = (letters.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? []).map((word) => (Object.hasOwn(numbers, word) ? numbers[word] : word))
     .map((word) => (Array.from(word).length > 3 && word.endsWith("s") ? word.slice(0, -1) : word));
   const isNumber = (word) => Object.values(numbers).includes(word) || /^\p{Nd}+$/u.test(word);
-  return { words, telling: words.filter((word, i) => !fillers.includes(word) || (i > 0 && isNumber(words[i - 1]))) };
+  return { words, keywords: words.filter((word, i) => !fillers.includes(word) || (i > 0 && isNumber(words[i - 1]))) };
 }
 
 /** Return whether up to so many slips make one text the other: a letter more, less, swapped or, once, another one. */
@@ -47,15 +47,15 @@ function findNear(texts, names, rule) {
 
 /** Return the entries whose names, title and family have all the words, and one name no others: the longest. */
 function findByWords(text, entries, rule) {
-  const known = [...new Set(entries.flatMap(({ names }) => names.flatMap(({ telling }) => telling)))].map((word) => [word]);
+  const known = [...new Set(entries.flatMap(({ names }) => names.flatMap(({ keywords }) => keywords)))].map((word) => [word]);
   const words = new Set(text.map((word) => {
     const near = findNear([[word]], known, rule);
     return near.size === 1 ? [...near][0] : word;
   }));
   const sizes = entries.map(({ names, about }) => {
-    const all = new Set([...names, about].flatMap(({ telling }) => telling));
-    if (![...words].every((word) => all.has(word))) return 0;
-    return Math.max(0, ...names.filter(({ telling }) => telling.every((word) => words.has(word))).map(({ telling }) => new Set(telling).size));
+    const ownWords = new Set([...names, about].flatMap(({ keywords }) => keywords));
+    if (![...words].every((word) => ownWords.has(word))) return 0;
+    return Math.max(0, ...names.filter(({ keywords }) => keywords.every((word) => words.has(word))).map(({ keywords }) => new Set(keywords).size));
   });
   const most = Math.max(1, ...sizes);
   return entries.filter((_, i) => sizes[i] === most);
@@ -63,23 +63,23 @@ function findByWords(text, entries, rule) {
 
 /** Return a function of a text that returns those of the games or decks that it may mean. */
 export function createSuggest(entries, rule) {
-  const each = entries.map((entry) => ({
+  const namedEntries = entries.map((entry) => ({
     entry,
     names: [entry.game ?? entry.deck, ...(entry.aliases ?? []), ...(entry.near ?? [])].map((name) => read(name, rule)),
     about: read(`${entry.title} ${entry.family ?? ""}`, rule),
   }));
-  const spellings = each.flatMap(({ names }) => names.map(({ words }) => words));
-  const find = (fits) => each.filter(({ names }) => names.some(fits));
+  const spellings = namedEntries.flatMap(({ names }) => names.map(({ words }) => words));
+  const find = (fits) => namedEntries.filter(({ names }) => names.some(fits));
   return (text) => {
-    const { words, telling } = read(Array.from(text).slice(0, rule.longest).join(""), rule);
-    let found = find((name) => name.words.join("") === words.join(""));
-    if (!found.length) {
-      const near = findNear([words, telling], spellings, rule);
+    const { words, keywords } = read(Array.from(text).slice(0, rule.longest).join(""), rule);
+    let named = find((name) => name.words.join("") === words.join(""));
+    if (!named.length) {
+      const near = findNear([words, keywords], spellings, rule);
       const isNamed = (name) => near.has(name.words.join(" "));
-      found = each.filter(({ names: [own] }) => isNamed(own));
-      if (!found.length) found = find(isNamed);
+      named = namedEntries.filter(({ names: [own] }) => isNamed(own));
+      if (!named.length) named = find(isNamed);
     }
-    if (!found.length) found = findByWords(telling, each, rule);
-    return found.slice(0, rule.most).map(({ entry }) => entry);
+    if (!named.length) named = findByWords(keywords, namedEntries, rule);
+    return named.slice(0, rule.most).map(({ entry }) => entry);
   };
 }
