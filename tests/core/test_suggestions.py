@@ -29,7 +29,7 @@ SORTED = sorted(
 )
 HALVES = {"chosen on": SORTED[::2], "held out": SORTED[1::2]}
 MISTAKEN = {"Mariage": ["twenty_one_card_rummy"], "Schnautz": ["schwimmen"]}
-"""What is suggested all the same for a name of what is not there: one letter from marriage and Schnauz, which are."""
+"""Suggestions for two names that no entry has: each differs by one letter from a name that an entry has."""
 every_half = pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
 every_table = for_each("table", TABLES.values(), ids=TABLES)
 

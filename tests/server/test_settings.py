@@ -251,7 +251,7 @@ SERVER_MESSAGES = {
     "ACCESS_LOG=perhaps": "ACCESS_LOG must be true or false.",
     "ALLOW_SEED=false": MESSAGES["ALLOW_SEED=false"],
 }
-"""The same for the settings of gunicorn."""
+"""Invalid settings of gunicorn, and the message for each."""
 ROWS = [("service.wsgi", *row) for row in MESSAGES.items()]
 
 

@@ -31,7 +31,7 @@ _UNNAMED = frozenset({"uniformity", "notation", "name_style"})
 
 @dataclass(frozen=True, slots=True)
 class DrawResponse:
-    """What to draw (`plan`) and how to write it (`results`), for any seed; a `search` keeps the results it accepts.
+    """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
     `common` are the members before the results. A proof names the request by these members, except those in `unnamed`,
     and by `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if

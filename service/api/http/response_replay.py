@@ -28,7 +28,7 @@ _NEVER_REPEATED = {"sign", "prove", "only"}
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """How /v1/verify recovers the requests of an endpoint if its responses do not repeat every parameter.
+    """The way in which /v1/verify recovers the requests of an endpoint whose responses do not repeat every parameter.
 
     `recovered` names the missing parameters. `recover` takes the first result and the response, and returns those that
     the results imply. `reconcile` takes the response to the recovered request and the response to check, and returns

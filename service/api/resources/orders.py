@@ -187,7 +187,7 @@ def _check_members(args: OrderOptions) -> None:
 
 
 def _select(args: OrderOptions, *names: str) -> str:
-    """Return the one of `names` that the request has. Raises `Refused` if it has none or several of them."""
+    """Return the member among `names` that the request has. Raises `Refused` if it has none or several of them."""
     present = [name for name in names if getattr(args, name) not in {None, ()}]
     if len(present) != 1:
         raise Refused(

@@ -42,7 +42,10 @@ class FixedPack:
 
 @dataclass(frozen=True, kw_only=True)
 class SpecialCard:
-    """A card after those of the pack. Its rank is its name in small letters if none is given; `codes` are spellings."""
+    """A card that follows the cards of the pack.
+
+    Its rank is by default its name in small letters. `codes` are other texts for it in codes.
+    """
 
     name: str
     rank: str = ""

@@ -26,7 +26,7 @@ ABSENT = object()
 
 
 def load(**members: Any) -> Any:
-    """Return the one game of a table, with other members of its entry; without those that are `ABSENT`."""
+    """Return the game of a table with one entry: `ENTRY` with other members, without the members that are `ABSENT`."""
     entry = {name: value for name, value in {**ENTRY, **members}.items() if value is not ABSENT}
     table = {"poker": {"aliases": "cards", "games": {"mine": entry}}}
     return read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"].games[0]

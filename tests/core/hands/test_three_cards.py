@@ -73,7 +73,7 @@ GAMES = {
     "brag": (BRAG, "high pair flush run running trips", ("A32", "AKQ", *RUNS), "3AKQJT9876542"),
     "zha_jin_hua": (ZHA_JIN_HUA, "high pair run flush running trips", ("AKQ", *RUNS, "A32"), "AKQJT98765432"),
 }
-"""Of each game its order; by the sources the categories, the lowest first; and runs and trips, the best first."""
+"""The order of each game, and by the sources: its categories, the lowest first; its runs and trips, the best first."""
 
 
 @for_each("game", GAMES)

@@ -20,7 +20,7 @@ Ranks = str | int | Mapping[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Label:
-    """What a suit or a rank is called.
+    """The names of a suit or a rank.
 
     `words` are its names in other forms of a card's name, by default its name; `codes` other texts for it in codes.
     A rank has a value, and a card of it has `rank` if that is not the rank's letter.
