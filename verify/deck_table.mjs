@@ -2,7 +2,7 @@ export const DECK_TABLE = // The rest of this file is JSON, which the service re
 {
   "standard": {
     "title": "Standard 52-card pack, with up to four jokers",
-    "aliases": "French, poker, bridge, regular, normal, default, playing cards, 52 cards, 52, 54 cards",
+    "aliases": "French, poker, bridge, regular, normal, default, playing cards, 52 cards, 52, 54 cards, Anglo-American pack",
     "source": "the international French-suited pack; characters: Unicode, Playing Cards",
     "pack": "french",
     "options": "jokers, suit_order",
@@ -10,7 +10,7 @@ export const DECK_TABLE = // The rest of this file is JSON, which the service re
   },
   "piquet": {
     "title": "Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
-    "aliases": "skat, belote, klaverjas, 32 cards, French 32",
+    "aliases": "skat, belote, klaverjas, 32 cards, French 32, jeu de 32 cartes",
     "source": "Wikibooks, Card Games, Cards (truncated packs); characters: Unicode, Playing Cards",
     "pack": "french",
     "options": "jokers, suit_order",
@@ -82,7 +82,7 @@ export const DECK_TABLE = // The rest of this file is JSON, which the service re
   },
   "german32": {
     "title": "German pack of 32 cards: 7 to 10, unter, ober, king and ace",
-    "aliases": "German, schafkopf, Bavarian, William Tell, Hungarian",
+    "aliases": "German, schafkopf, Bavarian, William Tell, Hungarian, Tell cards, magyar kártya",
     "source": "pagat.com, Card games in Germany",
     "pack": "suited",
     "suits": {
@@ -174,7 +174,7 @@ export const DECK_TABLE = // The rest of this file is JSON, which the service re
   },
   "hwatu": {
     "title": "Hwatu, the Korean flower cards for go-stop, with up to four jokers",
-    "aliases": "flower cards, Korean, Korean hanafuda, go-stop, 화투",
+    "aliases": "flower cards, Korean, Korean hanafuda, go-stop, 화투, 화투패",
     "source": "fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of double junk 2, of jokers 2 and 3 in turn",
     "pack": "flowers",
     "options": "jokers",
@@ -228,7 +228,7 @@ export const DECK_TABLE = // The rest of this file is JSON, which the service re
   },
   "chinese_dominoes": {
     "title": "Chinese dominoes: 32 tiles, eleven civil pairs and ten military tiles",
-    "aliases": "pai gow, pai gow tiles, gupai, tien gow, 32 tiles, 牌九, 骨牌, 天九牌",
+    "aliases": "pai gow, pai gow tiles, gupai, tien gow, 32 tiles, 牌九, 骨牌, 天九牌, Chinese domino tiles",
     "source": "Pennsylvania Code, title 58, § 621a.3, Pai Gow tiles: the 16 pairs; Wikipedia, Chinese dominoes; characters: Unicode, Domino Tiles",
     "pack": "chinese_dominoes",
     "civil": {

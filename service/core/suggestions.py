@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import category, normalize
 
 MAX_NAME = 60  # characters of a text that are compared with names
@@ -20,23 +20,37 @@ MAX_NAME = 60  # characters of a text that are compared with names
 _MAX_SUGGESTED = 5
 _MAX_COMPARED = 200  # names of a list, which may be a caller's
 _MANY = 100  # names: more are in each other's way
-_LETTERS = (1, 5, 9)  # the fewest of a name, of many, for 0, 1 and 2 slips in its spelling
-_LETTERS_OF_FEW = (1, 3, 9)
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
 _NUMBERS = {**{str(number): word for number, word in enumerate(_COUNT, 1)}, "ii": "two", "iii": "three"}
+_FAMILY_WORDS = {"patience": "solitaire solitario paciencia пасьянс"}  # that people add to the name of a game
 _ARTICLES = ("a", "el", "il", "la", "le", "the")
-_FILLERS = (*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with")
-
-RULE: Mapping[str, Any] = {
-    **{"longest": MAX_NAME, "most": _MAX_SUGGESTED, "letters": _LETTERS},
-    **{"numbers": _NUMBERS, "fillers": _FILLERS},
-}
-"""The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
+_FILLERS = (
+    *(*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with"),
+    *("app", "de", "how", "jeu", "juego", "kartenspiel", "rule", "spiel", "to"),
+)
+_SEAT_WORDS = ("handed", "p", "player")  # fillers also behind a number
 
 Words = tuple[str, ...]
+
+
+class _Fewest(NamedTuple):
+    """The fewest letters of a name for 0, 1 and 2 slips in its spelling, and for a slip that is another letter."""
+
+    letters: tuple[int, ...]
+    changed: int
+
+
+_FEWEST = _Fewest((1, 5, 9), changed=6)  # power is not poker
+_FEWEST_OF_FEW = _Fewest((1, 3, 9), changed=3)
+
+RULE: Mapping[str, Any] = {
+    **{"longest": MAX_NAME, "most": _MAX_SUGGESTED, "fewest": _FEWEST._asdict()},
+    **{"numbers": _NUMBERS, "fillers": _FILLERS, "familyWords": _FAMILY_WORDS, "seatWords": _SEAT_WORDS},
+}
+"""The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +67,12 @@ def find_named(text: str, table: Mapping[str, object]) -> list[str]:
     return _find(lambda name: "".join(name.words) == joined, _list_names(table))
 
 
-def is_same_name(text: str, name: str) -> bool:
-    return "".join(_read(text[:MAX_NAME]).words) == "".join(_read_name(name).words)
+def find_spelled(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names with the fewest slips from a text, if it is close to any."""
+    read = _read(text[:MAX_NAME])
+    by_name = {name: _read_name(name).words for name in names}
+    near = _find_near({read.words, read.keywords}, by_name.values(), _FEWEST)
+    return [name for name, words in by_name.items() if words in near]
 
 
 def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
@@ -68,16 +86,17 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     read = _read(text)
     if not isinstance(known_names, Mapping) or not any(getattr(entry, "aliases", ()) for entry in known_names.values()):
         by_words = {(name.lower(),): name for name in islice(known_names, _MAX_COMPARED)}
-        near = _find_near({(text.lower(),), read.keywords}, by_words, _LETTERS_OF_FEW)
+        near = _find_near({(text.lower(),), read.keywords}, by_words, _FEWEST_OF_FEW)
         return [name for words, name in by_words.items() if words in near][:1]
     names = _list_names(known_names)
     if not (named := find_named(text, known_names)):
         spellings = {name.words for entry in names.values() for name in entry}
-        letters = _LETTERS if len(spellings) > _MANY else _LETTERS_OF_FEW
-        near = _find_near({read.words, read.keywords}, spellings, letters)
+        fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
+        near = _find_near({read.words, read.keywords}, spellings, fewest)
         own = {entry: each[:1] for entry, each in names.items()}
         named = _find(lambda name: name.words in near, own) or _find(lambda name: name.words in near, names)
         named = named or _find_by_words(read.keywords, known_names, names)
+        named = named or _find_by_players(read.keywords, known_names, names)
     return named[:_MAX_SUGGESTED]
 
 
@@ -88,41 +107,52 @@ def _find(fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]) -
 def _find_by_words(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
     """Return the entries whose names, title and family have all the words, and one name no others: the longest."""
     known = {(word,) for each in names.values() for name in each for word in name.keywords}
-    nearest = ((word, _find_near({(word,)}, known, _LETTERS)) for word in text)
+    nearest = ((word, _find_near({(word,)}, known, _FEWEST)) for word in text)
     words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
     sizes = {}
     for entry, each in names.items():
-        about = _read_name(f"{getattr(table[entry], 'title', '')} {getattr(table[entry], 'family', '')}")
-        if words <= {word for name in (*each, about) for word in name.keywords}:
+        family = getattr(table[entry], "family", "")
+        title = _read_name(f"{getattr(table[entry], 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}")
+        about = {word for word in title.keywords if word not in _COUNT}
+        if words <= about.union(*(name.keywords for name in each)):
             sizes[entry] = max((len({*name.keywords}) for name in each if words >= {*name.keywords}), default=0)
     return [entry for entry, size in sizes.items() if size and size == max(sizes.values())]
 
 
-def _find_near(texts: Iterable[Words], names: Iterable[Words], letters: Sequence[int]) -> set[Words]:
-    """Return the names with the fewest slips; `letters` are the fewest of a name for 0 slips, for 1, and so on."""
-    for slips, fewest in enumerate(letters):
+def _find_by_players(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+    """Return the entries with the name that a text has beside a number, if the game is for so many players."""
+    numbers = [_COUNT.index(word) + 1 for word in text if word in _COUNT]
+    words = [word for word in text if word not in _COUNT]
+    named = _find(lambda name: len(numbers) == 1 and [*name.keywords] == words, names)
+    return [entry for entry in named if numbers[0] in getattr(table[entry], "players", ())]
+
+
+def _find_near(texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest) -> set[Words]:
+    """Return the names with the fewest slips from one of the texts."""
+    for slips in range(len(fewest.letters)):
         if near := {name for name in names if any(_is_near(text, name, slips, fewest) for text in texts)}:
             return near
     return set()
 
 
-def _is_near(text: Words, name: Words, slips: int, fewest: int) -> bool:
-    """Return whether a text is a name of at least so many letters, up to so many slips.
+def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
+    """Return whether a text is a name that is long enough, up to so many slips.
 
     The first letters and the numbers are equal. Two slips are in two words, or in one that is long itself.
     """
+    letters = fewest.letters[slips]
     one, other = "".join(text), "".join(name)
     return (
-        len(other) >= fewest
+        len(other) >= letters
         and (one[:1] == other[:1] or one[:2] == other[1::-1])
-        and _differ(one, other, slips)
+        and _differ(one, other, slips, may_change=len(other) >= fewest.changed)
         and _list_numbers(text) == _list_numbers(name)
-        and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, fewest), text, name))))
+        and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, letters), text, name))))
     )
 
 
-def _are_alike(fewest: int, one: str, other: str) -> bool:
-    return _differ(one, other, 2 if len(other) >= fewest else 1)
+def _are_alike(letters: int, one: str, other: str) -> bool:
+    return _differ(one, other, 2 if len(other) >= letters else 1)
 
 
 def _list_numbers(words: Words) -> list[str]:
@@ -156,7 +186,11 @@ def _read(text: str) -> _Name:
     words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
     words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]
     pairs = zip(["", *words], words, strict=False)
-    keywords = [word for before, word in pairs if word not in _FILLERS or before in _COUNT or before.isdecimal()]
+    keywords = [
+        word
+        for before, word in pairs
+        if word not in _SEAT_WORDS and (word not in _FILLERS or before in _COUNT or before.isdecimal())
+    ]
     return _Name(tuple(words), tuple(keywords))
 
 

@@ -66,6 +66,13 @@ def test_an_alias_is_no_name_of_another_entry_and_tells_more_than_the_own_name(t
         ("games", "21", "blackjack"),
         ("games", "the bridge card game", "bridge"),  # a name among other words
         ("games", "foo", ""),  # not "fool"
+        ("games", "power", ""),  # not "poker"
+        ("games", "spades for 3", "spades_three_players"),
+        ("games", "three-handed hearts", "hearts"),  # a game for 3 to 7
+        ("games", "bridge for 3", ""),
+        ("games", "riichi for 3", "riichi_three_players"),  # not riichi with three red fives
+        ("games", "Gaps Solitaire", "gaps"),
+        ("games", "gin rummy rules", "gin_rummy"),
         ("games", "", ""),
         ("games", "x" * 10_000, ""),
         ("decks", "French deck", "standard"),

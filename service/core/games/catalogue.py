@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
 from service.core.games.game import Game
-from service.core.suggestions import find_named, is_same_name
+from service.core.suggestions import find_named, find_spelled, suggest_names
 from service.core.tables import parse_names, parse_table, read_table
 
 
@@ -64,8 +64,8 @@ def get_game(name: str) -> Game:
     )
     sentences += [
         f"{near!r} is nearly {game.name}, but {because}."
-        for game in GAMES.values()
-        for near, because in game.near.items()
-        if is_same_name(name, near)
+        for game in map(GAMES.__getitem__, suggest_names(name, GAMES))
+        for near in find_spelled(name, (game.name, *game.aliases, *game.near))
+        if (because := game.near.get(near))
     ]
     raise UnknownName("game", name, GAMES, " ".join(sentences), otherwise="" if sentences else otherwise)
