@@ -5,7 +5,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
     "games": {
       "holdem": {
         "title": "Texas hold'em",
-        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas",
+        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas, холдем, техасский холдем",
         "source": "58 Pennsylvania Code § 637a.11; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         "second_source": "Robert's Rules of Poker, version 11, section 5",
         "players": [2, 11, 6],
@@ -56,7 +56,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "big_o": {
         "title": "Big O: Omaha hi-lo with five cards",
-        "aliases": "five-card Omaha hi-lo, five-card Omaha 8, PLO5 hi-lo",
+        "aliases": "five-card Omaha hi-lo, five-card Omaha 8, PLO5 hi-lo, five-card PLO8",
         "source": "Wikipedia, Omaha hold 'em, variations: as Omaha hi-lo, but five cards; eight at most, so that the pack lasts with its burns",
         "second_source": "poker.fandom.com, Big O",
         "players": [2, 8, 6],
@@ -66,7 +66,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "pineapple": {
         "title": "Pineapple, and crazy pineapple",
-        "aliases": "crazy pineapple, lazy pineapple, pineapple poker",
+        "aliases": "crazy pineapple, lazy pineapple, pineapple poker, pineapple hold'em, crazy pineapple hold'em",
         "source": "Wikipedia, Pineapple (poker): three cards each, and on as Texas hold'em; up to ten players",
         "second_source": "bonuskey.com, Pineapple Poker Rules",
         "players": [2, 10, 6],
@@ -98,14 +98,20 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "deuce_to_seven_triple_draw": {
         "title": "Deuce to seven triple draw",
-        "aliases": "2-7 triple draw, 27TD, triple draw, lowball, deuce to seven, Kansas City lowball, 2-7, deuce-to-seven lowball, 2-7 lowball",
+        "aliases": "2-7 triple draw, 27TD, triple draw, deuce to seven, 2-7",
         "source": "Robert's Rules of Poker, version 11, section 11; six at most: carminpoker.com, Deuce to Seven Triple Draw",
         "second_source": "PokerKit (uoftcprg/pokerkit), FixedLimitDeuceToSevenLowballTripleDraw: a card is burned before each draw",
         "players": [2, 6, 6],
         "ranking": "deuce_to_seven",
         "steps": "each 1×5 (face down), stock rest (The cards that are left are the stock. Before each of the three draws, 1 card of it is burned.)",
         "void_deal": null,
-        "near": {"California lowball": "it is ranked ace to five, often with a joker"}
+        "near": {
+          "California lowball": "it is ranked ace to five, often with a joker",
+          "Kansas City lowball": "it has one draw",
+          "2-7 lowball": "it often has one draw",
+          "deuce-to-seven lowball": "it often has one draw",
+          "lowball": "it often has one draw"
+        }
       },
       "badugi": {
         "title": "Badugi",
@@ -161,13 +167,16 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "five_card_stud": {
         "title": "Five-card stud",
-        "aliases": "stud, stud poker, short stud, Sökö",
+        "aliases": "stud, stud poker, short stud",
         "source": "Wikipedia, Five-card stud: one down, one up, a card burned before each later round; nine at most, so that the pack lasts even if nobody folds",
         "second_source": "Bicycle, Five-Card Stud",
         "players": [2, 9, 6],
         "ranking": "poker",
         "steps": "second_street: each/hole_cards 1 (Each hand gets 1 card: its hole card, face down.), each/second_street 1 up (Second street: each hand gets 1 card, face up.); third_street: burns 1, each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "Sökö": "four cards of a suit, or four in sequence, rank above a pair"
+        }
       },
       "open_face_chinese": {
         "title": "Open-face Chinese poker",
@@ -175,13 +184,13 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "source": "Wikipedia, Open-face Chinese poker: five each, then singly",
         "second_source": "betandbit.net, Open Face Chinese Poker",
         "players": [2, 4, 3],
-        "steps": "each 1×5 up, stock rest (from which the later cards come, one at a time)",
+        "steps": "each 1×5 (Each hand gets 5 cards, one at a time, and then sets them in three rows, in turn.), stock rest (from which the later cards come, one at a time)",
         "void_deal": null,
         "near": {"pineapple OFC": "it gives three cards at a time after the first five"}
       },
       "chinese_poker": {
         "title": "Chinese poker, or pusoy",
-        "aliases": "pusoy, thirteen-card poker, Russian poker, 十三张, capsa susun",
+        "aliases": "pusoy, thirteen-card poker, Russian poker, 十三张, capsa susun, 十三張, 十三水",
         "source": "Wikipedia, Chinese poker: thirteen each; one at a time, as commonly played",
         "second_source": "denexa.com, Chinese Poker: any others are set aside",
         "players": [2, 4, 4],
@@ -471,7 +480,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "spades_six_players": {
         "title": "Spades for six, with two packs",
-        "aliases": "six-handed spades, six-player spades, double-deck spades",
+        "aliases": "six-handed spades, six-player spades",
         "source": "ourpastimes.com, How to Play Spades With 6 People: two packs without the twos of clubs, seventeen each; or with four jokers, eighteen",
         "second_source": "spades.co, Can You Play Spades With Six People: two packs without two low cards, seventeen each",
         "packs": {"decks": 2, "exclude": "2C"},
@@ -483,7 +492,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "whist": {
         "title": "Whist",
-        "aliases": "English whist, partnership whist, straight whist, classic whist, вист, uíst",
+        "aliases": "English whist, partnership whist, straight whist, classic whist, вист, uíst, vist",
         "source": "Bicycle, Whist",
         "second_source": "pagat.com, Whist",
         "players": [4, 4, 4],
@@ -600,7 +609,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "oh_hell": {
         "title": "Oh hell: its first deal, or that of another number of cards",
-        "aliases": "oh well, oh pshaw, blackout, contract whist, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack",
+        "aliases": "oh well, oh pshaw, blackout, contract whist, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack, boerenbridge, podrida, la podrida",
         "source": "Wikipedia, Oh hell: as many as leave a card to turn; at first ten for three to five, eight for six, seven for seven",
         "second_source": "cardgamesplanet.com, Oh Hell",
         "players": [3, 7, 4],
@@ -783,7 +792,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "french_tarot": {
         "title": "French tarot",
-        "aliases": "tarot, jeu de tarot, tarock, tarot français, tarot à 4, tarot à 5, tarot à 3",
+        "aliases": "tarot, jeu de tarot, tarot français, tarot à 4, tarot à 5, tarot à 3",
         "source": "Fédération Française de Tarot, Règlement: three at once; to the dog one by one when the dealer likes, neither first nor last, here one in a round; of three players four at once (normandie-tarot.org)",
         "second_source": "larousse.fr, Tarot",
         "deck": "tarot",
@@ -904,8 +913,8 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "void_deal": null
       },
       "truco": {
-        "title": "Truco, Argentine, for two to four and for six",
-        "aliases": "truco argentino, Argentine truco, truque, truco gaucho, truco ciego",
+        "title": "Truco, Argentine, for two, four or six",
+        "aliases": "truco argentino, Argentine truco, truque, truco gaucho, truco ciego, truco arg",
         "source": "kipdf.com, Truco: Reglamentación, article 4: three each, one at a time; also of six, in two teams of three",
         "second_source": "Wikipedia, Truco",
         "deck": "spanish40",
@@ -914,7 +923,12 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "direction": "anticlockwise",
         "steps": "each 1×3, stock rest",
         "void_deal": null,
-        "near": {"truc": "it is played with other packs, in Valencia with 22 cards", "truco uruguayo": "it turns a card, the muestra", "truco venezolano": "it turns a card, the vira"}
+        "near": {
+          "truc": "it is played with other packs, in Valencia with 22 cards",
+          "truco uruguayo": "it turns a card, the muestra",
+          "truco venezolano": "it turns a card, the vira",
+          "truco con gallo": "it is for three: the gallo gets four cards and discards one"
+        }
       },
       "watten": {
         "title": "Watten",
@@ -1110,7 +1124,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "twenty_five": {
         "title": "Twenty-five, and forty-fives",
-        "aliases": "25, forty-fives, 45, spoil five, forty-five",
+        "aliases": "25, forty-fives, 45, spoil five, forty-five, 45s",
         "source": "Wikipedia, Twenty-five (card game): five each, three and two, and the next is turned",
         "second_source": "pagat.com, Twenty-five",
         "players": [2, 9, 5],
@@ -1149,7 +1163,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "british_euchre": {
         "title": "Euchre, British, with the benny",
-        "aliases": "euchre with a joker, Cornish euchre, Devon euchre, English euchre",
+        "aliases": "euchre with a joker, Cornish euchre, Devon euchre, English euchre, Benny euchre",
         "source": "pagat.com, British Euchre: 25 cards with the benny; three and two; the next is turned",
         "second_source": "Wikipedia, Euchre",
         "deck": "euchre",
@@ -1267,7 +1281,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "batak": {
         "title": "Batak",
-        "aliases": "ihaleli batak, koz maça, eşli batak, klasik batak",
+        "aliases": "ihaleli batak, koz maça, eşli batak, klasik batak, ihale",
         "source": "iskambilci.com, Batak nasıl oynanır: thirteen each, to the right; one at a time, as commonly played",
         "second_source": "gamer.com.tr, Batak oyunu nasıl oynanır: thirteen each, counter-clockwise",
         "players": [4, 4, 4],
@@ -1454,7 +1468,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "klaberjass": {
         "title": "Klaberjass, or clob, for two",
-        "aliases": "clobyosh, clob, klabberjass, Belle for two, Klobiosh",
+        "aliases": "clobyosh, clob, klabberjass, Belle for two, Klobiosh, klabber, klob",
         "source": "Wikipedia, Klaberjass: six each, three at a time, the next is turned; three more after the bidding",
         "second_source": "pagat.com, Klaberjass",
         "deck": "piquet",
@@ -1499,7 +1513,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "truco_paulista": {
         "title": "Truco paulista, with the vira",
-        "aliases": "Brazilian truco, truco brasileiro, truco com vira",
+        "aliases": "Brazilian truco, truco brasileiro, truco com vira, truco sp",
         "source": "pt.wikipedia.org, Truco: 40 French-suited cards, three each, and one turned, the vira",
         "second_source": "pagat.com, Truco (Brazil)",
         "packs": {"exclude": "8S, 9S, TS, 8H, 9H, TH, 8D, 9D, TD, 8C, 9C, TC"},
@@ -1540,7 +1554,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
     "games": {
       "gin_rummy": {
         "title": "Gin rummy",
-        "aliases": "gin, Oklahoma gin, Hollywood gin, gin rumy, djin, джин, ジンラミー, 진러미",
+        "aliases": "gin, Oklahoma gin, Hollywood gin, gin rumy, djin, джин, ジンラミー, 진러미, gin rami",
         "source": "Bicycle, Gin Rummy",
         "second_source": "pagat.com, Gin Rummy",
         "players": [2, 2, 2],
@@ -1560,7 +1574,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "rummy": {
         "title": "Rummy",
-        "aliases": "rum, basic rummy, straight rummy, rummi, rummy 7 cards, рамми, ラミー, 루미",
+        "aliases": "rum, basic rummy, straight rummy, rummi, rummy 7 cards, рамми, ラミー, 루미, rommy",
         "source": "Bicycle, Rummy",
         "players": [2, 6, 4],
         "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
@@ -1616,7 +1630,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "indian_rummy": {
         "title": "Indian rummy, with 13 cards",
-        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu",
+        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu, 13 patti rummy",
         "source": "Wikipedia, Indian rummy: thirteen each, one card begins the discards and one is the joker; counter-clockwise and with packs of 53, as commonly played",
         "second_source": "rummyculture.com, How to get started with rummy",
         "packs": {"decks": 2, "jokers": 1},
@@ -1639,7 +1653,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "twenty_one_card_rummy": {
         "title": "Indian rummy, with 21 cards (marriage)",
-        "aliases": "21-card rummy, rummy 21, marriage rummy, Indian marriage",
+        "aliases": "21-card rummy, rummy 21, marriage rummy, Indian marriage, 21 patti rummy",
         "source": "jungleerummy.com, 21-Card Rummy: three packs of 53, 21 each, one card begins the discards and one is the joker",
         "second_source": "rummy.com, 21 Cards Rummy; dealt as indian_rummy",
         "packs": {"decks": 3, "jokers": 1},
@@ -1801,7 +1815,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
     "games": {
       "wild_colours": {
         "title": "Four colours with wild cards, dealt as Uno",
-        "aliases": "Uno, wild colors, four colours, crazy colours, Un0, four-colour shedding game",
+        "aliases": "Uno, wild colors, four colours, crazy colours, Un0, four-colour shedding game, ウノ",
         "source": "RLCard (datamllab/rlcard), its dealer",
         "second_source": "the maker's instruction sheet (scribd.com/document/51574355): a wild draw four that is turned first goes back into the pack, and the next card is turned",
         "deck": "wild_colours",
@@ -1880,7 +1894,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "players": [3, 8, 4],
         "steps": "all_out",
         "void_deal": null,
-        "near": {"cinquillo": "it is played with a Spanish pack of 40 cards and begins with the fives", "shichi narabe": "the four sevens are laid out before play", "7並べ": "the four sevens are laid out before play"}
+        "near": {"cinquillo": "it is played with a Spanish pack of 40 cards and begins with the fives", "shichi narabe": "the four sevens are laid out before play", "七並べ": "the four sevens are laid out before play", "7並べ": "the four sevens are laid out before play"}
       },
       "president": {
         "title": "President",
@@ -1952,7 +1966,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "dou_dizhu_four_players": {
         "title": "Dou dizhu, for four, with two packs",
-        "aliases": "four-player dou dizhu, four-player landlord, 四人斗地主, 四人鬥地主, 两副牌斗地主, 上海斗地主, double-deck dou dizhu",
+        "aliases": "four-player dou dizhu, four-player landlord, 四人斗地主, 四人鬥地主, 两副牌斗地主, 上海斗地主, double-deck dou dizhu, doudizhu for four",
         "source": "QuiQiJingFeng/M2_CLIENT, 上海四人斗地主: two packs, 25 each, and eight for the landlord; one at a time, as commonly played",
         "second_source": "四人斗地主 and 江浙四人, the rules of two online games: 25 each and eight, face down",
         "packs": {"decks": 2, "jokers": 2},
@@ -2167,6 +2181,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "source": "extramagazin.rs, Tablić: six each, three at a time, and four to the table; anticlockwise; at other tables the cut shows the four",
         "second_source": "gambiter.com, Tablić",
         "players": [2, 4, 2],
+        "without_players": [3],
         "direction": "anticlockwise",
         "steps": "each 3×2, table 4 (face up), stock rest (from which later hands come, 6 cards each)",
         "void_deal": null,
@@ -2187,7 +2202,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "pasur": {
         "title": "Pasur",
-        "aliases": "pasour, chahar barg, haft khaj, haft va chahar yazdah, پاسور, چهاربرگ",
+        "aliases": "pasour, chahar barg, haft khaj, haft va chahar yazdah, پاسور, چهاربرگ, 4 barg",
         "source": "pagat.com, Pâsur: four each in one batch and then four to the table, anticlockwise; a jack there is buried, here in the middle, and two jacks, three queens or three kings are dealt again",
         "second_source": "Wikipedia, Pasur (card game): four each and four face up; all are dealt again also if the jack's replacement is a jack; clockwise",
         "players": [2, 4, 2],
@@ -2224,7 +2239,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "schwimmen": {
         "title": "Schwimmen, or Einunddreißig",
-        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming",
+        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming, 31 card game",
         "source": "de.wikipedia.org, Schwimmen (Kartenspiel): three each, one at a time, of 32 cards, and two packets to the dealer; the one that is not kept lies face up",
         "second_source": "kartenspiele.net, Schnauz: singly, the two packets too, of 36 cards; of 32: partygames24.com",
         "deck": "piquet",
@@ -2235,24 +2250,28 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "war": {
         "title": "War",
-        "aliases": "battle, bataille, guerra, Krieg, card war, beggar, бой, 戦争, 전쟁",
+        "aliases": "battle, bataille, guerra, Krieg, card war, бой, 戦争, 전쟁",
         "source": "Bicycle, War",
         "second_source": "familydinnernight.com, War: 26 each, one at a time",
         "players": [2, 2, 2],
         "steps": "each 1×rest down",
         "void_deal": null,
-        "near": {"Tod und Leben": "it is played with 32 cards", "пьяница": "it is usually played with 36 cards"}
+        "near": {
+          "Tod und Leben": "it is played with 32 cards",
+          "пьяница": "it is usually played with 36 cards",
+          "beggar my neighbour": "its court cards take one to four cards of the other player"
+        }
       },
       "spite_and_malice": {
         "title": "Spite and malice",
-        "aliases": "Skip-Bo, cat and mouse, spite & malice, cat & mouse",
+        "aliases": "cat and mouse, spite & malice, cat & mouse",
         "source": "pagat.com, Spite and Malice: both packs shuffled together, twenty cards to each pay-off pile",
         "second_source": "Bicycle, Spite & Malice",
         "packs": {"decks": 2},
         "players": [2, 2, 2],
         "seats": "1, …, n",
         "direction": "none",
-        "steps": "payoff 1-2×20 down/up (The payoff pile of each hand gets 20 cards, one at a time, face down. The last of each is turned face up.), each 1×5, stock rest",
+        "steps": "payoff 1-2×20 down/up (The payoff pile of each hand gets 20 cards, one at a time, face down. The last of each is turned face up.), each 1×5 (Each hand is dealt 5 cards, one at a time.), stock rest",
         "void_deal": null,
         "near": {"Screw your neighbour": "it is usually the game of one card each, ranter-go-round"}
       },
@@ -2274,7 +2293,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "second_source": "Wikipedia, Hanabi (card game)",
         "deck": "fireworks",
         "players": [2, 5, 4],
-        "steps": "each 1×{cards} (which only the other players see), stock rest",
+        "steps": "each 1×{cards} others (which only the other players see), stock rest",
         "counts": {"cards": {"2": 5, "4": 4}},
         "void_deal": null
       }
@@ -2692,14 +2711,17 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "gaps": {
         "title": "Gaps, or Montana",
-        "aliases": "Montana, addiction, spaces, Blue Moon",
+        "aliases": "Montana, addiction, spaces",
         "source": "Wikipedia, Gaps: four rows of thirteen, from which the aces are taken",
         "second_source": "PySolFC, pysollib/games/montana.py",
         "players": [1, 1, 1],
         "seats": "none",
         "parameters": "suit_order",
         "steps": "layout: tableau 1-13×4 (The tableau is 4 rows of 13 cards, face up. Then the aces are taken away, which leaves the gaps.)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "Blue Moon": "the aces begin the rows, in a column of their own"
+        }
       },
       "easthaven": {
         "title": "Easthaven",
@@ -2709,7 +2731,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "players": [1, 1, 1],
         "seats": "none",
         "parameters": "suit_order",
-        "steps": "layout: tableau 1-7×3 down/up (the last of each column face up), foundation 0, stock rest (from which each later deal takes seven)",
+        "steps": "layout: tableau 1-7×3 down/up (the last of each column face up), foundation 0, stock rest (from which each later deal takes seven, and the last three)",
         "void_deal": null
       },
       "westcliff": {
@@ -2742,7 +2764,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "players": [1, 1, 1],
         "seats": "none",
         "parameters": "suit_order",
-        "steps": "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 down/up (the last of each column face up), foundation 0, stock rest (from which each later deal takes seven)",
+        "steps": "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 down/up (the last of each column face up), foundation 0, stock rest (from which each later deal takes seven, and the last three)",
         "void_deal": null
       },
       "agnes": {
@@ -2753,7 +2775,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "players": [1, 1, 1],
         "seats": "none",
         "parameters": "suit_order",
-        "steps": "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 (all face up), foundation 1 (face up: every foundation begins with its rank), stock rest (from which each later deal takes seven)",
+        "steps": "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 (all face up), foundation 1 (face up: every foundation begins with its rank), stock rest (from which each later deal takes seven, and the last two)",
         "void_deal": null
       },
       "agnes_bernauer": {
@@ -2983,11 +3005,12 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
         "deck": "dominoes",
         "packs": {"highest": 12, "exclude": "12-12"},
         "players": [2, 8, 4],
+        "laid": {"engine": "12-12"},
         "seats": "1, …, n",
         "direction": "none",
         "unit": "tile",
         "parameters": "",
-        "steps": "each 1×{cards}, boneyard rest",
+        "steps": "each 1×{cards}, boneyard rest (The tiles that are left are the boneyard. The double twelve, which is not dealt, is the engine.)",
         "counts": {"cards": {"2": 16, "4": 15, "5": 14, "6": 12, "7": 10, "8": 9}},
         "void_deal": null
       },
@@ -3049,7 +3072,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "okey_101": {
         "title": "Okey 101",
-        "aliases": "101 okey, yüzbir, 101, okey yüzbir",
+        "aliases": "101 okey, yüzbir, 101, okey yüzbir, 101 okey plus",
         "source": "okey.gg, How to Play 101: 21 tiles each, 22 to the first; a false joker that is turned goes back",
         "second_source": "gambiter.com, Okey 101",
         "deck": "okey",

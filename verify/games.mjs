@@ -89,7 +89,7 @@ export const needsFaces = (request) => hasStepOf(FACE_STEPS, request);
  * it; the sizes of the packets; the face of the cards, and the `last` face: of the last card in each column.
  */
 export function parseStep(step) {
-  const [, to, part, sizes, face, last = face] = /^(\w+)(?:\/(\w+))? (.*?)(?: (up|down)(?:\/(up))?)?$/.exec(step);
+  const [, to, part, sizes, face, last = face] = /^(\w+)(?:\/(\w+))? (.*?)(?: (up|down|others)(?:\/(up))?)?$/.exec(step);
   return { to, part, sizes: sizes.split(" "), face, last };
 }
 

@@ -54,6 +54,7 @@ export function openGame(terms, codes) {
   const goesOn = GAMES[game].continues;
   return {
     ...{ seats, stages: all.map(([name]) => name), goesOn, stock, layOut, needsFaces: needsFaces(terms) },
+    othersSeeHands: all.some(([, steps]) => steps.some((step) => step.endsWith(" others"))),
     most: goesOn ? all.flatMap(([, steps]) => steps).reduce((sum, step) => sum + countMost(step, seats.length), 0) : 0,
     stockStage: all.findIndex(([, steps]) => steps.includes(`${stock} rest`)),
   };

@@ -106,7 +106,7 @@ function checkSeats(where, keys, curve, seats, most = 32) {
   return names;
 }
 
-function checkKeys({ reveal, auditor, consent, view_keys: viewKeys }, seats) {
+function checkKeys({ reveal, auditor, consent, view_keys: viewKeys }, { seats, othersSeeHands } = {}) {
   if ((reveal === "auditor") !== (auditor !== undefined))
     throw new Refused("terms.auditor", 'a key was expected with reveal "auditor", and with no other');
   if (auditor !== undefined) checkJwk("terms.auditor", auditor, "P-256");
@@ -120,6 +120,7 @@ function checkKeys({ reveal, auditor, consent, view_keys: viewKeys }, seats) {
   if (viewKeys !== undefined) {
     if (consent === undefined || reveal === "all")
       throw new Refused("terms.view_keys", 'they go with consent, and not with reveal "all"');
+    if (othersSeeHands) throw new Refused("terms.view_keys", "in this game all others see a hand");
     checkSeats("terms.view_keys", viewKeys, "P-256", Object.keys(consent.keys));
   }
   const all = [auditor ?? [], ...Object.values(consent?.keys ?? {}), ...Object.values(viewKeys ?? {})].flat();
@@ -153,7 +154,7 @@ export function openShoe(terms) {
     if (length < 1 || length > 32) throw new Refused("terms.words", "1 to 32 digests were expected");
     terms.words.forEach((digest, i) => parseDigest(`terms.words[${i}]`, digest));
   }
-  checkKeys(terms, deal?.seats);
+  checkKeys(terms, deal);
   return { ...faces, deal };
 }
 

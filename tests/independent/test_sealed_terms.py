@@ -57,6 +57,7 @@ WRONG = {
     "one view key twice": at("view_keys.dealer", HAND["view_keys"]["1"]),
     "a seat that the game has not": seat({"2": OTHER.key}),
     "a view key without one for consent": at("view_keys", {**HAND["view_keys"], "2": OTHER.view_key}),
+    "view keys of a game in which all others see a hand": {**HAND, "game": "fireworks", "deck": "fireworks"},
     "no seat": at("consent.keys", {}),
     "no quorum": at("consent.quorum", 0),
     "a quorum beyond the keys": at("consent.quorum", 3),

@@ -158,7 +158,7 @@ class LaidCardsSchema(ResponseSchema):
     stage = required(str, "The stage")
     place = required(str, "The seat or the pile")
     part = optional(str, "Its part")
-    face = required(Face, "Who sees them: all, its hand or nobody")
+    face = required(Face, "Who sees them: all, its hand, all other hands or nobody")
     count = optional(int, "Their number, unless it depends on the cards")
 
 

@@ -22,7 +22,7 @@ _STEP = re.compile(
 _CARDS = re.compile(
     r"(?P<place>\w+)(?:/(?P<part>\w+))?"
     r" (?P<sizes>rest|\d[\d×-]*(?: \d[\d×-]*)*)"
-    r"(?: (?P<face>up|down|down/up))?"
+    r"(?: (?P<face>up|down|down/up|others))?"
 )
 
 

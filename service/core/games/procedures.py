@@ -5,7 +5,7 @@ game from its entry.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -21,12 +21,22 @@ _CARDS_TO = re.compile(r"(?m)^(?P<hand>\w[\w' ]* gets )?\d+(?= cards?\b(?: to th
 
 
 class Face(StrEnum):
-    """Who sees a dealt card: all (UP), its hand (OWN), or nobody, until it is drawn (DOWN) or for good (BURNED)."""
+    """Who sees a dealt card: all (UP), its hand (OWN), all other hands (OTHERS), or nobody.
+
+    A card that nobody sees can be drawn later (DOWN), or is out of play (BURNED).
+    """
 
     UP = "up"
     OWN = "own"
+    OTHERS = "others"
     DOWN = "down"
     BURNED = "burned"
+
+    def is_seen(self, hand: str, seats: Collection[str] | None) -> bool:
+        """Return whether one of `seats`, or any player for None, sees a card that lies in a hand or pile so."""
+        if self is Face.OTHERS:
+            return seats is None or any(seat != hand for seat in seats)
+        return self is Face.UP or (self is Face.OWN and (seats is None or hand in seats))
 
 
 @dataclass(slots=True)

@@ -141,7 +141,8 @@ class _Drawing:
     def is_visible(self) -> bool:
         """Whether the response shows these cards in the clear."""
         seat, seats = self.request.seat, self.request.seats
-        return seat is None or (seat not in self.shoe.terms.private_seats and (seats is None or seat in seats))
+        terms = self.shoe.terms
+        return seat is None or (seat not in terms.private_seats and terms.hand_face.is_seen(seat, seats))
 
     @property
     def is_due(self) -> bool:

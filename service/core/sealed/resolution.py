@@ -6,6 +6,7 @@ from itertools import combinations
 from service.core.cards.options import PACK_FIELDS
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import GAMES
+from service.core.games.procedures import Face
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.terms import (
     MAX_ITEMS,
@@ -131,6 +132,8 @@ def _check_keys(terms: Terms) -> None:
         raise Refused("view_keys", sentence)
     if view_keys and consent is None:
         raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
+    if view_keys and terms.hand_face is Face.OTHERS:
+        raise Refused("view_keys", f"In {terms.game} all others see a hand; a key of its own seat cannot hide it.")
     if consent:
         _check_consent(terms, consent)
     readers = [*view_keys.items(), *([("auditor", terms.auditor)] if terms.auditor else [])]

@@ -107,9 +107,7 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
     for part in layout.of_stage(stage):
         positions = shoe.taken.remove_from(part.positions)
         is_private = part.face is Face.OWN and part.name in private_seats
-        is_visible = part.face is Face.UP or (
-            part.face is Face.OWN and not is_private and (seats is None or part.name in seats)
-        )
+        is_visible = not is_private and part.face.is_seen(part.name, seats)
         cards.append(DealtCards(part.kind, part.name, part.part, len(positions), list(positions) if is_visible else ()))
         if is_visible:
             visible.update(positions)

@@ -19,6 +19,8 @@ from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.games.catalogue import GAMES
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.game import DealTable, GameTable, Table, set_up
+from service.core.games.procedures import Face
+from service.core.games.stages import lay_out
 from service.core.kinds import (
     BySeat,
     Choice,
@@ -318,6 +320,13 @@ class Terms(PackOptions):
     def private_seats(self) -> Collection[str]:
         """The seats with a view key: only the holder of the key reads the seat's own cards."""
         return self.view_keys or ()
+
+    @cached_property
+    def hand_face(self) -> Face:
+        """The face of the cards in hands: OTHERS in a game in which all players but its holder see a hand."""
+        table = self.game_table
+        cards = lay_out(table, range(self.size)).cards if table else ()
+        return Face.OTHERS if any(run.face is Face.OTHERS for run in cards) else Face.OWN
 
     @property
     def card_shoe(self) -> Shoe:

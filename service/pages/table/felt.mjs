@@ -24,7 +24,8 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   const hasOrder = response.round === undefined; // a sealed game keeps the order of its stock secret
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
   const isClosed = (pile) => pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
-  const open = piles.filter((pile) => !isClosed(pile));
+  const laidAlone = (game.laid ?? []).filter(({ pile }) => piles.every(({ name }) => name !== pile));
+  const open = [...laidAlone.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
   const closed = piles.filter(isClosed);
   // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
   const waiting = [...hands, ...open].flatMap(({ indices }) => indices.filter((index) => story.stateOf(index) === WAITING));

@@ -3,7 +3,7 @@ import { nameStage } from "../shared/labels.mjs";
 import { isCovered } from "./covered.mjs";
 import { splitParts } from "./sizes.mjs";
 
-const SEEN = ["up", "own"]; // each hand lies as its holder sees it
+const SEEN = ["up", "own", "others"]; // a hand lies face up if some player sees it
 
 /** The states of a card on the table: it has still to be dealt, it lies face down, or it is seen. */
 export const [WAITING, DOWN, UP] = ["waiting", "down", "up"];

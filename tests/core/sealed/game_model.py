@@ -37,9 +37,9 @@ COVERED_FIRST = {
     **{("tripeaks", "peaks", part): 9 for part in "123"},
 }
 """Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
-OPEN_HANDS = {
-    *("blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker", "open_face_chinese")
-}
+OPEN_HANDS = {"blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker"}
+SEEN_BY_OTHERS = {"fireworks"}
+"""Games in which all players but its holder see a hand."""
 COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
 _STREETS = ("second", "third", "fourth", "fifth", "sixth")
 OPEN_PARTS = {"trump", "face_up", "upcard", *(f"{number}_street" for number in _STREETS)}

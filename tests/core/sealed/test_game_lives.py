@@ -26,7 +26,7 @@ from service.core.sealed.stage_deals import StageRequest, StageResult, deal
 from service.core.sealed.terms import EXACT_SHUFFLES, OwnPile, Reshuffle, Reveal, Terms
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration, alter_owner
-from tests.core.sealed.game_model import Draw, Hand, Life, Refusal, Table, add_to_digest
+from tests.core.sealed.game_model import SEEN_BY_OTHERS, Draw, Hand, Life, Refusal, Table, add_to_digest
 from tests.core.sealed.players import LIMITS, check_receipt, notes_of
 
 LIVES = int(os.environ.get("LIVES", "300"))
@@ -156,7 +156,10 @@ class GameMachine(RuleBasedStateMachine):
 
         def is_told(position: int) -> bool:
             is_hidden = position in hand.burned or position in hand.covered
-            return not is_hidden and (seats is None or hand.private.get(position) in {None, *seats})
+            owner = hand.private.get(position)
+            named = set(seats or ())
+            viewers = named - {owner} if self.table.terms.game in SEEN_BY_OTHERS else named & {owner}
+            return not is_hidden and (seats is None or owner is None or bool(viewers))
 
         assert self.labels(result.seen) == [self.label(order[card]) if is_told(card) else None for card in taken]
         counted = 0

@@ -161,6 +161,12 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "holdem", "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
     ({"hands": 2, "cards": 5, "consent": CONSENT}, "consent", "'N' of consent is none of 1, 2"),
     ({"consent": CONSENT | {"keys": KEYS | {"E": NORTH.key}}}, "consent", "'N' and 'E' have the same key"),
+    (
+        {"game": "fireworks", "players": 2, "reveal": Reveal.SHOWN, "view_keys": {"1": EAST.view_key}}
+        | {"consent": {"keys": {"1": NORTH.key}}},
+        "view_keys",
+        "In fireworks all others see a hand",
+    ),
     (SHOWN | {"view_keys": {"E": EAST.view_key}}, "view_keys", "'E' of view_keys has no key in consent"),
     (
         SHOWN | {"view_keys": VIEWS, "reveal": Reveal.AUDITOR, "auditor": NORTH.view_key},

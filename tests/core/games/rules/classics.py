@@ -96,7 +96,7 @@ RULES += [
             batches(n, 3),
             {"table": range(6 * n, 6 * n + 4), **stock(6 * n + 4, 52)},
         )
-        for n in (2, 3, 4)
+        for n in (2, 4)
     ),
     *(
         Rule(
