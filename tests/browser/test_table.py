@@ -1,6 +1,7 @@
 """The table page shows what the service returns, and the request as code to copy."""
 
 import json
+import os
 import shlex
 import shutil
 import subprocess
@@ -29,6 +30,7 @@ from tests.browser.conftest import (
     wait_until,
 )
 from tests.conftest import run_service
+from tests.tables import sample
 
 SEED = "a seed, with a comma & 100 % more"
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
@@ -576,7 +578,7 @@ def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(unpainted: Visit, family: str) -> None:
     wrong = {}
-    for game in FAMILIES[family]:
+    for game in sample([*FAMILIES[family]], 3 if "CI" in os.environ else 1):
         for players, seed in {game.players.max: "t", game.players.default: "42"}.items():
             tab = open_deal(unpainted, f"v1/games/{game.name}/deal?players={players}&seed={seed}")
             if misplaced := find_misplaced(tab, 360, 1280, 1600):

@@ -62,7 +62,7 @@ def test_the_tree_without_what_the_page_takes_away_passes_tests(tmp_path: Path) 
 
 
 def check_steps(folder: Path, titles: Sequence[str]) -> None:
-    """Make the steps of sections in one copy of the tree, since each command takes a minute, and run the tests there."""
+    """Make the steps of sections in one copy of the tree, since each command takes a minute, and test it."""
     copy_tree(folder)
     steps = [step for title in titles for step in parse_section(section(PAGE, title))]
     for step in steps:

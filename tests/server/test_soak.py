@@ -8,8 +8,6 @@ import pytest
 
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.soak
-
 MINUTES = float(os.environ.get("SOAK_MINUTES", "1"))
 GREW = "A worker grew by"
 
@@ -21,6 +19,7 @@ def run_soak(minutes: float, *arguments: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience, check=False)
 
 
+@pytest.mark.soak
 def test_a_steady_load_causes_no_error_and_leaks_no_memory() -> None:
     """In twice the time a leak grows by twice as much, and a cache that was being filled does not."""
     for minutes in (MINUTES, 2 * MINUTES, 4 * MINUTES):
@@ -31,6 +30,7 @@ def test_a_steady_load_causes_no_error_and_leaks_no_memory() -> None:
     assert soak.returncode == 0, soak.stderr
 
 
+@pytest.mark.exhaustive
 def test_a_leak_is_found() -> None:
     soak = run_soak(0.3, "--application", "tests.server.apps.leaking:app")
     assert soak.returncode == 1
