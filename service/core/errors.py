@@ -1,9 +1,9 @@
 """Errors of a request: one base class and its subclasses. The message of an error is a sentence for the client."""
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
-from service.core.suggestions import MAX_NAME, suggest_names
+from service.core.suggestions import MAX_NAME, find_spelled, suggest_names
 
 Entry = TypeVar("Entry")
 
@@ -26,17 +26,30 @@ class UnknownName(ServiceError):
     """A name that a table does not have, such as an unknown deck or algorithm.
 
     `names` is the sentence about the names that exist; by default it lists up to 40, or gives the path that lists them.
-    `otherwise` is the sentence for a name that is near no other: how to do it without an entry.
+    If an entry has the name as one of its `near` names, a sentence says the difference. `otherwise` is the sentence for
+    a name that is near no other: how to do it without an entry.
     """
 
     def __init__(
         self, kind: str, name: str, table: Mapping[str, object], names: str = "", *, otherwise: str = ""
     ) -> None:
         is_short = len(table) <= _MAX_KNOWN
+        suggested_names = suggest_names(name, table)
+        names = " ".join(filter(None, (names, *_list_differences(name, table, suggested_names))))
         names = names or (f"Known: {', '.join(table)}." if is_short else f"GET /v1/{kind}s lists all {len(table)}.")
-        hint = did_you_mean(name, table)
+        hint = _write_hint(suggested_names)
         message = f"There is no {kind} {name[:MAX_NAME]!r}.{hint} {names}"
         super().__init__(message if hint else f"{message} {otherwise}".rstrip())
+
+
+def _list_differences(name: str, table: Mapping[str, object], suggested_names: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each suggested entry whose closest name is one of its `near` names."""
+    for entry_name in suggested_names:
+        entry: Any = table[entry_name]
+        if near := getattr(entry, "near", None):
+            for closest in find_spelled(name, (entry_name, *entry.aliases, *near)):
+                if closest in near:
+                    yield f"{closest!r} is nearly {entry_name}, but {near[closest]}."
 
 
 def get_entry(kind: str, table: Mapping[str, Entry], name: str, *, otherwise: str = "") -> Entry:
@@ -96,5 +109,9 @@ class SeedsOff(ServiceError):
 
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:
     """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if no name is near."""
-    names = [repr(str(name)) for name in suggest_names(name, known_names)]
+    return _write_hint(suggest_names(name, known_names))
+
+
+def _write_hint(suggested_names: Sequence[str]) -> str:
+    names = [repr(str(name)) for name in suggested_names]
     return f" Did you mean {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}?" if names else ""

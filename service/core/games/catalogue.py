@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
 from service.core.games.game import Game
-from service.core.suggestions import find_named, find_spelled, suggest_names
+from service.core.suggestions import find_named
 from service.core.tables import parse_names, parse_table, read_table
 
 
@@ -62,10 +62,4 @@ def get_game(name: str) -> Game:
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."
     )
-    sentences += [
-        f"{near!r} is nearly {game.name}, but {because}."
-        for game in map(GAMES.__getitem__, suggest_names(name, GAMES))
-        for near in find_spelled(name, (game.name, *game.aliases, *game.near))
-        if (because := game.near.get(near))
-    ]
     raise UnknownName("game", name, GAMES, " ".join(sentences), otherwise="" if sentences else otherwise)
