@@ -106,7 +106,12 @@ def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face 
         cards = f"{_count_of_cards(sizes[0])} at once" + "".join(f", then {size}" for size in sizes[1:])
     exception = f" but the {skip}'s" if skip else ""
     sentence = _sentence(f"Each hand{exception} gets {cards}", part, words)
-    return Step(deal=deal, description=sentence, max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes))
+    return Step(
+        deal=deal,
+        description=sentence,
+        max_cards=lambda hands, _: (hands - bool(skip)) * sum(sizes),
+        face=face,
+    )
 
 
 def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
@@ -146,6 +151,7 @@ def to_seat(seat: str, cards: int, *, part: str = "", face: Face = Face.OWN, wor
         deal=lambda state: state.give(seat, state.take(cards), part, face),
         description=_sentence(f"{title}{seat} gets {_count_of_cards(cards)}", part, words),
         max_cards=lambda *_: cards,
+        face=face,
     )
 
 

@@ -116,8 +116,8 @@ class Step:
     `deal` makes the step. `description` is a sentence, empty if the sentence of the step before describes both.
     `max_cards` takes the numbers of hands and of remaining cards, and returns the largest number of cards that the step
     takes. `piles` are the piles that get cards. With `needs_faces` the faces of the cards decide where a card goes.
-    `default_pile` is a pile of all remaining cards, face down, which players draw from. `stage` is the part of the
-    deal, such as `flop`.
+    `default_pile` is a pile of all remaining cards, face down, which players draw from. `face` is the face of the cards
+    that the step gives to hands. `stage` is the part of the deal, such as `flop`.
     """
 
     deal: Callable[[DealState], None]
@@ -126,6 +126,7 @@ class Step:
     piles: tuple[str, ...] = ()
     needs_faces: bool = False
     default_pile: str | None = None
+    face: Face = Face.OWN
     stage: str = "deal"
 
 
@@ -159,6 +160,11 @@ class Procedure:
     def needs_faces(self) -> bool:
         """Whether the faces of cards decide where any card is dealt."""
         return any(step.needs_faces for step in self.steps)
+
+    @cached_property
+    def hand_face(self) -> Face:
+        """The face of a card that is drawn for a hand: OTHERS if the steps give hands such cards."""
+        return Face.OTHERS if any(step.face is Face.OTHERS for step in self.steps) else Face.OWN
 
     def seats_from(self, first_seat: int) -> tuple[str, ...]:
         """Return all seats, round the table from seat number `first_seat`, 0 for the first."""

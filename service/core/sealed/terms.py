@@ -20,7 +20,6 @@ from service.core.games.catalogue import GAMES
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.game import DealTable, GameTable, Table, set_up
 from service.core.games.procedures import Face
-from service.core.games.stages import lay_out
 from service.core.kinds import (
     BySeat,
     Choice,
@@ -321,12 +320,10 @@ class Terms(PackOptions):
         """The seats with a view key: only the holder of the key reads the seat's own cards."""
         return self.view_keys or ()
 
-    @cached_property
+    @property
     def hand_face(self) -> Face:
-        """The face of the cards in hands: OTHERS in a game in which all players but its holder see a hand."""
-        table = self.game_table
-        cards = lay_out(table, range(self.size)).cards if table else ()
-        return Face.OTHERS if any(run.face is Face.OTHERS for run in cards) else Face.OWN
+        """The face of a card that is drawn for a seat: OTHERS in a game in which all but its holder see a hand."""
+        return self.table.procedure.hand_face if self.table else Face.OWN
 
     @property
     def card_shoe(self) -> Shoe:
