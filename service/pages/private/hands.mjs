@@ -3,7 +3,7 @@ import { SealedGame } from "../table/sealed.mjs";
 
 /** Return the sealed game of a table, with the player's `own` cards and the shown cards in the hands. */
 export async function layTable({ table: { opened, draws, receipt, cards: finalCards }, players, seat }, own, game) {
-  const shown = finalCards ?? Object.fromEntries(Object.entries(players).map(([one, player]) => [one, player.shown]));
+  const shown = finalCards ?? Object.fromEntries(Object.entries(players).map(([holder, player]) => [holder, player.shown]));
   const cards = own.length ? { ...shown, [seat]: own } : shown;
   const sealed = new SealedGame(opened, { path: "v1/shoes" }, game);
   const toDeal = ({ hands, ...response }) => ({

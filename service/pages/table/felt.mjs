@@ -24,8 +24,8 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   const hasOrder = response.round === undefined; // a sealed game keeps the order of its stock secret
   const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
   const isClosed = (pile) => pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
-  const laidAlone = (game.laid ?? []).filter(({ pile }) => piles.every(({ name }) => name !== pile));
-  const open = [...laidAlone.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
+  const pilesBefore = (game.laid ?? []).filter(({ pile }) => piles.every(({ name }) => name !== pile));
+  const open = [...pilesBefore.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
   const closed = piles.filter(isClosed);
   // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
   const waiting = [...hands, ...open].flatMap(({ indices }) => indices.filter((index) => story.stateOf(index) === WAITING));
@@ -38,12 +38,12 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   ]);
   felt.style.setProperty("--ratio", ratio);
   const kind = { seats: hands.map(({ seat }) => seat), isPatience: !hands.length && open.some(hasColumns) };
-  const laid = new Map((game.laid ?? []).map(({ pile, cards }) => [pile, renderLaid(cards, shoe)]));
+  const cardsBefore = new Map((game.laid ?? []).map(({ pile, cards }) => [pile, renderLaid(cards, shoe)]));
   if (piles.length)
     felt.append(
       create(
         "div.middle",
-        open.map((pile) => renderPile(pile, shoe, count, kind, laid.get(pile.name))),
+        open.map((pile) => renderPile(pile, shoe, count, kind, cardsBefore.get(pile.name))),
         closed.map((pile) => renderStock(pile, shoe, undealt)),
       ),
     );

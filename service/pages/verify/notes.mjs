@@ -50,8 +50,8 @@ function listDraws(seen) {
 /** Return the shown cards of a file as [place in the file, card], from the receipt and from responses beside it. */
 export function listShown({ shown, seen, ...file }) {
   const own = getReceipt(file)?.shown ?? shown ?? [];
-  const shownLists = [{ where: "", shown: own }, ...listDraws(seen)];
-  return shownLists.flatMap(({ where, shown: cards = [] }) => (Array.isArray(cards) ? cards.map((card, i) => [`${where}shown[${i}]`, card]) : [["shown", cards]]));
+  const cardLists = [{ where: "", shown: own }, ...listDraws(seen)];
+  return cardLists.flatMap(({ where, shown: cards = [] }) => (Array.isArray(cards) ? cards.map((card, i) => [`${where}shown[${i}]`, card]) : [["shown", cards]]));
 }
 
 /** Return the entries of a list with a round, a position and a face for each card. */
