@@ -150,7 +150,9 @@ class ServerSettings(FromEnvironment):
     host: str = setting("the address to listen on; for `make serve` the default is `127.0.0.1`", "0.0.0.0")  # noqa: S104
     port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
     web_concurrency: int = setting("worker processes; one for each core is a good start", 2)
-    threads: int = setting("threads in each worker", 4)
+    threads: int = setting(
+        "threads in each worker, for requests that may take more than some 2 ms; its event loop answers the others", 4
+    )
     access_log: bool = setting(
         "`true` writes a line of JSON for each request to standard output, never with its query or path", default=False
     )
@@ -190,7 +192,7 @@ class Settings(FromEnvironment):
     max_streams: int = setting(
         "streams of more than 131,072 items or draws at a time in one worker; one more is refused (503)", 2
     )
-    max_wait: int = setting("seconds that a request may wait for a thread before it is refused (503), on Linux", 2)
+    max_wait: int = setting("seconds that a request may wait in the service before it is refused (503)", 2)
     max_large: int = setting(
         "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, and searches in shoes of "
         "more than 2,048 cards, at a time in all workers; "

@@ -16,6 +16,7 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
 from service.api.hooks.request_checks import OPEN_BLUEPRINTS
+from service.api.http.concurrency import leave_loop
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
@@ -81,6 +82,7 @@ def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
 
 
 def _render_page(page: Page | Guide, root: str, *, asks_key: bool = False, **more: str) -> Asset:
+    leave_loop()
     sources = f"{root}assets/{FINGERPRINT}"
     html = render_template(
         page.template,

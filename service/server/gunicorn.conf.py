@@ -12,16 +12,13 @@ import signal
 import tempfile
 from typing import Any
 
-from gunicorn.http import wsgi
 from gunicorn.workers import base
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
 from service.environment import exit_on_invalid_setting, read_secret
-from service.server.replacements import MemoryHeartbeat, WholeResponse
+from service.server.worker import MemoryHeartbeat
 from service.settings import NO_SHOE_KEYS, ServerSettings
-
-wsgi.Response = WholeResponse  # gunicorn has no setting for the class
 
 with exit_on_invalid_setting():
     settings = ServerSettings.from_environment()
@@ -30,7 +27,7 @@ bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads
 accesslog = "-" if settings.access_log else None
-worker_class = "service.server.worker.ProblemWorker"
+worker_class = "service.server.worker.LoopWorker"
 preload_app = True  # so that workers share the memory of the application
 
 timeout = 30
@@ -88,10 +85,6 @@ def pre_fork(server: Any, worker: Any) -> None:
 def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001
     """End a worker that is stopped while it starts: the handler of its master would lose the signal, for 30 s."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def pre_request(worker: Any, req: Any) -> None:
-    """Do nothing: gunicorn's own hook logs the path."""
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001

@@ -1,24 +1,34 @@
 """The log: one line of JSON per event, and per response if ACCESS_LOG is set.
 
+A thread writes the lines of a worker, so that a reader that stops reading stops no request.
+
 No line, at any level, holds anything that a client sent. It has the route of a request, never the path. It has the
 class and the traceback of an exception, never the message, which may quote a seed.
 """
 
 import logging
+import select
 import sys
 import traceback
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from queue import Full, Queue
+from threading import Thread
 from typing import Any
 
 import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from service.api.http.request_context import RequestContext, context_of, method_label, route_label, trace_id
+from service.api.http.request_context import RequestContext, method_label, route_label, trace_id
 from service.api.http.stats import Stats
+from service.server.tracing import Tracer
 
 _STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
+_MAX_QUEUED = 10_000  # lines
+_STOP_SECONDS = 3
+_LOST = "%d lines of this log were lost: nobody read them."
 _ROOT = f"{Path(__file__).parents[2]}/"
 
 
@@ -61,43 +71,126 @@ def _error(error: BaseException) -> dict[str, Any]:
     return members if cause is None else members | {"cause": _error(cause)}
 
 
+class BoundedHandler(logging.Handler):
+    """A handler that never blocks: it loses lines while nobody reads them, counts them, and later logs their number.
+
+    `start` creates the thread that writes. Before, each line is written at once if the stream takes it: the thread of a
+    master would not survive the fork of its workers.
+    """
+
+    def __init__(self, target: logging.StreamHandler[Any]) -> None:
+        super().__init__()
+        self._target = target
+        self._queue: Queue[logging.LogRecord | None] | None = None
+        self._untold = 0
+        self.lost = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Queue or write a record, or count it as lost."""
+        try:
+            if self._queue is not None:
+                self._queue.put_nowait(record)
+            elif self._is_writable():
+                self._write(record)
+            else:
+                raise Full
+        except Full:
+            self.lost += 1
+            self._untold += 1
+
+    def _is_writable(self) -> bool:
+        try:
+            return bool(select.select([], [self._target.stream], [], 0)[1])
+        except (OSError, ValueError):  # a stream without a file descriptor
+            return True
+
+    def start(self) -> None:
+        """Let a thread write from now on."""
+        self._queue = Queue(_MAX_QUEUED)
+        self._thread = Thread(target=self._write_all, args=(self._queue,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write the lines that are queued, for three seconds at most."""
+        queue, self._queue = self._queue, None
+        if queue is not None:
+            with suppress(Full):
+                queue.put_nowait(None)
+                self._thread.join(_STOP_SECONDS)
+
+    def _write_all(self, queue: Queue[logging.LogRecord | None]) -> None:
+        while (record := queue.get()) is not None:
+            self._write(record)
+
+    def _write(self, record: logging.LogRecord) -> None:
+        self._target.handle(record)
+        if lost := self._untold:
+            self._untold -= lost
+            self._target.handle(logging.LogRecord(record.name, logging.WARNING, "", 0, _LOST, (lost,), None))
+
+
 class JsonLogger(Logger):  # type: ignore[misc]
     """A logger for gunicorn that writes JSON lines, and makes the root logger write them too."""
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
-        self.tracer: Any = None
+        self.tracer: Tracer | None = None
         self.stats: Stats | None = None
+        self._bounded: list[BoundedHandler] = []
         formatter = JsonFormatter()
-        for handler in (*self.error_log.handlers, *self.access_log.handlers):
-            handler.setFormatter(formatter)
+        for log in (self.error_log, self.access_log):
+            for handler in list(log.handlers):
+                handler.setFormatter(formatter)
+                if type(handler) is logging.StreamHandler:  # a file is no reader that stops
+                    log.removeHandler(handler)
+                    log.addHandler(self._bound(handler))
         root = logging.StreamHandler(sys.stderr)
         root.setFormatter(formatter)
-        logging.basicConfig(level=self.loglevel, handlers=[root], force=True)
+        logging.basicConfig(level=self.loglevel, handlers=[self._bound(root)], force=True)
         logging.captureWarnings(capture=True)
 
-    def exception(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log the current exception. A socket timeout is logged at debug level: a slow client is no error."""
-        if isinstance(sys.exc_info()[1], BlockingIOError | TimeoutError):
-            self.debug("A client was too slow.")
-        else:
-            super().exception(msg, *args, **kwargs)
+    def _bound(self, handler: logging.StreamHandler[Any]) -> BoundedHandler:
+        bounded = BoundedHandler(handler)
+        bounded._gunicorn = True  # type: ignore[attr-defined]  # gunicorn removes it when its settings are read again
+        self._bounded.append(bounded)
+        return bounded
 
-    def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: timedelta) -> None:  # noqa: ARG002
-        """Count, trace and log a response that gunicorn sent, if the request reached the application."""
-        if (context := context_of(environ)) is not None:
-            parent = environ.get("HTTP_TRACEPARENT")
-            self.log_response(
-                context, environ["REQUEST_METHOD"], resp.status_code, resp.sent, request_time.total_seconds(), parent
-            )
+    def start(self, stats: Stats, tracer: Tracer | None) -> None:
+        """Count and trace responses from now on, and let threads write the lines."""
+        self.stats, self.tracer = stats, tracer
+        for handler in self._bounded:
+            handler.start()
+
+    def stop(self) -> None:
+        """Export the last spans and write the last lines, for a few seconds at most."""
+        if self.tracer is not None and not self.tracer.stop():
+            self.warning("The last spans were not sent: the collector does not respond")
+        for handler in self._bounded:
+            handler.stop()
+
+    @property
+    def lost_lines(self) -> int:
+        """Return the number of lines that were not written because nobody read them."""
+        return sum(handler.lost for handler in self._bounded)
 
     def log_response(
-        self, context: RequestContext, method: str, status: int, size: int, seconds: float | None, parent: str | None
+        self,
+        context: RequestContext,
+        method: str,
+        status: int,
+        size: int,
+        seconds: float | None = None,
+        waited: float | None = None,
+        parent: str | None = None,
     ) -> None:
-        """Count, trace and log a response: `size` is the bytes of its body, `parent` the request's traceparent."""
+        """Count, trace and log a response.
+
+        `size` is the bytes of its body, `seconds` the time since the request arrived, `waited` the part of it before
+        the application was called, and `parent` the request's traceparent.
+        """
         method = method_label(method)
         if self.stats is not None:
-            self.stats.record_response(context.route, method, status, context.problem, seconds)
+            self.stats.record_response(context.route, method, status, context.problem, seconds, waited)
         if self.tracer is not None:
             self.tracer.record_span(context, method, status, seconds or 0, parent)
         if self.access_log_enabled:
@@ -109,6 +202,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
                 "status": status,
                 "bytes": size,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),
+                "wait_ms": None if waited is None else round(waited * 1000, 3),
                 "problem": context.problem or None,
             }
             self.access_log.info("", extra={"members": members})

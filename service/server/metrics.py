@@ -5,12 +5,11 @@ replaces it continues the same files, so that no counter goes back and files do 
 """
 
 import logging
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, values
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
@@ -23,7 +22,6 @@ from service.core.rng.streams import STREAM
 
 _log = logging.getLogger(__name__)
 
-_INTERVAL = 1.0  # seconds between publications: the maximum age of another worker's counts
 _SHUFFLE_COUNTERS = {
     "shuffles": "Shuffles drawn for responses",
     "draws": "Random integers drawn with a bound of 2 or more",
@@ -48,7 +46,6 @@ class PrometheusMetrics:
     def __init__(self, stats: Stats) -> None:
         self._stats = stats
         self._lock = Lock()
-        self._due = 0.0
         self._folder: Path | None = None
         self._is_full = False
         self._create_metrics()
@@ -60,11 +57,31 @@ class PrometheusMetrics:
         self._problems = Counter("dealer_problems", "Problems by type", ["type"], registry=registry)
         self._seconds = Histogram(
             "dealer_request_duration_seconds",
-            "From the head of the request to the last byte of the response",
+            "From the last byte of the request to the last byte of the response",
             ["route"],
             buckets=BUCKETS,
             registry=registry,
         )
+        self._waits = Histogram(
+            "dealer_request_wait_seconds",
+            "From the last byte of the request to the call of the application",
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self._lags = Histogram(
+            "dealer_loop_lag_seconds",
+            "How late the event loop of a worker was, once a second",
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self._in_progress = Gauge(
+            "dealer_requests_in_progress",
+            "Requests that were read and have no complete response",
+            multiprocess_mode="livesum",
+            registry=registry,
+        )
+        self._lost_lines = Counter("dealer_log_lines_lost", "Log lines that nobody read in time", registry=registry)
+        self._lost_before = 0
         self._shuffles = {
             name: Counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"], registry=registry)
             for name, meaning in _SHUFFLE_COUNTERS.items()
@@ -78,17 +95,17 @@ class PrometheusMetrics:
         self._folder = folder
         self._create_metrics()
 
-    def publish_when_due(self) -> None:
-        if time.monotonic() >= self._due:
-            self.publish()
-
     def publish(self) -> None:
         """Add the counts since the last call to the metrics; while the folder is full, keep them for a later call."""
         with self._lock:
-            self._due = time.monotonic() + _INTERVAL
             if self._folder is not None and self._check_full(self._folder):
                 return
-            totals = self._stats.drain()
+            totals, lost_lines = self._stats.drain(), self._stats.lost_lines
+            self._in_progress.set(self._stats.in_progress)
+            self._lost_lines.inc(lost_lines - self._lost_before)
+            self._lost_before = lost_lines
+            _add(self._waits, totals.waits)
+            _add(self._lags, totals.lags)
             for key, durations in totals.responses.items():
                 self._publish_responses(key, durations)
             for labels, shuffle_totals in totals.shuffles.items():
@@ -107,12 +124,7 @@ class PrometheusMetrics:
         self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
         if key.problem:
             self._problems.labels(key.problem).inc(durations.count)
-        # The library observes one duration at a time, but these durations are already counted in buckets.
-        histogram = self._seconds.labels(route)
-        histogram._sum.inc(durations.seconds)
-        for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
-            if count:
-                bucket.inc(count)
+        _add(self._seconds.labels(route), durations)
 
     def text(self) -> str:
         """Return the metrics in Prometheus' text format; the counts of other workers are up to a second old."""
@@ -123,3 +135,11 @@ class PrometheusMetrics:
         MultiProcessCollector(merged, str(self._folder))  # type: ignore[no-untyped-call]
         merged.register(BuildInfo())
         return generate_latest(merged).decode()
+
+
+def _add(histogram: Histogram, durations: Durations) -> None:
+    """Add durations to a histogram; the library observes one at a time, but these are already counted in buckets."""
+    histogram._sum.inc(durations.seconds)
+    for bucket, count in zip(histogram._buckets, durations.buckets, strict=True):
+        if count:
+            bucket.inc(count)

@@ -1,172 +1,188 @@
-"""The gunicorn worker: gunicorn's own thread worker, with problems (RFC 9457) instead of HTML error pages.
+"""The gunicorn worker: gunicorn's event loop, with a Flask application in it and threads for what takes long."""
 
-gunicorn answers a request that it cannot parse with an HTML page, and logs the offending text, which may hold a seed.
-This worker sends a problem, and logs only the class of the error. It also publishes the metrics of its process.
-"""
-
-import json
+import asyncio
 import os
-import socket
 import ssl
-import struct
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
-from http import HTTPStatus
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from flask import Response
-from gunicorn.http import errors
-from gunicorn.util import close_graceful
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gasgi import ASGIWorker
+from gunicorn.workers.workertmp import WorkerTmp
 
-from service.api.hooks.headers import SECURITY_HEADERS, cors_headers
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Malformed, ProblemType, handle_service_error
-from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
+from service.api.http.shared_files import open_unnamed_file
+from service.server.connection import HEAD_TIMEOUT, Connection
 from service.server.metrics import PrometheusMetrics
 from service.server.tracing import Tracer
 
 # With Python's 5 ms a short request waits twice as long for three requests that compute.
 _SWITCH_INTERVAL = 0.001
-_MAX_LINGER = 0.5  # seconds
+_TICK = 1.0  # seconds
 
 
-_MALFORMED = PROBLEMS["malformed-request"]
-_PROBLEMS_BY_ERROR: Mapping[type[Exception], ProblemType] = {
-    errors.LimitRequestLine: PROBLEMS["uri-too-long"],
-    errors.LimitRequestHeaders: PROBLEMS["headers-too-large"],
-    errors.ExpectationFailed: replace(
-        _MALFORMED, status=417, meaning="The header Expect asks for something other than 100-continue."
-    ),
-    errors.UnsupportedTransferCoding: replace(
-        _MALFORMED, status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
-    ),
-    errors.ParseException: replace(_MALFORMED, meaning="This is not HTTP as this service reads it."),
-}
-"""The problem for each error of gunicorn; the first class that matches decides, and the last is the base of all."""
+class LoopWorker(ASGIWorker):  # type: ignore[misc]
+    """gunicorn's worker with an event loop, for a WSGI application.
 
+    A connection that waits for its client costs no thread. While there are `worker_connections`, a new one takes the
+    place of the one that has waited longest for its client, so that slow clients lock nobody out.
+    """
 
-class ProblemWorker(ThreadWorker):  # type: ignore[misc]
-    """gunicorn's thread worker, with problems as error responses."""
+    alive: bool
 
-    receive_timeout = 10
-    """Seconds that a thread waits for the next bytes of a request."""
-    send_timeout = 30
-    """Seconds after which a client that takes no byte of a response is disconnected."""
-
-    metrics: PrometheusMetrics | None = None
+    @classmethod
+    def check_config(cls, cfg: Any, log: Any) -> None:
+        """Accept `threads`, which gunicorn's own class ignores."""
 
     def load_wsgi(self) -> None:
         """Load the application, and connect its stats with the metrics, logs and traces of this worker."""
-        super().load_wsgi()
-        # register_error_handler would refuse an application that has already served requests of the master.
-        self.wsgi.error_handler_spec[None][None][errors.ParseException] = handle_parse_error
+        self.wsgi = self.app.wsgi()
         services = self.wsgi.extensions["services"]
-        self.metrics = services.metrics
+        self.metrics: PrometheusMetrics | None = services.metrics
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if self.metrics is not None and folder is not None:
             self.metrics.share(Path(folder), self.index)
-        self.log.stats = services.stats
-        self.log.tracer = Tracer() if services.traces else None
+        self.stats = services.stats
+        self.log.start(services.stats, Tracer() if services.traces else None)
+        self.max_body = self.wsgi.config["MAX_CONTENT_LENGTH"]
+        self.cors_origins = services.cors_origins
+        self.buffered = self.in_progress = 0
+        self.may_run_in_loop = not services.rate_limit  # a limit counts each call, and its storage may be slow
+        self.limits_addresses = services.trusted_proxies == 0
+
+    async def _serve(self) -> None:
+        """Accept connections until gunicorn stops the worker, then finish the requests that have begun."""
+        sys.setswitchinterval(_SWITCH_INTERVAL)
+        self.errors = sys.stderr
+        self.pool = ThreadPoolExecutor(self.cfg.threads)
+        self.connections: set[Connection] = set()
+        self._handshakes: set[asyncio.Task[Any]] = set()
+        self._stop = asyncio.Event()
+        self._tls = self._get_ssl_context()
+        self._accept_all()
+        while self.alive and self.ppid == os.getppid():
+            self.notify()
+            due = self.loop.time() + _TICK
+            try:
+                await asyncio.wait_for(self._stop.wait(), _TICK)
+            except TimeoutError:
+                self.stats.record_lag(max(0.0, self.loop.time() - due))
+            self._check_deadlines()
+        self.alive = False
+        await self._finish()
 
     def notify(self) -> None:
-        """Tell gunicorn's master that this worker is alive, and publish the metrics if a second has passed.
-
-        The worker calls this in each turn of its loop: after every event, and at least once a second.
-        """
+        """Tell gunicorn's master that this worker is alive, and publish the metrics."""
         super().notify()
         if self.metrics is not None:
-            self.metrics.publish_when_due()
+            self.stats.in_progress, self.stats.lost_lines = self.in_progress, self.log.lost_lines
+            self.metrics.publish()
+
+    def handle_exit_signal(self) -> None:
+        super().handle_exit_signal()
+        self._stop.set()
+
+    def handle_quit_signal(self) -> None:
+        super().handle_quit_signal()
+        self._stop.set()
+
+    def _accept_all(self) -> None:
+        self._is_accepting = True
+        for listener in self.sockets:
+            self.loop.add_reader(listener.sock.fileno(), self._accept, listener.sock)
+
+    def _stop_accepting(self) -> None:
+        self._is_accepting = False
+        for listener in self.sockets:
+            self.loop.remove_reader(listener.sock.fileno())
+
+    def _accept(self, listener: Any) -> None:
+        """Accept one connection; a second waits for the next turn of the loop, or for a worker that has less to do."""
+        if len(self.connections) + len(self._handshakes) >= self.worker_connections and not self._make_room():
+            self._stop_accepting()
+            return
+        try:
+            client, _ = listener.accept()
+        except BlockingIOError:  # another worker was faster
+            return
+        except OSError as error:  # the process or the machine has no file descriptor left
+            self.log.error("No connection can be accepted: %s", error)
+            self._make_room()
+            return
+        client.settimeout(0)
+        timeout = {"ssl_handshake_timeout": HEAD_TIMEOUT} if self._tls else {}
+        connecting = self.loop.connect_accepted_socket(partial(Connection, self), client, ssl=self._tls, **timeout)
+        task = self.loop.create_task(connecting)
+        self._handshakes.add(task)
+        task.add_done_callback(self._end_handshake)
+
+    def _end_handshake(self, task: asyncio.Task[Any]) -> None:
+        self._handshakes.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            is_tls = isinstance(error, ssl.SSLError | OSError)
+            self.log.info("TLS failed: %s" if is_tls else "No connection: %s", type(error).__name__)
+
+    def _make_room(self) -> bool:
+        """Close the connection that has waited longest for its client, and return whether there is one.
+
+        It is one of the address with most connections, unless the addresses are those of proxies.
+        """
+        waiting = [connection for connection in self.connections if connection.waits_for_client]
+        if self.limits_addresses and waiting:
+            addresses = Counter(connection.address for connection in waiting)
+            (address, _), *_ = addresses.most_common(1)
+            waiting = [connection for connection in waiting if connection.address == address]
+        connection = min(waiting, key=attrgetter("since"), default=None)
+        if connection is None:
+            return False
+        connection.abort()
+        self.remove_connection(connection)
+        return True
+
+    def add_connection(self, connection: Connection) -> None:
+        """Count a connection whose handshake is complete."""
+        self.connections.add(connection)
+
+    def remove_connection(self, connection: Connection) -> None:
+        """Forget a connection that was closed; further calls do nothing."""
+        self.connections.discard(connection)
+        if not self._is_accepting and self.alive:
+            self._accept_all()
+
+    def _check_deadlines(self) -> None:
+        now = self.loop.time()
+        for connection in list(self.connections):
+            connection.check_deadline(now)
+
+    async def _finish(self) -> None:
+        """Accept nothing more, and wait until the requests that have begun are answered."""
+        self._stop_accepting()
+        for listener in self.sockets:
+            listener.close()
+        for connection in list(self.connections):
+            connection.close_if_idle()
+        end = self.loop.time() + self.cfg.graceful_timeout
+        while (self.connections or self.in_progress) and self.loop.time() < end and not self._quick_shutdown:
+            self.tmp.notify()
+            await asyncio.sleep(0.02)
+            self._check_deadlines()
+        self.pool.shutdown(wait=False, cancel_futures=True)
 
     def run(self) -> None:
-        """Serve requests until gunicorn stops the worker, then publish the last metrics and spans."""
-        sys.setswitchinterval(_SWITCH_INTERVAL)
-        for listener in self.sockets:  # Linux: an accepted connection inherits the timeouts of the listener
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", self.receive_timeout, 0))
-            if listener.family == socket.AF_UNIX or sys.platform != "linux":
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", self.send_timeout, 0))
-            else:  # SO_SNDTIMEO would start again after every call that sent a part
-                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * self.send_timeout)
+        """Serve requests until gunicorn stops the worker, then publish the last metrics, spans and log lines."""
         try:
             super().run()
         finally:
             if self.metrics is not None:
                 self.metrics.publish()
-            if self.log.tracer is not None and not self.log.tracer.stop():
-                self.log.warning("The last spans were not sent: the collector does not respond")
-
-    def handle(self, conn: Any) -> Any:
-        """Serve a request on a connection; if the connection does not stay open, wait until the client closes it.
-
-        gunicorn would wait in the thread that accepts connections, which then accepts none.
-        """
-        keeps_open = super().handle(conn)
-        if not keeps_open:
-            wait_for_close(conn.sock)
-        return keeps_open
-
-    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:  # noqa: ARG002
-        """Send and log a problem for a request that failed before it reached the application."""
-        if isinstance(exc, ssl.SSLError):
-            self.log.info("TLS failed: %s", type(exc).__name__)
-            return
-        problem = next((problem for kind, problem in _PROBLEMS_BY_ERROR.items() if isinstance(exc, kind)), None)
-        if problem is None:
-            problem = PROBLEMS["internal-error"]
-            self.log.error("Error outside the application", exc_info=exc)
-        else:
-            self.log.info("Unreadable request: %s", type(exc).__name__)
-        # `req` is None if the head could not be parsed.
-        headers = {} if req is None else dict(req.headers)
-        context = RequestContext(request_id(headers.get(REQUEST_ID.upper())), problem=problem.name)
-        # The Origin is not parsed: pages may read the problem only if all origins are allowed.
-        cors = cors_headers(self.wsgi.extensions["services"].cors_origins, "")
-        head, body = _format_response(problem, context.request_id, cors)
-        self.log.log_response(context, "" if req is None else req.method, problem.status, len(body), None, None)
-        try:
-            client.sendall(head + body)
-        except OSError:
-            self.log.debug("The client closed the connection before the problem was sent.")
+            self.log.stop()
 
 
-def wait_for_close(connection: socket.socket) -> None:
-    """Stop sending on a connection, and wait until the client closes it too, for half a second at most.
+class MemoryHeartbeat(WorkerTmp):  # type: ignore[misc]
+    """A heartbeat file without a name, for a container without a folder that can be written."""
 
-    If the service closed the connection at once, it would be reset while the client still sends, and the client might
-    lose the last response.
-    """
-    with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as copy:
-        close_graceful(copy, _MAX_LINGER)
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)  # or gunicorn would wait again
-
-
-def handle_parse_error(_: Exception) -> Response:
-    """Return a problem for a body with broken chunks, without gunicorn's message: it may hold a seed."""
-    return handle_service_error(Malformed("The body is not chunked as HTTP defines it."))
-
-
-def _format_response(problem: ProblemType, request: str, cors: Mapping[str, str]) -> tuple[bytes, bytes]:
-    """Return the head and the body of a response with a problem; the head says that the connection ends."""
-    body = json.dumps(
-        {
-            "type": f"/v1/problems/{problem.name}",
-            "title": problem.title,
-            "status": problem.status,
-            "detail": problem.meaning,
-            "request_id": request,
-        }
-    ).encode()
-    headers = {
-        "Content-Type": MEDIA_TYPE,
-        "Content-Length": str(len(body)),
-        "Cache-Control": "no-store",
-        REQUEST_ID: request,
-        **SECURITY_HEADERS,
-        **cors,
-        "Connection": "close",
-    }
-    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n".encode(), body
+    def __init__(self, cfg: object) -> None:  # noqa: ARG002
+        self._tmp = open_unnamed_file("heartbeat")

@@ -32,6 +32,7 @@ from service.core.sealed.terms import Reveal, Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
+from service.server.calls import _environ_key, format_date
 from tests.api.spec import OPERATIONS, get
 from tests.memory import measure_kept
 from tests.options import list_values
@@ -225,6 +226,8 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.sealed.sealed_shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
     "service.pages.page_views._render": get_pages,
+    "service.server.calls._environ_key": lambda _: [_environ_key(b"%064x" % n) for n in range(300)],
+    "service.server.calls.format_date": lambda _: format_date(0),
 }
 """The function that fills each cache, by its name, with the largest values that requests can make."""
 

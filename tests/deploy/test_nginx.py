@@ -35,7 +35,23 @@ from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, REPLICAS, Nginx, configure_tls, run_front, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
 from tests.private_hands import play_private, signing_key
-from tests.server.client import DICE, INTEGERS, JSON, NDJSON, POST, Response, connect, fetch, read_response, send_raw
+from tests.server.client import (
+    DICE,
+    HOLDING,
+    IN_THREAD,
+    INTEGERS,
+    JSON,
+    NDJSON,
+    POST,
+    Response,
+    connect,
+    fetch,
+    hold_thread,
+    read_response,
+    send_raw,
+)
+from tests.server.test_tricks import REFUSED as REFUSED_REQUESTS
+from tests.server.test_tricks import SERVED, send_all
 from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import wait_until
@@ -172,36 +188,41 @@ TWO = re.sub("    server replica-3.*\n", "", REPLICAS)
 
 @contextmanager
 def keep_busy(base: str) -> Iterator[None]:
-    """Hold the only thread of a replica by one request after the other; each waits 1.5 seconds for its body."""
+    """Hold the only thread of a replica by one request after the other, each for 1.5 seconds."""
     stopped = Event()
 
-    def hold_thread() -> None:
+    def hold() -> None:
         while not stopped.is_set():
-            with connect(base) as client:
-                client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(DICE))
-                assert client.recv(100).startswith(b"HTTP/1.1 100 ")
+            with hold_thread(base):
                 stopped.wait(1.5)
-                client.sendall(DICE)
-                assert read_response(client).status == 200
 
     with ThreadPoolExecutor() as pool:
-        holders = [pool.submit(hold_thread) for _ in range(2)]
+        holder = pool.submit(hold)
         try:
             yield
         finally:
             stopped.set()
-    for holder in holders:
-        holder.result()
+    holder.result()
 
 
 def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path: Path) -> None:
-    run_replica = partial(run_service, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", TRUSTED_PROXIES="1")
+    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", TRUSTED_PROXIES="1")
     with run_replica() as busy, run_replica() as idle:
         addresses = {"replica-1:8000": busy.removeprefix("http://"), "replica-2:8000": idle.removeprefix("http://")}
         with run_nginx(tmp_path, substitute(TWO, addresses)) as front, keep_busy(busy), ThreadPoolExecutor(50) as pool:
-            statuses = Counter(pool.map(lambda _: fetch(front.base, INTEGERS).status, range(100)))
+            statuses = Counter(pool.map(lambda _: fetch(front.base, IN_THREAD).status, range(100)))
         assert statuses[200] >= 99, statuses
         assert front.count_retries() > 20
+
+
+@for_each("data", (REFUSED_REQUESTS | SERVED).values(), ids=REFUSED_REQUESTS | SERVED)
+def test_a_request_that_two_parsers_could_read_in_two_ways_is_refused_or_has_one_meaning(
+    front: Nginx, data: bytes
+) -> None:
+    """nginx itself repairs some of these requests, such as line feeds, before it passes them on."""
+    statuses = re.findall(rb"^HTTP/1\.1 (\d+) ", send_all(front.base, data), re.MULTILINE)
+    assert statuses in ([b"200"] * 3, [b"404", b"200", b"200"], [statuses[0]])
+    assert statuses[0][:1] in (b"2", b"4", b"5")
 
 
 def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from urllib.parse import urlsplit
 
 from tools.serving import wait_until
 
+HOLDING = "tests.server.apps.slow:app"
 INTEGERS = "/v1/integers?max=6"
+IN_THREAD = "/v1/decks"  # a thread responds, while the event loop itself responds to INTEGERS
 SEEDED = f"{INTEGERS}&seed=42"
 DICE = json.dumps({"max": 6}).encode()
 JSON = {"Content-Type": "application/json"}
@@ -104,11 +107,10 @@ def reset_on_close(connection: socket.socket) -> None:
 
 @contextmanager
 def hold_thread(base: str) -> Iterator[None]:
-    """Occupy the only thread with a request whose body lacks its last byte, and is served whenever that comes."""
+    """Occupy the only thread of the application `HOLDING`."""
     with connect(base) as client:
-        client.sendall(POST + b"Expect: 100-continue\r\nContent-Length: 50000\r\n\r\n")
-        assert client.recv(100).startswith(b"HTTP/1.1 100 ")
-        client.sendall(DICE.ljust(49_999))
+        client.sendall(b"GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
+        time.sleep(0.1)
         yield
-        client.sendall(b" ")
-        assert read_response(client).status == 200
+        assert fetch(base, "/release").status == 200
+        assert read_response(client).body == b"True"

@@ -10,39 +10,41 @@ from gunicorn.config import Config
 from tests.conftest import ROOT
 from tests.tables import for_each
 
-ERRORS = ["ParseException", "LimitRequestLine", "LimitRequestHeaders", "ExpectationFailed", "UnsupportedTransferCoding"]
+WORKER = "gunicorn.workers.gasgi:ASGIWorker"
+PARSER = "gunicorn.asgi.parser"
+ERRORS = ("ParseError", "LimitRequestLine", "LimitRequestHeaders", "UnsupportedTransferCoding")
 MEMBERS: dict[str, list[str] | None] = {
     # overridden, with the parameters that gunicorn passes
-    "gunicorn.workers.gthread:ThreadWorker.load_wsgi": ["self"],
-    "gunicorn.workers.gthread:ThreadWorker.notify": ["self"],
-    "gunicorn.workers.gthread:ThreadWorker.run": ["self"],
-    "gunicorn.workers.gthread:ThreadWorker.handle": ["self", "conn"],
-    "gunicorn.workers.gthread:ThreadWorker.handle_error": ["self", "req", "client", "addr", "exc"],
-    "gunicorn.http.wsgi:Response.process_headers": ["self", "headers"],
-    "gunicorn.http.wsgi:Response.send_headers": ["self"],
-    "gunicorn.http.wsgi:Response.can_sendfile": ["self"],
-    "gunicorn.http.wsgi:Response._emit_body": ["self", "data"],
-    "gunicorn.http.wsgi:Response.close": ["self"],
+    f"{WORKER}.check_config": ["cfg", "log"],
+    **{
+        f"{WORKER}.{name}": ["self"]
+        for name in ("load_wsgi", "run", "_serve", "notify", "handle_exit_signal", "handle_quit_signal")
+    },
     "gunicorn.glogging:Logger.setup": ["self", "cfg"],
-    "gunicorn.glogging:Logger.exception": ["self", "msg", "args", "kwargs"],
-    "gunicorn.glogging:Logger.access": ["self", "resp", "req", "environ", "request_time"],
     "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
     # called
-    "gunicorn.util:close_graceful": ["sock", "timeout", "max_drain"],
-    "gunicorn.http.wsgi:Response.default_headers": ["self"],
+    f"{WORKER}._get_ssl_context": ["self"],
+    f"{PARSER}:PythonProtocol.feed": ["self", "data"],
+    f"{PARSER}:PythonProtocol.remaining": ["self"],
+    f"{PARSER}:PythonProtocol.reset": ["self"],
+    **{
+        f"{PARSER}:PythonProtocol.{name}": None
+        for name in ("method", "path", "http_version", "headers", "content_length", "should_keep_alive", "is_complete")
+    },
+    "gunicorn.util:http_date": ["timestamp"],
     "gunicorn.workers.workertmp:WorkerTmp.notify": ["self"],
     "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],
     # replaced or caught
     "gunicorn.workers.base:WorkerTmp": None,
-    **dict.fromkeys(map("gunicorn.http.errors:{}".format, ERRORS)),
+    "gunicorn.http.errors:ExpectationFailed": None,
+    **{f"{PARSER}:{name}": None for name in ERRORS},
 }
 OWN_NAMES = {"env", "max_open_files", "needs_keys"}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
-    "service.server.worker:ProblemWorker": "gunicorn.workers.gthread:ThreadWorker",
-    "service.server.replacements:WholeResponse": "gunicorn.http.wsgi:Response",
+    "service.server.worker:LoopWorker": "gunicorn.workers.gasgi:ASGIWorker",
     "service.server.logs:JsonLogger": "gunicorn.glogging:Logger",
-    "service.server.replacements:MemoryHeartbeat": "gunicorn.workers.workertmp:WorkerTmp",
+    "service.server.worker:MemoryHeartbeat": "gunicorn.workers.workertmp:WorkerTmp",
 }
 
 

@@ -26,7 +26,9 @@ def test_each_series_has_its_labels_by_name() -> None:
     stats = Stats()
     metrics = PrometheusMetrics(stats)
     for seconds in (0.0004, 0.02, 40.0, None):
-        stats.record_response("/v1/decks/<deck>/shuffle", "GET", 200, "", seconds)
+        stats.record_response("/v1/decks/<deck>/shuffle", "GET", 200, "", seconds, seconds)
+        stats.record_lag(0.02)
+    stats.in_progress, stats.lost_lines = 3, 7
     stats.record_response("", "other", 405, "method-not-allowed", 0.25)
     stats.record_shuffles({"algorithm": "fisher_yates", "deck": "standard"}, [COST], 3)
     stats.record_shuffles({"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}, [COST])
@@ -46,12 +48,19 @@ def test_each_series_has_its_labels_by_name() -> None:
         ("dealer_request_duration_seconds_sum", shuffle): 40.0204,
         ("dealer_request_duration_seconds_count", none): 1,
         ("dealer_request_duration_seconds_sum", none): 0.25,
+        ("dealer_request_wait_seconds_count", ()): 3,
+        ("dealer_request_wait_seconds_sum", ()): 40.0204,
+        ("dealer_loop_lag_seconds_count", ()): 4,
+        ("dealer_loop_lag_seconds_sum", ()): 0.08,
+        ("dealer_requests_in_progress", ()): 3,
+        ("dealer_log_lines_lost_total", ()): 7,
     }
     for bound in (*BUCKETS, float("inf")):
         text = "+Inf" if bound > 100 else str(bound)
-        expected["dealer_request_duration_seconds_bucket", (("le", text), *shuffle)] = (
-            (bound >= 0.0004) + (bound >= 0.02) + (bound >= 40)
-        )
+        counts = (bound >= 0.0004) + (bound >= 0.02) + (bound >= 40)
+        expected["dealer_request_duration_seconds_bucket", (("le", text), *shuffle)] = counts
+        expected["dealer_request_wait_seconds_bucket", (("le", text),)] = counts
+        expected["dealer_loop_lag_seconds_bucket", (("le", text),)] = 4 * (bound >= 0.02)
         expected["dealer_request_duration_seconds_bucket", (("le", text), *none)] = bound >= 0.25
     for labels, shuffles in ((by_deck, 3), (by_game, 1), (by_nothing, 1)):
         expected["dealer_shuffles_total", labels] = shuffles

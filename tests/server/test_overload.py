@@ -1,4 +1,4 @@
-"""Requests that have waited too long for the thread of a service with one."""
+"""Requests that have waited too long for the only thread of a worker."""
 
 import time
 from collections.abc import Iterator
@@ -8,23 +8,35 @@ from socket import SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
-from service.api.hooks.request_checks import PROBES
 from tests.conftest import run_service
-from tests.server.client import CHUNKED, DICE, GET, INTEGERS, POST, connect, fetch, hold_thread, read_response
+from tests.server.client import (
+    CHUNKED,
+    DICE,
+    GET,
+    HOLDING,
+    IN_THREAD,
+    INTEGERS,
+    POST,
+    connect,
+    fetch,
+    hold_thread,
+    read_response,
+)
 
 MAX_WAIT = 2
-GET_DICE = GET + b"\r\n"
+GET_DECKS = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % IN_THREAD.encode()
+LONG_POST = POST + b"Content-Length: 50000\r\n\r\n" + DICE.ljust(50_000)
 REQUESTS = {
-    "a GET": GET_DICE,
-    "a POST": POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE,
-    "a POST in chunks": CHUNKED + b"%x\r\n%s\r\n0\r\n\r\n" % (len(DICE), DICE),
-    "a long POST": POST + b"Content-Length: 50000\r\n\r\n" + DICE.ljust(50_000),
+    "a GET": GET_DECKS,
+    "a POST": LONG_POST,
+    "a POST in chunks": CHUNKED + b"%x\r\n%s\r\n0\r\n\r\n" % (50_000, DICE.ljust(50_000)),
 }
+REFUSED = {"a kept connection": GET_DECKS, **REQUESTS}
 
 
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
-    with run_service(WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT=str(MAX_WAIT), TRUSTED_PROXIES="1") as base:
+    with run_service(app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT=str(MAX_WAIT)) as base:
         yield base
 
 
@@ -33,17 +45,18 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
         kept, idle = (stack.enter_context(connect(base)) for _ in range(2))
         for client in (kept, idle):
-            client.sendall(GET_DICE)
+            client.sendall(GET_DECKS)
             assert read_response(client).status == 200
         with hold_thread(base):
             clients = {"a kept connection": kept} | {name: stack.enter_context(connect(base)) for name in REQUESTS}
             for name, client in clients.items():
-                client.sendall(REQUESTS.get(name, GET_DICE))
-            probes = {probe: pool.submit(fetch, base, f"/{probe}") for probe in PROBES}
+                client.sendall(REFUSED[name])
+            metrics = pool.submit(fetch, base, "/metrics")
             silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
-            slow.sendall(GET_DICE[:20])
+            slow.sendall(GET_DECKS[:20])
+            assert {fetch(base, path).status for path in ("/livez", "/readyz", INTEGERS)} == {200}
             time.sleep(MAX_WAIT + 0.5)
-            for client, rest in ((idle, GET_DICE), (silent, GET_DICE), (slow, GET_DICE[20:])):
+            for client, rest in ((idle, GET_DECKS), (silent, GET_DECKS), (slow, GET_DECKS[20:])):
                 client.sendall(rest)
         for name, client in clients.items():
             response = read_response(client)
@@ -52,10 +65,10 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             assert response.json["type"] == "/v1/problems/busy"
             assert response.json["request_id"] == response.headers["X-Request-ID"]
             assert response.headers["Cache-Control"] == "no-store"
-        assert {probe: response.result().status for probe, response in probes.items()} == dict.fromkeys(PROBES, 200)
+        assert metrics.result().status == 200
         assert [read_response(client).status for client in (idle, silent, slow)] == [200, 200, 200]
         for name, client in clients.items():
-            client.sendall(REQUESTS.get(name, GET_DICE))
+            client.sendall(REFUSED[name])
             assert (name, read_response(client).status) == (name, 200)
 
 

@@ -1,4 +1,4 @@
-"""Requests that arrive in pieces, late, or not at all, at a gunicorn with one thread."""
+"""Requests that arrive in pieces, late, or not at all, at a worker with one thread."""
 
 import ssl
 import subprocess
@@ -8,24 +8,44 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
+from select import select
 from socket import IPPROTO_TCP, SHUT_WR, SO_RCVBUF, SOL_SOCKET, TCP_NODELAY
 
 import pytest
 
-from service.server.worker import ProblemWorker
+from service.server import connection
+from service.settings import Settings
 from tests.conftest import run_service
-from tests.server.client import DICE, GET, INTEGERS, POST, connect, fetch, hold_thread, read_response, reset_on_close
+from tests.server.client import (
+    DICE,
+    GET,
+    HOLDING,
+    IN_THREAD,
+    INTEGERS,
+    NDJSON,
+    POST,
+    connect,
+    fetch,
+    fetch_when_free,
+    hold_thread,
+    read_response,
+    reset_on_close,
+)
 from tests.server.processes import log_lines
 from tests.tables import for_each
 
 SHORT_TIMEOUTS = """\
 from runpy import run_path
 
-from service.server.worker import ProblemWorker
+from service.server import connection
+from service.settings import Settings
 
 globals().update(run_path("service/server/gunicorn.conf.py"))
-ProblemWorker.receive_timeout = ProblemWorker.send_timeout = 1
+connection.HEAD_TIMEOUT = connection.RECEIVE_TIMEOUT = connection.SEND_TIMEOUT = 1
+connection.BODY_TIMEOUT = 4
 """
+CHUNKS = b"Transfer-Encoding: chunked\r\n\r\n"
+GET_DECKS = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % IN_THREAD.encode()
 GET_DICE = GET + b"\r\n"
 POST_DICE = POST + b"Content-Length: %d\r\n\r\n" % len(DICE) + DICE
 
@@ -33,13 +53,14 @@ UNFINISHED = {
     "half a head": GET_DICE[:20],
     "half a body": POST_DICE[:-3],
     "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n6\r\n{",
+    "half a trailer": POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Slow: ",
     "a head whose client waits for 100 Continue": POST + b"Expect: 100-continue\r\nContent-Length: 6\r\n\r\n",
 }
 
 
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
-    with run_service(WEB_CONCURRENCY="1", THREADS="1") as base:
+    with run_service(app=HOLDING, WEB_CONCURRENCY="1", THREADS="1") as base:
         yield base
 
 
@@ -61,12 +82,13 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, P
     folder = tmp_path_factory.mktemp("impatient")
     config, output = folder / "gunicorn.conf.py", folder / "output"
     config.write_text(SHORT_TIMEOUTS)
-    with run_service(output, str(config), WEB_CONCURRENCY="1", THREADS=str(len(UNFINISHED))) as base:
+    with run_service(output, str(config), WEB_CONCURRENCY="1") as base:
         yield base, output
 
 
 def test_a_worker_gives_up_after_the_seconds_that_the_guide_says() -> None:
-    assert (ProblemWorker.receive_timeout, ProblemWorker.send_timeout) == (10, 30)
+    assert (connection.HEAD_TIMEOUT, connection.RECEIVE_TIMEOUT, connection.BODY_TIMEOUT) == (10, 10, 60)
+    assert (connection.SEND_TIMEOUT, connection.LINGER_TIMEOUT) == (30, 0.5)
 
 
 def test_requests_sent_together_are_answered_in_turn_even_if_the_last_is_late(base: str) -> None:
@@ -127,61 +149,69 @@ def test_clients_that_hang_up_while_they_wait_for_the_thread_do_no_harm(base: st
     with hold_thread(base):
         for _ in range(20):
             with connect(base) as client:
-                client.sendall(GET_DICE)
+                client.sendall(GET_DECKS)
                 reset_on_close(client)
-    assert fetch(base, INTEGERS).status == 200
+    assert fetch(base, IN_THREAD).status == 200
 
 
-def test_a_thread_that_is_free_in_time_serves_the_waiting_requests(base: str) -> None:
+def test_a_thread_that_is_free_in_time_serves_the_waiting_requests_and_the_loop_serves_short_ones(base: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         with hold_thread(base):
-            waiting = [pool.submit(fetch, base, INTEGERS) for _ in range(8)]
+            waiting = [pool.submit(fetch, base, IN_THREAD) for _ in range(8)]
             time.sleep(0.5)
             assert not any(request.done() for request in waiting)
+            assert fetch(base, INTEGERS).status == 200
         assert {request.result().status for request in waiting} == {200}
 
 
-def test_a_request_that_stops_arriving_leaves_its_thread(impatient: tuple[str, Path]) -> None:
+def test_a_request_that_stops_arriving_is_refused_and_delays_no_other(impatient: tuple[str, Path]) -> None:
     base, _ = impatient
     with ExitStack() as stack:
         clients = {name: stack.enter_context(connect(base)) for name in UNFINISHED}
         for name, client in clients.items():
             client.sendall(UNFINISHED[name])
+        start = time.monotonic()
         assert fetch(base, INTEGERS).status == 200
-        for client in clients.values():
-            while client.recv(2**16):  # 100 Continue, the problem of a body that was cut off, or neither
-                pass
+        assert time.monotonic() - start < 0.8
+        for name, client in clients.items():
+            interim = b"HTTP/1.1 100 Continue\r\n\r\n" if "100" in name else b""
+            assert client.recv(len(interim)) == interim
+            assert (name, read_response(client).status) == (name, 408)
 
 
-def test_a_stream_that_its_client_does_not_take_ends_and_leaves_its_thread(impatient: tuple[str, Path]) -> None:
+@for_each("part", [b"X", b" ", b"7\r\n{}     \r\n"])
+def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whole_one(
+    part: bytes, impatient: tuple[str, Path]
+) -> None:
+    """Of a head, of a body, and of a body in chunks."""
+    base, _ = impatient
+    head = {b"X": GET, b" ": POST + b"Content-Length: 99\r\n\r\n"}.get(part, POST + CHUNKS)
+    with connect(base) as client:
+        client.sendall(head)
+        start = time.monotonic()
+        while not select([client], [], [], 0.3)[0]:
+            client.sendall(part)
+        assert read_response(client).status == 408
+        assert 0.5 < time.monotonic() - start < 7
+
+
+def test_a_stream_that_its_client_does_not_take_ends_and_gives_its_slot_back(impatient: tuple[str, Path]) -> None:
     base, output = impatient
     path = b"/v1/decks/standard/shuffle/batch?repeats=100000"
     with ExitStack() as stack:
-        for _ in UNFINISHED:  # as many as there are threads
+        for _ in range(Settings.max_streams):
             client = stack.enter_context(connect(base))
             client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\nAccept: application/x-ndjson\r\n\r\n" % path)
             client.recv(1)
-        assert fetch(base, INTEGERS).status == 200
+        assert fetch(base, path.decode(), headers=NDJSON).status == 503
+        assert fetch_when_free(base, f"{path.decode()[:-2]}", headers=NDJSON).status == 200
     assert [line for line in log_lines(output) if line["level"] == "error"] == []
-
-
-def test_clients_that_do_not_close_a_connection_delay_no_other() -> None:
-    """The service waits half a second for each of 40, which would be 20 seconds one after the other."""
-    with run_service(WEB_CONCURRENCY="1", THREADS="40") as base, ExitStack() as stack:
-        start = time.monotonic()
-        for _ in range(40):
-            client = stack.enter_context(connect(base))
-            client.sendall(GET + b"Connection: close\r\n\r\n")
-            assert read_response(client).status == 200
-        assert fetch(base, INTEGERS).status == 200
-        assert time.monotonic() - start < 10
 
 
 @pytest.mark.load
 def test_a_large_response_that_its_client_does_not_take_gives_its_slot_back_in_time(tmp_path: Path) -> None:
-    """SO_SNDTIMEO alone takes twice as long or longer: each call that sends a part begins it anew."""
     config = tmp_path / "gunicorn.conf.py"
-    config.write_text(SHORT_TIMEOUTS.replace("send_timeout = 1", "send_timeout = 5"))
+    config.write_text(SHORT_TIMEOUTS + "connection.SEND_TIMEOUT = 5\n")
     path = f"/v1/integers?max={2**53 - 1}&count=1000000"  # 16 MB
     with run_service(config=str(config), WEB_CONCURRENCY="1") as base, connect(base) as client:
         client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
@@ -197,10 +227,13 @@ def test_a_large_response_that_its_client_does_not_take_gives_its_slot_back_in_t
 def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(certificate: Path, tmp_path: Path) -> None:
     tls = ssl.create_default_context(cafile=str(certificate))
     arguments = f"--certfile {certificate} --keyfile {certificate}"
-    with run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments) as base:
+    service = run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments)
+    with service as base, ExitStack() as stack:
         with connect(base) as plain:
             plain.sendall(GET_DICE)
             assert b"HTTP/" not in plain.recv(2**16)
+        half_handshake = stack.enter_context(connect(base))
+        half_handshake.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
         with connect(base) as plain, tls.wrap_socket(plain, server_hostname="localhost") as client:
             for _ in range(2):
                 client.sendall(GET_DICE)

@@ -25,7 +25,7 @@ RANDOM_MEMBERS = {
     "/v1/shoes/reveal": ("shoe",),
 }
 
-UNSHOWN = {405, 417, 501}
+UNSHOWN = {405, 408, 417, 501}
 """Statuses of problems without an example."""
 
 OF_POSTS = {"given", "where", "max_candidates", "prove"}

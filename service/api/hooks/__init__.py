@@ -7,8 +7,8 @@ from flask import Flask, Response
 
 from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
-from service.api.hooks.request_checks import GUNICORN_SOCKET, check_api_key, check_self_tests, check_wait, make_private
-from service.api.http.concurrency import HELD_SLOTS, release, release_when_sent
+from service.api.hooks.request_checks import check_api_key, check_self_tests, check_wait, make_private
+from service.api.http.concurrency import HELD_SLOTS, IN_LOOP, WAITED, is_short, leave_loop, release, release_when_sent
 from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
 from service.api.http.services import Services
 
@@ -20,11 +20,14 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     @app.before_request
     def before_request() -> None:
-        environ = current_request().environ
+        current = current_request()
+        environ = current.environ
         if services.failed_self_tests:
             check_self_tests(services.failed_self_tests)
-        if GUNICORN_SOCKET in environ:
+        if WAITED in environ:
             check_wait(environ, services.max_wait)
+        if IN_LOOP in environ and not is_short(app.view_functions.get(current.endpoint or "")):
+            leave_loop()
         if services.api_keys:
             check_api_key(services.api_keys)
 

@@ -2,17 +2,14 @@
 
 A worker that failed a self-test serves nothing, since nobody can rely on its draws.
 
-A request that has waited too long for a thread is refused, as its client may have given up. Linux knows, by its own
-monotonic clock, when the last bytes of a connection arrived, even before the connection is accepted. A time in a
-proxy's header would come from another clock, and after a retry it would be the time of the first attempt.
+A request that has waited too long in the server is refused, as its client may have given up. A time in a proxy's header
+would come from another clock, and after a retry it would be the time of the first attempt.
 
 API keys are optional, and the service knows only their SHA-256. Everything below /v1/ needs a key except pictures,
 which pages load without a header, and the descriptions of problems, which errors link to. Probes, metrics, pages, the
 OpenAPI document, the public keys of signatures and preflight requests (OPTIONS) are open to all.
 """
 
-import socket
-import struct
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
@@ -20,22 +17,17 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.http.concurrency import WAITED
 from service.api.http.problems import Busy, SelfTestFailed, Unauthorized
 
 PROBES = ("livez", "readyz", "metrics")
 """Paths that report the state of the process; a request for them is answered however long it waited."""
-
-GUNICORN_SOCKET = "gunicorn.socket"
-"""The key of the request's socket in gunicorn's WSGI environment."""
 
 OPEN_BLUEPRINTS = ("pictures", "problems")
 
 _RETRY_FAILED = 60  # seconds: this worker stays as it is, but another worker may answer
 _RETRY_BUSY = 1
 _ENDPOINTS = frozenset(f"operations.{probe}" for probe in PROBES)
-_TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
-# tcpi_last_data_sent and tcpi_last_data_recv of the struct tcp_info in linux/tcp.h
-_MILLISECONDS_SINCE = struct.Struct("=44xI4xI")
 
 
 def describe_failures(names: Sequence[str]) -> str:
@@ -50,24 +42,8 @@ def check_self_tests(failures: Sequence[str]) -> None:
 
 def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
     """Raise `Busy` for a request that arrived more than `max_wait` seconds ago; probes are exempt."""
-    if seconds_waited(environ) > max_wait and request.endpoint not in _ENDPOINTS:
-        raise Busy("All threads were busy for too long. Try again, or at another replica.", _RETRY_BUSY)
-
-
-def seconds_waited(environ: Mapping[str, Any]) -> float:
-    """Return the seconds since the last bytes of a request arrived, or since bytes were sent to its client if later.
-
-    A client may send a request before it has the previous response: then the request waits from that response on.
-    Return 0 without gunicorn's socket, and for a socket that is not TCP or not on Linux.
-    """
-    connection = environ.get(GUNICORN_SOCKET)
-    if connection is None:
-        return 0.0
-    try:
-        info = connection.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, _MILLISECONDS_SINCE.size)
-        return float(min(_MILLISECONDS_SINCE.unpack(info))) / 1000
-    except (OSError, struct.error):
-        return 0.0
+    if environ[WAITED] > max_wait and request.endpoint not in _ENDPOINTS:
+        raise Busy("The service was busy for too long. Try again, or at another replica.", _RETRY_BUSY)
 
 
 def is_open() -> bool:

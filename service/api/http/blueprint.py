@@ -17,6 +17,7 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
+from service.api.http.concurrency import mark_short
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.request_parsing import parse_request
@@ -149,13 +150,14 @@ class Blueprint(flask.Blueprint):
         cache: str | Callable[[Any], str],
         links: Links = MappingProxyType({}),
         pages: Sequence[str] = (),
+        is_short: bool = False,
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
         function that takes the arguments and returns the header. `pages` are the media types of a page that is served
-        instead of the body.
+        instead of the body. An event loop may call a view that `is_short`.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -174,6 +176,8 @@ class Blueprint(flask.Blueprint):
                     return asset_response(body, cache_control)
                 return json_response(body, cache_control, media_type)
 
+            if is_short:
+                mark_short(handler)
             content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
             for method in methods:
                 texts = OperationTexts.of_view(view).for_method(method, methods)

@@ -10,21 +10,41 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
 from functools import partial
 from itertools import chain
+from math import inf
 from threading import BoundedSemaphore, Lock
-from typing import Any
+from typing import Any, TypeVar
 from weakref import finalize
 
 from flask import Response
 from werkzeug.wsgi import ClosingIterator
 
 from service.api.http.problems import Busy
+from service.api.http.request_context import current_request
 from service.api.http.shared_files import open_unnamed_file
 
 LARGE = 2**17
 """A request is large if it needs more than this many items in the response, draws, moves, or bytes in the body."""
 
+SHORT = 2_000
+"""An event loop answers a request itself if it needs at most this many items, draws or moves, which take some 2 ms."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
 HELD_SLOTS = "shuffle_and_deal.slots"
 """The key of a request's slots in the WSGI environment."""
+
+IN_LOOP = "shuffle_and_deal.in_loop"
+"""The key in the WSGI environment of a request that an event loop answers itself."""
+
+WAITED = "shuffle_and_deal.waited"
+"""The key of the seconds that a request waited in the server, in the WSGI environment."""
+
+
+class LongWork(BaseException):
+    """Raised instead of long work in an event loop, which calls the application again in a thread.
+
+    It is no `Exception`, so that no error handler makes a response of it.
+    """
 
 
 class Slots:
@@ -86,6 +106,23 @@ class SharedSlots:
 def busy(message: str, retry_after: int) -> Busy:
     """Return the error for a request that the client may repeat, after some seconds or at another replica."""
     return Busy(f"{message} Try again in {retry_after} seconds, or at another replica.", retry_after)
+
+
+def mark_short(view: View) -> View:
+    """Let an event loop call a view itself; the view calls `leave_loop` before work that may be long."""
+    view.is_short = True  # type: ignore[attr-defined]
+    return view
+
+
+def is_short(view: object) -> bool:
+    """Return whether a view was marked by `mark_short`."""
+    return getattr(view, "is_short", False)
+
+
+def leave_loop(work: float = inf) -> None:
+    """Raise `LongWork` if an event loop answers the running request itself, and `work` is more than `SHORT`."""
+    if work > SHORT and IN_LOOP in current_request().environ:
+        raise LongWork
 
 
 def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:

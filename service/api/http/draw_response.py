@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import orjson
 
-from service.api.http.concurrency import LARGE, hold_slot
+from service.api.http.concurrency import LARGE, hold_slot, leave_loop
 from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
@@ -25,6 +25,7 @@ from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
 
 _ITEMS_AT_ONCE = 4_096
+_MAX_SHORT_BATCH = 50  # results
 _UNNAMED = frozenset({"uniformity", "notation", "name_style"})
 """Members before the results of any kind that a proof does not name: no random word depends on them."""
 
@@ -61,6 +62,8 @@ class DrawResponse:
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
         """Hold slots for a large result or batch, a long search or a long stream. Raises `Busy` if none is free."""
+        if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
+            leave_loop()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
         if self.search and self.search.is_large:
             hold_slot(current_request().environ, services().experiments)

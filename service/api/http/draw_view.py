@@ -11,6 +11,7 @@ from flask import Response, request
 
 from service import __version__
 from service.api.http import request_parsing
+from service.api.http.concurrency import mark_short
 from service.api.http.draw_response import DrawResponse
 from service.api.http.proving import check_provable, check_signable, prove_draw, sign_body
 from service.api.http.request_context import current_request
@@ -130,7 +131,7 @@ def draw_view(
         body = _render(draw, media_type, application)
         return draw_response(body, media_type, etag, download.name if download else None)
 
-    return handler
+    return mark_short(handler)  # `hold_slots` leaves the event loop for long work
 
 
 def _check(draw: ParsedRequest, media_type: str, application: Services) -> None:

@@ -75,6 +75,7 @@ _TYPES = (
     ("unknown-name", 404, "No such entry", "The path names an unknown deck, game or algorithm."),
     ("not-found", 404, "No such path", "Nothing is served at that path; / lists the paths."),
     ("method-not-allowed", 405, "No such method here", "The header Allow lists the methods of the path."),
+    ("request-timeout", 408, "The request came too slowly", "Its last byte did not arrive in time; send it again."),
     ("conflict", 409, "The shoe's state does not allow it", "The shoe is unchanged; another draw may be possible."),
     ("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
     ("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),

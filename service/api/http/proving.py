@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 from flask import request as current
 
+from service.api.http.concurrency import leave_loop
 from service.api.http.draw_response import DrawResponse
 from service.api.http.responses import JSON
 from service.api.http.results import Json
@@ -65,6 +66,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
 
 def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:
     """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
+    leave_loop()
     request = orjson.loads(orjson.dumps(response.named_request()))
     check_request(request)
     try:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from service.api.http.concurrency import LARGE, SharedSlots, Slots, hold_slot
+from service.api.http.concurrency import LARGE, SharedSlots, Slots, hold_slot, leave_loop
 from service.api.http.request_context import current_request
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
@@ -58,6 +58,10 @@ def services() -> Services:
 
 
 def hold_slot_for(work: float) -> None:
-    """Hold a slot until the response is sent if `work` (items, draws or bytes) is above `LARGE`. Raises `Busy`."""
+    """Hold a slot until the response is sent if `work` (items, draws or bytes) is above `LARGE`. Raises `Busy`.
+
+    Leave the event loop if `work` is not short.
+    """
+    leave_loop(work)
     if work > LARGE:
         hold_slot(current_request().environ, services().large)

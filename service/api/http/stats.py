@@ -36,11 +36,15 @@ class ShuffleKey(NamedTuple):
 
 @dataclass(slots=True)
 class Durations:
-    """Number of responses, and the sum and the histogram of the durations that were measured, in seconds."""
+    """Number of responses or of turns of a loop, and the sum and the histogram of their durations, in seconds."""
 
     count: int = 0
     seconds: float = 0
     buckets: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
+
+    def add(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.buckets[bisect_left(BUCKETS, seconds)] += 1
 
 
 @dataclass(slots=True)
@@ -58,25 +62,42 @@ class Totals:
     """Everything counted, by its labels."""
 
     responses: dict[ResponseKey, Durations] = field(default_factory=lambda: defaultdict(Durations))
+    waits: Durations = field(default_factory=Durations)
+    lags: Durations = field(default_factory=Durations)
     shuffles: dict[ShuffleKey, ShuffleTotals] = field(default_factory=lambda: defaultdict(ShuffleTotals))
 
 
 class Stats:
-    """Thread-safe counters of one process."""
+    """Thread-safe counters of one process; its server sets `in_progress` (requests) and `lost_lines` (of its log)."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._totals = Totals()
+        self.in_progress = self.lost_lines = 0
 
-    def record_response(self, route: str, method: str, status: int, problem: str, seconds: float | None) -> None:
-        """Count a response, and its duration if `seconds` is known."""
+    def record_response(
+        self,
+        route: str,
+        method: str,
+        status: int,
+        problem: str,
+        seconds: float | None = None,
+        waited: float | None = None,
+    ) -> None:
+        """Count a response, its duration and the wait before it if these are known."""
         key = ResponseKey(route, method, status, problem)
         with self._lock:
             durations = self._totals.responses[key]
             durations.count += 1
             if seconds is not None:
-                durations.seconds += seconds
-                durations.buckets[bisect_left(BUCKETS, seconds)] += 1
+                durations.add(seconds)
+            if waited is not None:
+                self._totals.waits.add(waited)
+
+    def record_lag(self, seconds: float) -> None:
+        """Count a turn of an event loop that came so much later than it was due."""
+        with self._lock:
+            self._totals.lags.add(seconds)
 
     def record_shuffles(
         self, labels: Mapping[str, Any], results: Iterable[Permutation | Chunk], shuffles: int = 1

@@ -152,6 +152,7 @@ def list_rankings(_: NoParameters) -> Body:
     arguments=RankRequest,
     response=RankResponse,
     cache=NO_STORE,
+    is_short=True,
     example=Example({"game": "holdem", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
 )
 def rank_hands(showdown: Showdown) -> Body:

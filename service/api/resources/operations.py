@@ -95,7 +95,7 @@ def list_endpoints(_: NoParameters) -> Body:
     }
 
 
-@blueprint.api_endpoint("/livez", response=Liveness, cache=NO_STORE)
+@blueprint.api_endpoint("/livez", response=Liveness, cache=NO_STORE, is_short=True)
 def livez(_: NoParameters) -> Body:
     """Report that the process is alive.
 
@@ -104,7 +104,7 @@ def livez(_: NoParameters) -> Body:
     return {"status": "live"}
 
 
-@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE)
+@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE, is_short=True)
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 

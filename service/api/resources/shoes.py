@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
+from service.api.http.concurrency import leave_loop
 from service.api.http.responses import NO_STORE, members_of
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
@@ -44,7 +45,7 @@ EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
 `python -m tests.api.resources.shoe_examples` generates them.
 """
 
-_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
+_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE, "is_short": True}
 _NEXT_LINKS = {
     "Deal": Link("deal_stage", "Deal the next stage of a game with the token in `shoe`."),
     "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),
@@ -211,7 +212,10 @@ def _take_turn(
     """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
     application = services()
     limits = application.limits
+    if before.terms.has_tree or request.each_seat:
+        leave_loop()
     if before.terms.consent or request.consents or request.leaves:
+        leave_loop()
         check_consent(before, action, request)
     before = replace(before, make_round=cache(before.make_round))  # each view opens the same rounds
     result = take(before, request, limits)

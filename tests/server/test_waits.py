@@ -1,31 +1,20 @@
-"""Requests that waited too long for a thread, by what the kernel says of their connection."""
+"""How long a request has waited, by what the kernel says of its connection."""
 
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
-from service.api.hooks.request_checks import seconds_waited
-from service.app import create_app
-from service.settings import Settings
-from tests.api.spec import check_response, json_object
+from service.server.connection import seconds_waited
 
-PATH = "/v1/integers?max=6"
 WAIT = 1.1  # seconds
 REQUEST, RESPONSE = b"GET", b"HTTP/1.1 200 OK"
-SOCKET = "gunicorn.socket"
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Linux tells when bytes arrived")
-
-
-@pytest.fixture(scope="module")
-def client() -> FlaskClient:
-    return create_app(Settings(max_wait=1)).test_client()
 
 
 class Connections:
@@ -71,13 +60,8 @@ def waits() -> Iterator[Waits]:
             "for its client, on a silent connection": silent,
             "for the response before it": pipelined,
         }
-        seconds = {name: seconds_waited({SOCKET: connection}) for name, connection in connections.items()}
+        seconds = {name: seconds_waited(connection) for name, connection in connections.items()}
         yield Waits(connections, seconds, time.monotonic() - last)
-
-
-@pytest.fixture
-def overdue(waits: Waits) -> socket.socket:
-    return waits.connections["to be accepted"]
 
 
 def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it(waits: Waits) -> None:
@@ -87,18 +71,6 @@ def test_a_request_waits_from_its_last_bytes_on_or_from_the_response_before_it(w
     assert max(for_client, silent, pipelined) < waits.since_the_last + 0.1, waits
 
 
-def get(client: FlaskClient, connection: object) -> TestResponse:
-    return client.get(PATH, environ_overrides={SOCKET: connection})
-
-
-def test_a_request_that_waited_too_long_is_refused_and_may_be_sent_again(
-    client: FlaskClient, overdue: socket.socket
-) -> None:
-    response = check_response(get(client, overdue))
-    assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
-    assert json_object(response)["type"] == "/v1/problems/busy"
-
-
 class OtherSystem:
     """A socket of a system that knows the option and returns less."""
 
@@ -106,15 +78,15 @@ class OtherSystem:
         return bytes(7)
 
 
-def test_a_request_is_answered_where_the_kernel_does_not_tell(
-    client: FlaskClient, overdue: socket.socket, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_request_has_not_waited_where_the_kernel_does_not_tell(waits: Waits, monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as stack:
         closed_socket = socket.socket()
         closed_socket.close()
-        connections = (OtherSystem(), closed_socket, *(stack.enter_context(end) for end in socket.socketpair()))
-        statuses = {connection: get(client, connection).status_code for connection in connections}
-        assert set(statuses.values()) == {200}, statuses
-        assert {seconds_waited({SOCKET: connection}) for connection in statuses} == {seconds_waited({})} == {0}
-    monkeypatch.setattr("service.api.hooks.request_checks._TCP_INFO", -1)
-    assert get(client, overdue).status_code == 200
+        connections: tuple[Any, ...] = (
+            OtherSystem(),
+            closed_socket,
+            *(stack.enter_context(end) for end in socket.socketpair()),
+        )
+        assert {seconds_waited(connection) for connection in connections} == {0}
+    monkeypatch.setattr("service.server.connection._TCP_INFO", -1)
+    assert seconds_waited(waits.connections["to be accepted"]) == 0
