@@ -14,6 +14,8 @@ from tools import serving
 from tools.ports import free_port
 
 SERVICE = "service.wsgi:app"
+THREADS = "gthread"
+"""gunicorn's class of worker that answers each request in a thread."""
 _SEED_SCRIPT = Path(__file__).with_name("seeds.lua")
 _CONNECTIONS = 8
 
@@ -61,16 +63,15 @@ def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, acce
 
 @contextmanager
 def start_server(
-    core: int | None = None, application: str = SERVICE, path: str = "/readyz", **environment: str
+    core: int | None = None, application: str = SERVICE, path: str = "/readyz", worker: str = "", **environment: str
 ) -> Iterator[RunningServer]:
     """Start a gunicorn with the service's settings and one worker on a core; wait until it responds to a GET of `path`.
 
-    It stops at the exit. `environment` has further environment variables.
+    It stops at the exit. `worker` is another class of worker, `environment` has further environment variables.
     """
     port = free_port()
-    # Only the service itself runs under its own worker class, whose module imports the service.
-    worker = () if application.startswith("service.") else ("--worker-class", "gthread")
-    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", f"127.0.0.1:{port}", *worker)
+    options = ("--worker-class", worker) if worker else ()
+    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", f"127.0.0.1:{port}", *options)
     with pin(core):
         process = serving.start(command, {"WEB_CONCURRENCY": "1", **environment})
     try:

@@ -410,7 +410,10 @@ def test_the_alert_on_saturation_comes_with_the_metrics_of_a_saturated_service(
     (tmp_path / "alerts.yaml").write_text((ROOT / "deploy" / "prometheus" / "alerts.yaml").read_text())
     expected = [{"exp_labels": {"severity": "ticket", "job": "s"}}] if is_saturated else []
     test = {"eval_time": "50m", "alertname": "DealerSaturated", "exp_alerts": expected}
-    document = {"rule_files": ["alerts.yaml"], "tests": [{"input_series": series, "alert_rule_test": [test]}]}
+    document = {
+        "rule_files": ["alerts.yaml"],
+        "tests": [{"interval": "1m", "input_series": series, "alert_rule_test": [test]}],
+    }
     (tmp_path / "test.yaml").write_text(yaml.safe_dump(document))
     check = subprocess.run(
         ["promtool", "test", "rules", tmp_path / "test.yaml"], capture_output=True, text=True, check=False

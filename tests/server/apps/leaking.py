@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from service.wsgi import app as service
+from service.wsgi import app
 
 _LEAK: list[bytes] = []
+_respond = app.wsgi_app
 
 
-def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def leak(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Serve a request, and leak 128 KiB."""
     _LEAK.append(bytes(range(256)) * 512)
-    response: Iterable[bytes] = service(environ, start_response)
+    response: Iterable[bytes] = _respond(environ, start_response)
     return response
+
+
+app.wsgi_app = leak  # type: ignore[method-assign]
