@@ -13,11 +13,9 @@ from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import AnyDeals
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, chunk_size, draw_singly, draw_vectorized
+from service.core.shuffles.batches import Chunk, block_size, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
 
-_BLOCK = 1024  # results that are drawn together: their arrays stay in the cache
-_MAX_BLOCK_ITEMS = 2**17
 _MAX_CANDIDATES = 2**14  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
 _FIRST_CANDIDATES = 64
@@ -141,7 +139,7 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[ND
     The first array has a row for each position, the second has three rows: the draws, words and rejected words.
     """
     draw = draw_vectorized if plan.can_vectorize else draw_singly
-    step = max(1, min(_BLOCK, _MAX_BLOCK_ITEMS // max(plan.count, 1)))
+    step = block_size(plan)
     rows = np.empty((plan.count, len(offsets)), _dtype(plan))
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):

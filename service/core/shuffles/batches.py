@@ -14,8 +14,7 @@ from service.core.shuffles.vectorized import VectorSource
 
 _MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
 _MAX_COST = 2**17  # items or draws in a chunk
-_MANY = 32  # results in a vectorized chunk of many passes: two by two, they would take six times as long
-_MAX_VECTORIZED_COST = 2**22  # draws in such a chunk
+_MAX_VECTORIZED_COST = 2**22  # draws in a vectorized chunk
 _MIN_VECTORIZED = 8  # results: fewer are faster one by one
 
 
@@ -40,7 +39,7 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
     cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
     draw = draw_singly
     if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
-        draw, size = draw_vectorized, max(size, min(_MANY, int(_MAX_VECTORIZED_COST // cost)))
+        draw, size = draw_vectorized, max(1, min(block_size(plan), int(_MAX_VECTORIZED_COST // cost)))
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
         rows, costs = draw(plan, randomness, offsets)
@@ -51,6 +50,11 @@ def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
 def chunk_size(plan: Plan) -> int:
     """Return the number of results in a chunk, which bounds its memory."""
     return max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
+
+
+def block_size(plan: Plan) -> int:
+    """Return the number of results that are drawn together in the shortest time: their arrays stay in the cache."""
+    return min(_MAX_RESULTS, max(_MIN_VECTORIZED, plan.block_items // max(plan.count, 1)))
 
 
 def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:

@@ -12,7 +12,7 @@ from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
-from service.core.shuffles.registry import SHUFFLES, Arguments, Rule, Shuffle
+from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
@@ -127,6 +127,11 @@ class Plan:
     def can_vectorize(self) -> bool:
         return False
 
+    @property
+    def block_items(self) -> int:
+        """Return the number of items of results that are drawn together, so that their arrays stay in the cache."""
+        return BLOCK_ITEMS
+
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the indices of one result, drawn from a source of random integers."""
         raise NotImplementedError
@@ -171,6 +176,10 @@ class ShufflePlan(Plan):
     @property
     def can_vectorize(self) -> bool:
         return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
+
+    @property
+    def block_items(self) -> int:
+        return self.shuffle.block_items
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         if self.shuffle.sparse:

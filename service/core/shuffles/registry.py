@@ -23,6 +23,10 @@ Rule = Callable[..., Sequence[int]]
 Sparse = Callable[[int, Source, int], list[int]]
 
 
+BLOCK_ITEMS = 2**17
+"""The items of results that a vectorized shuffle draws together fastest, if it has an array of the items."""
+
+
 class Uniformity(StrEnum):
     """Whether a shuffle gives every order the same probability: exactly, nearly, or not; or draws nothing."""
 
@@ -57,7 +61,7 @@ class Shuffle:
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
     - `expected_draws` takes n and the rule's arguments after the source; `formula` writes the result for people.
     - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
-      results are drawn together.
+      results are drawn together. `block_items` are the items of results that are drawn together fastest.
     - `aliases` are further names that people use for the shuffle (suggestions.py).
     """
 
@@ -75,6 +79,7 @@ class Shuffle:
     min_large: int = large.MIN_COUNT
     slowness: int = 1
     trial_slowness: int = 1
+    block_items: int = BLOCK_ITEMS
     aliases: tuple[str, ...] = ()
 
     @property
@@ -198,6 +203,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         large_rule=large.rejection,
         slowness=3,
         trial_slowness=4,
+        block_items=2**12,
     ),
     "random_slot": Shuffle(
         rules.random_slot,
@@ -209,6 +215,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         vectorized=vectorized.random_slot,
         slowness=3,
         trial_slowness=4,
+        block_items=2**12,
     ),
     "naive_swap": Shuffle(
         rules.naive_swap,

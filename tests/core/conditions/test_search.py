@@ -17,6 +17,7 @@ from service.core.conditions.condition_parsing import parse_condition
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import DealRequest
 from service.core.rng.streams import MAX_INDEX, Randomness
+from service.core.shuffles import batches
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
@@ -120,7 +121,7 @@ def test_the_borders_of_chunks_do_not_show(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidate_search, "_FIRST_CANDIDATES", first_size)
         patch.setattr(candidate_search, "_MAX_CANDIDATES", max_size)
-        patch.setattr(candidate_search, "_BLOCK", block)
+        patch.setattr(batches, "_MAX_RESULTS", block)
         arguments = (BRIDGE, HEARTS, Randomness(seed="borders", index=index), repeats, limit, first)
         assert find(*arguments) == find_plainly(*arguments)
 
