@@ -1,5 +1,6 @@
 """Evaluate a condition on many deals at a time, with masks: a mask has a bit for each card of the shoe."""
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -148,18 +149,18 @@ class Evaluator:
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:
         names = {place for leaf in leaves(self.condition) for place in leaf.places}
-        dtype = np.min_scalar_type(self.deals.size - 1)
-        deals = []
+        cards, sizes = {name: array("I") for name in names}, {name: list[int]() for name in names}
         for board, order in enumerate(rows.T, start=first):
             places = self.deals.cards_by_place(order.tolist(), board)
-            deals.append({name: np.array(places.get(name, ()), dtype) for name in names})
+            for name in names:
+                pile = places.get(name, ())
+                cards[name].extend(pile)
+                sizes[name].append(len(pile))
 
         def mask_of(place: str, selected: NDArray[np.intp] | None) -> Masks:
-            choice = deals if selected is None else [deals[number] for number in selected.tolist()]
-            flags = np.zeros((len(choice), self._words * WORD), np.bool_)
-            for row, deal in zip(flags, choice, strict=True):
-                row[deal[place]] = True
-            return to_masks(flags)
+            flags = np.zeros((rows.shape[1], self._words * WORD), np.bool_)
+            flags[np.repeat(np.arange(len(flags)), sizes[place]), np.frombuffer(cards[place], np.uintc)] = True
+            return to_masks(flags if selected is None else flags[selected])
 
         return DealtPlaces(rows.shape[1], mask_of)
 

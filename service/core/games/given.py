@@ -5,6 +5,7 @@ order of the remaining cards stands for exactly one order of the shoe with the g
 uniform shuffle of the remaining cards makes all these orders equally likely.
 """
 
+from bisect import bisect, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -109,6 +110,7 @@ class _PositionState(DealState):
         procedure, shoe = given.procedure, given.shoe
         super().__init__(range(len(shoe)), procedure.seats_from(first_seat), shoe.pack)
         self.card_at: dict[int, int] = {}
+        self._given_positions: list[int] = []  # in ascending order
         self.pending = {place: list(cards) for place, cards in given.cards.items()}
         self._remaining_cards, self._remaining_order = given.remaining_cards, remaining_order
 
@@ -117,6 +119,7 @@ class _PositionState(DealState):
         pending = self.pending.get(GivenPlace(kind, name)) or self.pending.get(GivenPlace(kind, name, part)) or []
         for position in cards[: len(pending)]:
             self.card_at[position] = pending.pop(0)
+            insort(self._given_positions, position)
 
     def face(self, card: int) -> Card:
         if self.top <= card < self.end:
@@ -127,7 +130,7 @@ class _PositionState(DealState):
             raise _UnknownFaceError
         was_at_the_end = card >= self.end
         given_count = len(self.order) - len(self._remaining_cards)
-        given_before = given_count if was_at_the_end else sum(position < card for position in self.card_at)
+        given_before = given_count if was_at_the_end else bisect(self._given_positions, card)
         return super().face(self._remaining_cards[self._remaining_order[card - given_before]])
 
 

@@ -91,14 +91,20 @@ def _repeat(text: str) -> list[str]:
 
 def packets(sizes: Sequence[int], *, part: str = "", skip: str = "", face: Face = Face.OWN, words: str = "") -> Step:
     """Return the step that gives each hand a packet of the first size, then of the next; the seat `skip` gets none."""
+    are_single = all(size == 1 for size in sizes)
 
     def deal(state: DealState) -> None:
+        seats = [seat for seat in state.seats if seat != skip]
+        if are_single:  # a slice for each hand: a game that needs faces deals every candidate of a search
+            cards = state.take(len(sizes) * len(seats))
+            for position, seat in enumerate(seats):
+                state.give(seat, cards[position :: len(seats)], part, face)
+            return
         for size in sizes:
-            for seat in state.seats:
-                if seat != skip:
-                    state.give(seat, state.take(size), part, face)
+            for seat in seats:
+                state.give(seat, state.take(size), part, face)
 
-    if all(size == 1 for size in sizes):
+    if are_single:
         cards = _count_of_cards(len(sizes)) + (", one at a time" if len(sizes) > 1 else "")
     elif len(sizes) > 1 and len({*sizes}) == 1:
         cards = f"{_count_of_cards(sum(sizes))}, {sizes[0]} at a time"
@@ -184,8 +190,8 @@ def columns(
     ]
 
     def deal(state: DealState) -> None:
-        for column, column_face in column_faces:
-            state.put(pile, state.take(1), column, column_face)
+        for card, (column, column_face) in zip(state.take(len(column_faces)), column_faces, strict=True):
+            state.put(pile, [card], column, column_face)
 
     sizes = [sum(column in row for row in rows) for column in range(1, max(row.stop for row in rows))]
     sentence = f"Row by row, from left to right, lay out the {pile} of {len(sizes)} columns: {_describe_columns(sizes)}"

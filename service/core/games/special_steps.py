@@ -5,7 +5,7 @@ the rule in a sentence; a function has a docstring where the sentence leaves som
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, islice
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
@@ -203,8 +203,10 @@ def _deal_to_andar_and_bahar(state: DealState) -> None:
 
 def _pick(state: DealState, suit: str, count: int) -> list[int]:
     """Remove and return the first `count` balls of a suit; the rest of the balls keep their order."""
-    balls = [ball for ball in state.order if state.face(ball).suit == suit][:count]
-    state.order = [ball for ball in state.order if ball not in balls]
+    balls = list(islice((ball for ball in state.order if state.face(ball).suit == suit), count))
+    state.order = list(state.order)
+    for ball in balls:
+        state.order.remove(ball)
     state.end = len(state.order)
     return balls
 
