@@ -36,8 +36,9 @@ suite.report := +report +runs
 suite.runs := +runs
 suite.soak :=
 suite.swarm := dockerd iptables
+suite.timing :=
 # These load the machine or change its containers: each test has the machine for itself.
-SERIAL := compose container forks load nginx soak swarm
+SERIAL := compose container forks load nginx soak swarm timing
 # The Debian package of a command, where its name is another, or of a file
 package./usr/games/dealer := dealer
 package.dockerd := docker.io

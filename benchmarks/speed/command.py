@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.documents import describe_machine
-from benchmarks.speed import conditions, in_process, over_http
+from benchmarks.speed import candidates, conditions, in_process, over_http
 from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
 from benchmarks.timing import pin, select_cores
 
@@ -21,10 +21,11 @@ SECTIONS: Mapping[str, Callable[[Scale], Table | list[Table]]] = {
     "sealed": in_process.measure_sealed_games,
     "proofs": in_process.measure_proofs,
     "conditions": conditions.measure_conditions,
+    "candidates": candidates.measure_games,
 }
 """The sections by name, in the order of the document."""
 
-_IN_PROCESS = {"requests", "draws", "deck", "sealed", "proofs"}
+_IN_PROCESS = {"requests", "draws", "deck", "sealed", "proofs", "candidates"}
 
 
 def main(arguments: Sequence[str]) -> int:

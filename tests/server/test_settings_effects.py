@@ -116,7 +116,7 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_STREAMED": Effect("10", find_limit(BATCH, accept="application/x-ndjson"), {("10", "MAX_STREAMED")}, set()),
     "MAX_SHUFFLED": Effect("5", find_limit("/v1/integers?max=9&algorithm=sattolo"), {("5", "MAX_SHUFFLED")}, set()),
     "MAX_DRAWS": Effect("10", find_limit(BATCH), {("10", "MAX_DRAWS")}, set()),
-    "MAX_TRIALS": Effect("1000", find_largest_experiment, ["7", "7"], []),
+    "MAX_TRIALS": Effect("1000", find_largest_experiment, ["6", "6"], []),
     "MAX_CANDIDATES": Effect("5", find_limit("/v1/games/bridge/deal", SEARCH), {("5", "MAX_CANDIDATES")}, set()),
     "MAX_EXPERIMENTS": Effect("3", lambda client: count_slots(get_services(client).experiments), 3, 1),
     "MAX_STREAMS": Effect("3", lambda client: count_slots(get_services(client).streams), 3, 2),

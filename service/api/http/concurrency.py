@@ -28,6 +28,9 @@ LARGE = 2**17
 SHORT = 2_000
 """An event loop answers a request itself if it needs at most this many items, draws or moves, which take some 2 ms."""
 
+LARGE_EXPERIMENT = 2**19
+"""An experiment or a search is large if it takes longer than this many draws, some tenth of a second."""
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 HELD_SLOTS = "shuffle_and_deal.slots"

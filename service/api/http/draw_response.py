@@ -65,8 +65,8 @@ class DrawResponse:
         if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
             leave_loop()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
-        if self.search and self.search.is_large:
-            hold_slot(current_request().environ, services().experiments)
+        if self.search:
+            hold_slot_for(self.search.work, is_experiment=True)
         if is_streamed and self.is_long(repeats):
             hold_slot(current_request().environ, services().streams)
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from flask import current_app
 
-from service.api.http.concurrency import LARGE, SharedSlots, Slots, hold_slot, leave_loop
+from service.api.http.concurrency import LARGE, LARGE_EXPERIMENT, SharedSlots, Slots, hold_slot, leave_loop
 from service.api.http.request_context import current_request
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
@@ -57,11 +57,12 @@ def services() -> Services:
     return registered
 
 
-def hold_slot_for(work: float) -> None:
-    """Hold a slot until the response is sent if `work` (items, draws or bytes) is above `LARGE`. Raises `Busy`.
+def hold_slot_for(work: float, *, is_experiment: bool = False) -> None:
+    """Hold a slot until the response is sent if `work` (items, draws or bytes) is large. Raises `Busy`.
 
+    An experiment or a search is large above `LARGE_EXPERIMENT` and has a slot of its own, other work above `LARGE`.
     Leave the event loop if `work` is not short.
     """
     leave_loop(work)
-    if work > LARGE:
-        hold_slot(current_request().environ, services().large)
+    if work > (LARGE_EXPERIMENT if is_experiment else LARGE):
+        hold_slot(current_request().environ, services().experiments if is_experiment else services().large)

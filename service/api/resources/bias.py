@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.algorithms import SHUFFLE
 from service.api.schemas.request_schemas import request_schema
 from service.api.schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass
@@ -147,9 +147,9 @@ class BiasResponse(ResponseSchema):
     modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
-_LARGE_COST = 5_000_000  # draws and items to count: some hundredths of a second
 _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
-_PAIRS_OF_AN_ITEM = 100  # pairs of items that are compared, for inversions, in the time of counting one item
+_PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
+_DRAWS_OF_TRIALS = 20  # draws of trials that are made and counted in the time of one draw of fisher_yates
 
 
 def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
@@ -165,10 +165,8 @@ def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool
     check_trials(plan, request, trials)
     if for_report:
         check_report(plan.n, trials)
-    if _check_cost(plan, request, trials, limits.trials) < _LARGE_COST:
-        return run_trials(plan, request, trials)
-    with services().experiments.hold():
-        return run_trials(plan, request, trials)
+    hold_slot_for(_check_cost(plan, request, trials, limits.trials) / _DRAWS_OF_TRIALS, is_experiment=True)
+    return run_trials(plan, request, trials)
 
 
 def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:

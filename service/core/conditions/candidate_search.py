@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from service.core.conditions.candidate_work import candidate_work
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.predicates import HandShape
@@ -22,11 +23,8 @@ _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
-_DRAWS_OF_A_CANDIDATE = 64  # with more draws than these, a search has fewer candidates than MAX_CANDIDATES
-_CARDS_IN_CACHE = 256  # a draw for that many cards takes twice as long as one for few
-_LARGE = 2**24  # draws
+_DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
-_COST_OF_A_SLOW_DRAW = 20  # draws: of a candidate that is drawn or dealt by itself
 
 
 @dataclass(frozen=True)
@@ -47,18 +45,13 @@ class Search:
     """A search for deals that fulfil a condition, among at most `max_candidates` deals.
 
     The first candidate has the number `first`, which decides who gets the first card in a game with boards; None stands
-    for the index + 1. `cost` is the time for all candidates, in draws of a shuffle.
+    for the index + 1. `work` is the time for all candidates, in draws of fisher_yates.
     """
 
     evaluator: Evaluator
     max_candidates: int
-    cost: float
+    work: float
     first: int | None = None
-
-    @property
-    def is_large(self) -> bool:
-        """Whether few searches of this size may run at a time."""
-        return self.cost > _LARGE
 
     @property
     def cache_weight(self) -> int:
@@ -118,15 +111,13 @@ def plan_search(
     Raises `TooMany` for more candidates than the limit, which is lower for deals that take many draws or depend on
     faces, and for conditions that take longer than the draws.
     """
-    is_slow = deals.procedure.needs_faces or not plan.can_vectorize
-    draws = max(plan.work, plan.n, 1) * (_COST_OF_A_SLOW_DRAW if is_slow else 1 + plan.n / _CARDS_IN_CACHE)
-    cost = max(draws, sum(leaf.predicate.cost + 1 for leaf in leaves(condition)))
-    limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / cost)))
+    work = candidate_work(condition, deals, plan)
+    limit = max(1, min(limits.candidates, int(limits.candidates * _DRAWS_OF_A_CANDIDATE / work)))
     if requested is not None and requested > limit:
         instead = f"{_FEWER if limit < limits.candidates else ''}{_GO_ON}"
         raise TooMany("max_candidates", requested, "candidates", limit, "MAX_CANDIDATES", instead)
     candidates = min(DEFAULT_CANDIDATES, limit) if requested is None else requested
-    return Search(Evaluator(condition, deals), candidates, candidates * cost, first)
+    return Search(Evaluator(condition, deals), candidates, candidates * work, first)
 
 
 _FEWER = "Deals and conditions that take longer have fewer. "

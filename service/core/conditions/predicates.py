@@ -43,7 +43,7 @@ class Predicate(Protocol):
 
     @property
     def cost(self) -> int:
-        """The time of `values` for a deal, in draws of a shuffle."""
+        """The time of `values` for a deal, in draws of results that are drawn together."""
         ...
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
@@ -119,7 +119,7 @@ class Losers:
 
     suits: tuple[frozenset[int], ...]
     honours: tuple[tuple[int, int, int], ...]
-    cost = 8
+    cost = 16
 
     def value(self, cards: Sequence[int]) -> int:
         hand, suits = set(cards), zip(self.suits, self.honours, strict=True)
@@ -340,7 +340,7 @@ def _straights(ranks: NDArray[Any]) -> NDArray[Any]:
 
 
 def cost_of_masks(masks: Iterable[Sequence[int]]) -> int:
-    """Return the time of counting the cards of masks, in draws of a shuffle: half a draw for each word."""
+    """Return the time of counting the cards of masks, as `Predicate.cost`: half a draw for each word."""
     return sum(map(len, masks)) // 2
 
 

@@ -247,7 +247,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         expected_draws=lambda n, passes: passes * n,
         vectorized=vectorized.riffle,
         parameters=(_passes(7),),
-        trial_slowness=3,
+        trial_slowness=2,
     ),
     "overhand": Shuffle(
         rules.overhand,
@@ -261,7 +261,7 @@ SHUFFLES: Mapping[str, Shuffle] = {
         large_rule=large.overhand,
         min_large=1_000,
         parameters=(_passes(100),),
-        trial_slowness=4,
+        trial_slowness=2,
     ),
     "faro": Shuffle(
         rules.faro,

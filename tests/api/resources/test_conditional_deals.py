@@ -278,8 +278,19 @@ def test_conditions_that_take_longer_have_fewer_candidates(client: FlaskClient) 
     field, message = refusal(client, BRIDGE, where=long, max_candidates=2_000_000)
     assert field == "max_candidates"
     assert "Deals and conditions that take longer have fewer." in message
-    usual = {"any": [STRONG_NO_TRUMP, *[{"hand": hand, "points": "hcp", "min": 30} for hand in "NESW"] * 7]}
+    usual = {
+        "any": [STRONG_NO_TRUMP, {"hand": "S", "points": "hcp", "min": 30}, {"hand": "S", "length": "S", "min": 9}]
+    }
     assert post(client, BRIDGE, seed="1", where=usual, max_candidates=2_000_000)["complete"]
+
+
+def test_a_search_of_deals_that_take_long_is_large(client: FlaskClient) -> None:
+    services: Services = client.application.extensions["services"]
+    where = {"hand": "player", "cards": ["B8", "B1", "B2", "B12", "B13"]}
+    with services.experiments.hold():
+        for candidates, status in ((4_000, 200), (11_184, 503)):
+            body = {"where": where, "max_candidates": candidates}
+            assert client.post("/v1/games/bingo_card/deal", json=body).status_code == status
 
 
 def test_a_large_search_and_its_check_wait_for_no_other(client: FlaskClient) -> None:

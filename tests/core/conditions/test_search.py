@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from service.core.cards.options import PackOptions
 from service.core.conditions import candidate_search
 from service.core.conditions.candidate_search import DEFAULT_CANDIDATES, Search, plan_search
+from service.core.conditions.candidate_work import candidate_work
 from service.core.conditions.compiled import Evaluator, to_masks
 from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.condition_parsing import parse_condition
@@ -180,20 +181,37 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     assert plan_search(condition, deals, plan, limits.candidates, limits).max_candidates == limits.candidates
     with pytest.raises(TooMany, match="MAX_CANDIDATES"):
         plan_search(condition, deals, plan, limits.candidates + 1, limits)
-    slow, where = CASES["baccarat"]
-    with pytest.raises(TooMany, match="MAX_CANDIDATES") as caught:
-        plan_search(parse_condition(where, slow.deals), slow.deals, slow.plan, 100_000, limits)
-    assert f"the limit here is {limits.candidates * 64 // (20 * slow.plan.n):,} " in str(caught.value)
     sums = {card.code: number for number, card in enumerate(deals.cards)}
-    many = parse_condition({"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}, deals)
-    with pytest.raises(TooMany, match="MAX_CANDIDATES"):
-        plan_search(many, deals, plan, limits.candidates, limits)
-    assert plan_search(many, deals, plan, None, limits).max_candidates == DEFAULT_CANDIDATES
-    losers = parse_condition({"any": [{"hand": "N", "losers": True, "max": most} for most in range(12)] * 5}, deals)
-    with pytest.raises(TooMany) as caught:  # each counts four suits and looks for twelve honours, and takes one more
-        plan_search(losers, deals, plan, limits.candidates, limits)
-    assert f"the limit here is {limits.candidates * 64 // (60 * (1 + (4 + 12) // 2)):,} " in str(caught.value)
+    slow = [
+        (table, parse_condition(where, table.deals))
+        for table, where in (
+            CASES["baccarat"],
+            (BRIDGE, {"any": [{"hand": "N", "sum": sums, "min": 500}] * 60}),
+            (BRIDGE, {"any": [{"hand": "N", "losers": True, "max": most} for most in range(12)] * 5}),
+            (set_up_game("bridge", algorithm="overhand"), HEARTS),
+            (set_up_game("blackjack", options=PackOptions(decks=100)), {"hand": "1", "points": {"A": 1}, "min": 1}),
+        )
+    ]
+    work = 3 * limits.candidates  # a second of CPU time
+    for table, long in slow:
+        limit = int(work / candidate_work(long, table.deals, table.plan))
+        search = plan_search(long, table.deals, table.plan, None, limits)
+        assert search.max_candidates == min(limit, DEFAULT_CANDIDATES)
+        assert plan_search(long, table.deals, table.plan, limit, limits).work <= work
+        with pytest.raises(TooMany, match=f"the limit here is {limit:,} .*MAX_CANDIDATES"):
+            plan_search(long, table.deals, table.plan, limit + 1, limits)
     assert plan_search(condition, deals, plan, None, Limits(candidates=10)).max_candidates == 10
+
+
+def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -> None:
+    plain, given = CASES["Mah-Jong"][0], set_up_game("mahjong", given={"hands": {"east": ["RD"]}})
+    works = [
+        candidate_work(
+            parse_condition(HEARTS | {"hand": "east", "length": "dragons"}, table.deals), table.deals, table.plan
+        )
+        for table in (plain, given)
+    ]
+    assert 3 < works[1] / works[0] < 5
 
 
 def test_no_candidate_has_an_index_above_the_last() -> None:

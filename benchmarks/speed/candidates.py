@@ -1,0 +1,101 @@
+"""The CPU time of a candidate of every game, beside the work that is counted for it."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from benchmarks.speed.results import Row, Scale, Table
+from benchmarks.timing import Contender, Quartiles, interleave
+from service.core.cards.options import PackOptions
+from service.core.conditions.candidate_search import draw_columns
+from service.core.conditions.candidate_work import candidate_work
+from service.core.conditions.compiled import Evaluator
+from service.core.conditions.condition_parsing import parse_condition
+from service.core.games.catalogue import GAMES
+from service.core.games.deals import Deals, set_up_deals
+from service.core.games.game import set_up
+from service.core.rng.streams import Randomness
+from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
+
+STANDARD = "bridge"
+MAX_RATIO = 1.5
+"""How many times longer or shorter than counted a candidate may take, if one of bridge takes what is counted for it."""
+
+_WORK = 2**15  # draws of fisher_yates of a measurement, some milliseconds
+_MAX_CANDIDATES = 2**14  # that a search tries together
+_RANDOMNESS = Randomness(seed="candidates")
+
+
+@dataclass(frozen=True)
+class GameCandidates:
+    """The candidates of a game with the usual number of players, whose largest hand is looked at."""
+
+    name: str
+    deals: Deals
+    plan: Plan
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        sizes, seats = self.deals.sizes, self.deals.procedure.seats
+        place = max(
+            (name for name in sizes if name in seats), key=sizes.__getitem__, default=max(sizes, key=sizes.__getitem__)
+        )
+        where = {"hand": place, "points": {self.deals.cards[0].rank: 1}, "min": 0}
+        return Evaluator(parse_condition(where, self.deals), self.deals)
+
+    @cached_property
+    def work(self) -> float:
+        return candidate_work(self.evaluator.condition, self.deals, self.plan)
+
+    def measure(self) -> float:
+        """Return the CPU time of a candidate for each draw that is counted for it, in seconds."""
+        count = min(int(_WORK / self.work), _MAX_CANDIDATES)
+        start = time.thread_time()
+        rows, _ = draw_columns(self.plan, _RANDOMNESS, range(count))
+        self.evaluator.matches(rows, 1)
+        return (time.thread_time() - start) / (count * self.work)
+
+
+def list_games() -> Iterator[GameCandidates]:
+    """Yield the candidates of every game."""
+    np.empty(2**21)  # once it is freed, glibc reuses memory for arrays, as in a worker that has served large responses
+    for name, game in GAMES.items():
+        deals = set_up_deals(set_up(game, None, PackOptions()), None)
+        yield GameCandidates(name, deals, deals.plan(ShuffleRequest(), Limits()))
+
+
+def compare_with_standard(game: GameCandidates, standard: GameCandidates) -> float:
+    """Return how many times longer than counted a candidate takes, if one of the standard takes what is counted."""
+    return game.measure() / standard.measure()
+
+
+def describe_work(game: GameCandidates) -> str:
+    """Return the name of a game and the draws that are counted for a candidate, as in RESULTS.md."""
+    return f"`{game.name}`: {game.work:.1f} draws"
+
+
+def measure_games(scale: Scale) -> Table:
+    """Return the CPU time of a candidate of every game for each draw that is counted, relative to bridge."""
+    games = list(list_games())
+    [standard] = (game for game in games if game.name == STANDARD)
+
+    def make_contender(game: GameCandidates) -> Contender:
+        return lambda: compare_with_standard(game, standard)
+
+    samples = interleave({game.name: make_contender(game) for game in games}, 3 * scale.rounds)
+    ratios = {name: Quartiles.of(ratios) for name, ratios in samples.items()}
+    singly = [game for game in games if game.deals.procedure.needs_faces]
+    together = [ratios[game.name].median for game in games if game not in singly]
+    rows = [Row(describe_work(game), ratios[game.name], max=MAX_RATIO) for game in singly]
+    rows.append(Row(f"the other {len(together)} games, least", f"{min(together):.2f}"))
+    rows.append(Row("… most", Quartiles.of([max(together)]), max=MAX_RATIO))
+    text = (
+        "The limit of a search counts the work of its candidates in draws of a shuffle by itself. Each figure is the "
+        "CPU time of a candidate for each draw that is counted, relative to a candidate of bridge in the same moment, "
+        f"for which {standard.work:.1f} draws are counted. In these games faces decide where cards go, so that each "
+        "candidate is dealt by itself; in all others many are dealt together."
+    )
+    return Table("Candidates of every game", text, rows)
