@@ -4,6 +4,7 @@ A view returns a `Plan`, which says what to draw, and `Results`, which write a r
 media types follow from these.
 """
 
+import math
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.core.conditions.candidate_search import Matches, Search
+from service.core.conditions.candidate_search import MAX_SECONDS, Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
@@ -75,7 +76,7 @@ class DrawResponse:
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
-            matches = list(self.search.find(self.plan, randomness, 1))
+            matches = list(self.search.find(self.plan, randomness, 1, MAX_SECONDS))
             result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
             return {**self._head(matches, randomness, None), **result}, matches
         permutation = self.plan.draw(randomness)
@@ -85,7 +86,7 @@ class DrawResponse:
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
         """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
         self.check_last(randomness, repeats)
-        chunk_list = list(self._draw(randomness, repeats))
+        chunk_list = list(self._draw(randomness, repeats, MAX_SECONDS))
         return {**self._head(chunk_list, randomness, repeats), **self._columns(chunk_list, randomness)}, chunk_list
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
@@ -117,9 +118,9 @@ class DrawResponse:
                 summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
             yield text + summary, chunk
 
-    def _draw(self, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
+    def _draw(self, randomness: Randomness, repeats: int, max_seconds: float = math.inf) -> Iterator[Chunk]:
         if self.search:
-            return self.search.find(self.plan, randomness, repeats)
+            return self.search.find(self.plan, randomness, repeats, max_seconds)
         return chunks(self.plan, randomness, repeats)
 
     def _head(self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:

@@ -1,7 +1,9 @@
 """Search the deals of successive indices, the candidates, for deals that fulfil a condition."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,11 @@ _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
+MAX_SECONDS = 6.0
+"""The CPU time of a search, for a response that is not streamed: some times as long as the largest search should take.
+
+No response depends on it: a search that takes longer has no response.
+"""
 _DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
 
@@ -65,16 +72,22 @@ class Search:
         if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
             raise Refused("max_candidates", f"The last candidate would have an index above {MAX_INDEX:,}.")
 
-    def find(self, plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Matches]:
+    def find(
+        self, plan: Plan, randomness: Randomness, repeats: int, max_seconds: float = math.inf
+    ) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
-        A chunk may be empty: it reports how many candidates were tried.
+        A chunk may be empty: it reports how many candidates were tried. Raises `Refused`, naming `max_candidates`, if
+        there are still candidates to try after `max_seconds` of CPU time.
         """
+        started = thread_time()
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
         limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(_dtype(plan).itemsize * plan.count, 1)))
         while match_count < repeats and tried_count < self.max_candidates:
+            if tried_count and thread_time() - started > max_seconds:
+                raise Refused("max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}")
             size = min(size, limit, self.max_candidates - tried_count)
             rows, costs = draw_columns(plan, randomness, range(tried_count, tried_count + size))
             matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[: repeats - match_count]
@@ -121,6 +134,7 @@ def plan_search(
 
 
 _FEWER = "Deals and conditions that take longer have fewer. "
+_TOO_SLOW = "This machine takes too long for so many candidates; give at most {:,}."
 _GO_ON = "Go on from `next` with another request."
 
 

@@ -3,12 +3,16 @@
 import json
 import re
 import secrets
+from functools import partial
+from itertools import count
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from service.api.http.services import Services
 from service.app import create_app
+from service.core.conditions import candidate_search
 from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
@@ -282,6 +286,18 @@ def test_conditions_that_take_longer_have_fewer_candidates(client: FlaskClient) 
         "any": [STRONG_NO_TRUMP, {"hand": "S", "points": "hcp", "min": 30}, {"hand": "S", "length": "S", "min": 9}]
     }
     assert post(client, BRIDGE, seed="1", where=usual, max_candidates=2_000_000)["complete"]
+
+
+def test_a_search_that_takes_too_long_is_refused_unless_it_is_streamed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(candidate_search, "thread_time", partial(next, count(step=10)))
+    body: dict[str, Any] = {"seed": "1", "where": RARE, "max_candidates": 1_000}
+    for path, repeats in ((BRIDGE, {}), (f"{BRIDGE}/batch", {"repeats": 2})):
+        field, message = refusal(client, path, **body, **repeats)
+        assert (field, "give at most 64." in message) == ("max_candidates", True)
+        assert post(client, path, **body | repeats | {"max_candidates": 64})["candidates"] == 64
+    assert json.loads(search(client, BRIDGE, NDJSON["Accept"], **body, repeats=2))["candidates"] == 1_000
 
 
 def test_a_search_of_deals_that_take_long_is_large(client: FlaskClient) -> None:

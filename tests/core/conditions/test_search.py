@@ -1,6 +1,7 @@
 """A search finds exactly the deals that a plain loop over the indices finds."""
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -212,6 +213,24 @@ def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -
         for table in (plain, given)
     ]
     assert 3 < works[1] / works[0] < 5
+
+
+def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    condition = parse_condition({"hand": "N", "length": "S", "min": 13}, BRIDGE.deals)
+    clock = count()
+    monkeypatch.setattr(candidate_search, "thread_time", lambda: next(clock))
+
+    def try_candidates(most: int) -> int:
+        return list(Search(Evaluator(condition, BRIDGE.deals), most, 0).find(BRIDGE.plan, Randomness(), 1, 1))[
+            -1
+        ].candidates
+
+    with pytest.raises(Refused, match=r"at most 320\.") as caught:
+        try_candidates(1_000)
+    assert caught.value.field == "max_candidates"
+    assert try_candidates(320) == 320
 
 
 def test_no_candidate_has_an_index_above_the_last() -> None:
