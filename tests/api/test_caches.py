@@ -196,6 +196,11 @@ def get_documents(client: FlaskClient) -> None:
         assert client.get(f"/openapi.json?{query}").status_code == 200
 
 
+def get_exact_biases(client: FlaskClient) -> None:
+    for passes in range(460, 501):
+        assert client.get(f"/v1/algorithms/overhand/bias?n=5&passes={passes}").status_code == 200
+
+
 FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.http.draw_view._build": send_bodies,
     "service.api.http.openapi._select": get_documents,
@@ -205,6 +210,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.resources.pictures._sheet": get_sprites,
     "service.app.Application._make_adapter": get_paths,
     "service.api.http.results._write_npy_header": lambda _: [_write_npy_header("<i8", (n, n)) for n in range(99)],
+    "service.api.resources.bias._compute": get_exact_biases,
     "service.core.bias.distributions.all_orders": lambda _: [all_orders(n + 1) for n in range(MAX_N)],
     "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
     "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),

@@ -7,18 +7,21 @@ from typing import Any
 import orjson
 
 from service.api.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
+from service.api.http.services import hold_slot_for
 from service.core.errors import Refused, did_you_mean
 
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
-_MAX_CACHED = 1  # documents of some operations: each has up to 400 kB
+_MAX_CACHED = 2  # documents of some operations: each has up to 500 kB
+_COST_OF_YAML, _COST_OF_JSON = 15_000, 800  # draws of fisher_yates that take as long as writing an operation
 
 
 def openapi_document(media_type: str, operations: Collection[str], *, has_examples: bool) -> Asset:
     """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if there are none.
 
-    `has_examples` adds openapi_additions.yaml. Raises `Refused` for an unknown operation, and suggests a name.
+    `has_examples` adds openapi_additions.yaml. Raises `Refused` for an unknown operation, and suggests a name, and
+    `Busy` if no slot is free for many operations.
     """
     return _select(media_type, frozenset(operations), has_examples) if operations else _whole(media_type, has_examples)
 
@@ -46,6 +49,7 @@ def _whole(media_type: str, has_examples: bool) -> Asset:  # noqa: FBT001 (part 
 
 @lru_cache(maxsize=_MAX_CACHED)
 def _select(media_type: str, operations: frozenset[str], has_examples: bool) -> Asset:  # noqa: FBT001
+    hold_slot_for(len(operations) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON))
     return _write(media_type, select_operations(orjson.loads(_whole(JSON, has_examples).body), operations))
 
 

@@ -1,8 +1,8 @@
 """/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
@@ -17,7 +17,7 @@ from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sat
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
 from service.core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
-from service.core.bias.summary import ExactBias, exact_bias
+from service.core.bias.summary import ExactBias, exact_bias, exact_work
 from service.core.bias.trials import Counts, Tally, check_trials, run_trials
 from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from service.core.kinds import Integer, ListOf, Number
@@ -147,6 +147,9 @@ class BiasResponse(ResponseSchema):
     modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
+_PASSES_OF_A_TABLE = 16  # passes of a table of riffles that take as long as what it needs for any pass
+_BOUNDS_OF_A_DRAW = 5  # bounds of rand() that are added up in the time of a draw
+_MAX_CACHED = 32  # exact results: the largest have some 100 kB
 _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
 _DRAWS_OF_TRIALS = 20  # draws of trials that are made and counted in the time of one draw of fisher_yates
@@ -291,7 +294,11 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
-        modulo = {"rand_bits": query.rand_bits, "modulo": _members(modulo_bias(query.n, query.rand_bits))}
+        work = query.n / _BOUNDS_OF_A_DRAW
+        modulo = {
+            "rand_bits": query.rand_bits,
+            "modulo": _members(_compute(work, modulo_bias, query.n, query.rand_bits)),
+        }
     elif shuffle.name in _FORMULAS:
         formula = _FORMULAS[shuffle.name](query, arguments)
     try:
@@ -305,25 +312,49 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
 
 
 def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
+    work = exact_work(shuffle, query.n, arguments)
+    bias: ExactBias
     if query.rand_bits:
-        return exact_modulo_bias(shuffle, query.n, query.rand_bits)
-    return exact_bias(shuffle, query.n, arguments)
+        bias = _compute(work, exact_modulo_bias, shuffle, query.n, query.rand_bits)
+    else:
+        bias = _compute(work, _sum_up, shuffle, query.n, tuple(arguments.items()))
+    return bias
+
+
+def _sum_up(shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]) -> ExactBias:
+    return exact_bias(shuffle, n, dict(arguments))
+
+
+@lru_cache(maxsize=_MAX_CACHED)
+def _compute(work: float, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the exact result of a function, which takes `work` draws of fisher_yates. Raises `Busy` without a slot."""
+    hold_slot_for(work, is_experiment=True)
+    return function(*arguments)
 
 
 def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
-    members = _members(riffles.riffle_table(query.n, arguments["passes"]))
+    passes, pairs = arguments["passes"], _count_pairs(query.n)
+    hold_slot_for(pairs * (1 + passes / _PASSES_OF_A_TABLE), is_experiment=True)
+    members = _members(riffles.riffle_table(query.n, passes))
     if query.below is not None:
-        members["enough"] = _members(riffles.riffles_needed(query.n, query.below))
+        members["enough"] = _members(_compute(pairs, riffles.riffles_needed, query.n, query.below))
     if query.order is not None:
         if len(query.order) != query.n:
             raise Refused("order", f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.")
-        members["order"] = _members(riffles.order_after_riffles(query.order, arguments["passes"]))
+        members["order"] = _members(riffles.order_after_riffles(query.order, passes))
     return {"riffles": members}
+
+
+def _count_pairs(n: int) -> int:
+    """Return the square of n, to which the time of exact sums over n items is proportional."""
+    return min(n, riffles.MAX_N) ** 2
 
 
 _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
     _RIFFLE: _riffle_members,
-    "sort_keys": lambda query, arguments: {"ties": _members(riffles.key_ties(query.n, arguments["key_bits"]))},
+    "sort_keys": lambda query, arguments: {
+        "ties": _members(_compute(_count_pairs(query.n), riffles.key_ties, query.n, arguments["key_bits"]))
+    },
     "faro": lambda query, arguments: {"cycles": _members(faro_cycles(query.n, arguments["variant"]))},
     "sattolo": lambda query, _: {"cycles": _members(sattolo_cycles(query.n))},
 }

@@ -125,7 +125,7 @@ def _sheet(gallery: Gallery) -> Asset:
     return Asset(build_sheet(gallery).to_svg().encode(), SVG)
 
 
-@lru_cache(maxsize=len(DECKS))
+@lru_cache(maxsize=8)
 def _map(gallery: Gallery, path: str) -> Asset:
     sheet, size = build_sheet(gallery), gallery.style.size
     positions = {

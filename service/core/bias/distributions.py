@@ -220,9 +220,9 @@ def _dtype(total: int) -> type[np.int64] | type[object]:
 
 
 @lru_cache(maxsize=MAX_N)
-def all_orders(n: int) -> NDArray[np.intp]:
+def all_orders(n: int) -> NDArray[np.uint8]:
     """Return a read-only array with each order of the items 0…n-1 as a row, in lexicographic order."""
-    orders = np.array(list(permutations(range(n))), np.intp).reshape(factorial(n), n)
+    orders = np.array(list(permutations(range(n))), np.uint8).reshape(factorial(n), n)
     orders.setflags(write=False)
     return orders
 

@@ -12,7 +12,7 @@ from service.api.http.problems import Busy
 from service.api.http.services import Services
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_response, json_object
+from tests.api.spec import OPERATIONS, check_response, json_object
 from tests.tables import for_each
 
 JSON = {"Content-Type": "application/json"}
@@ -171,6 +171,15 @@ def test_a_search_in_a_large_shoe_takes_a_slot(client: FlaskClient, decks: int, 
         assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == status
         release()
         assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == 200
+
+
+@for_each(("number", "status"), [(8, 200), (9, 503)])
+def test_a_document_of_many_operations_takes_a_slot(client: FlaskClient, number: int, status: int) -> None:
+    names = ",".join(operation["operationId"] for _, _, operation in OPERATIONS[-number:])
+    release = get_services(client).large.acquire()
+    assert client.get(f"/openapi.yaml?operations={names}", buffered=True).status_code == status
+    release()
+    assert client.get(f"/openapi.yaml?operations={names}").status_code == 200
 
 
 @pytest.mark.parametrize(("length", "status"), [(LARGE, 200), (LARGE + 1, 503)])

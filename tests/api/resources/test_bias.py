@@ -175,6 +175,17 @@ def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     assert client.get(LARGE.replace("bias", resource)).status_code == 200
 
 
+def test_an_exact_result_that_takes_long_has_a_slot_until_it_is_cached() -> None:
+    client = create_app(Settings()).test_client()
+    path = "/v1/algorithms/overhand/bias?n=6&passes=99"
+    with client.application.extensions["services"].experiments.hold():
+        assert client.get(path).status_code == 503
+        assert client.get(path.replace("n=6", "n=4")).status_code == 200
+    found = client.get(path)
+    with client.application.extensions["services"].experiments.hold():
+        assert (found.status_code, client.get(path).data) == (200, found.data)
+
+
 @for_each(
     ("name", "query", "trials"),
     [
