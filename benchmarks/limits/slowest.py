@@ -2,8 +2,9 @@
 
 Each operation of the OpenAPI document begins with its example. Parameters and members of the body are changed by their
 schemas, the responses of earlier operations supply tokens, receipts and cards, and sealed shoes are played to their
-receipts. What costs most CPU is changed further, until the time is over. Nothing is listed: a new operation is searched
-as soon as the document has it. Streams are left out, as they last as long as their client reads.
+receipts. A search for a condition is tried in every game. What costs most CPU is changed further, until the time is
+over. Nothing is listed: a new operation is searched as soon as the document has it. Streams are left out, as they last
+as long as their client reads.
 
 The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
 request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time of
@@ -27,6 +28,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
+from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
@@ -56,6 +58,10 @@ class Request:
     path: dict[str, Any]
     arguments: Json
     accept: str
+
+
+Start = tuple[dict[str, Any], Json]
+"""Arguments in the path, and in the query or body, that a search begins with."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +96,12 @@ class Search:
         self.refused: list[Measurement] = []
         self.tried = 0
 
-    def run(self, seconds: float, starts: Sequence[Json]) -> Measurement | None:
-        """Search for `seconds` and return the slowest request; `starts` are arguments to begin with."""
+    def run(self, seconds: float, starts: Sequence[Start]) -> Measurement | None:
+        """Search for `seconds` and return the slowest request, beginning with `starts`."""
         example = self._operation.example
         first = Request(dict(example.path) if example else {}, dict(example.arguments) if example else {}, "*/*")
-        for arguments in ([first.arguments] if example else []) + list(starts):
-            self._try(replace(first, arguments=arguments))
+        for path, arguments in ([({}, first.arguments)] if example else []) + list(starts):
+            self._try(replace(first, path=first.path | path, arguments=arguments))
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
             if elapsed > seconds / 5 and all(one.seconds < _CHEAP for one in (*self.worst[:1], *self.refused[:1])):
@@ -207,6 +213,16 @@ def iterate_operations() -> list[Operation]:
     return sorted(unique, key=lambda operation: isinstance(operation.schema, OneOfSchema))
 
 
+def list_default_searches(operation: Operation) -> list[Start]:
+    """Return a search in each game, with the default number of candidates, for a condition that no deal fulfils."""
+    example = operation.example.arguments if operation.example else {}
+    conditions = {game.name: game.where | {"min": 1} for game in list_games()}
+    return [
+        ({"game": name}, {**example, "where": {"all": [condition, {"not": condition}]}})
+        for name, condition in conditions.items()
+    ]
+
+
 def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurement]:
     """Search each of the operations `names`, or all if there are none; return the slowest request of each."""
     client = example_client()
@@ -219,10 +235,12 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurem
     for operation in iterate_operations():
         if names and operation.name not in names:
             continue
-        starts: list[Json] = []
+        starts: list[Start] = []
         if isinstance(operation.schema, OneOfSchema):
-            starts = [result.answer for result in results if result.answer]
-            starts += [body for _ in range(12) if (body := plays.play(seconds / 12))]
+            starts = [({}, result.answer) for result in results if result.answer]
+            starts += [({}, body) for _ in range(12) if (body := plays.play(seconds / 12))]
+        if "<game>" in operation.rule and operation.method == "POST":
+            starts = list_default_searches(operation)
         search = Search(client, document, operation, mutations)
         if slowest := search.run(seconds, starts):
             results.append(slowest)

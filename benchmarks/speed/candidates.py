@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -38,13 +39,15 @@ class GameCandidates:
     plan: Plan
 
     @cached_property
-    def evaluator(self) -> Evaluator:
+    def where(self) -> dict[str, Any]:
+        """The condition that the largest hand has some cards of a rank."""
         sizes, seats = self.deals.sizes, self.deals.procedure.seats
-        place = max(
-            (name for name in sizes if name in seats), key=sizes.__getitem__, default=max(sizes, key=sizes.__getitem__)
-        )
-        where = {"hand": place, "points": {self.deals.cards[0].rank: 1}, "min": 0}
-        return Evaluator(parse_condition(where, self.deals), self.deals)
+        hands = [name for name in sizes if name in seats]
+        return {"hand": max(hands or sizes, key=sizes.__getitem__), "points": {self.deals.cards[0].rank: 1}, "min": 0}
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        return Evaluator(parse_condition(self.where, self.deals), self.deals)
 
     @cached_property
     def work(self) -> float:
