@@ -129,22 +129,28 @@ def _find_by_players(text: Words, table: Mapping[str, object], names: Mapping[st
 
 def _find_near(texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest) -> set[Words]:
     """Return the names with the fewest slips from one of the texts."""
+    joined = [(text, "".join(text)) for text in texts]
+    pairs = [(text, name) for name in names for text, letters in joined if _begin_alike(letters, "".join(name))]
     for slips in range(len(fewest.letters)):
-        if near := {name for name in names if any(_is_near(text, name, slips, fewest) for text in texts)}:
+        if near := {name for text, name in pairs if _is_near(text, name, slips, fewest)}:
             return near
     return set()
 
 
-def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
-    """Return whether a text is a name that is long enough, up to so many slips.
+def _begin_alike(one: str, other: str) -> bool:
+    """Return whether the first letters are equal, or the first two changed places: most names are left out so."""
+    return one[:1] == other[:1] or one[:2] == other[1::-1]
 
-    The first letters and the numbers are equal. Two slips are in two words, or in one that is long itself.
+
+def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
+    """Return whether a text is a name that is long enough and begins alike, up to so many slips.
+
+    The numbers are equal. Two slips are in two words, or in one that is long itself.
     """
     letters = fewest.letters[slips]
     one, other = "".join(text), "".join(name)
     return (
         len(other) >= letters
-        and (one[:1] == other[:1] or one[:2] == other[1::-1])
         and _differ(one, other, slips, may_change=len(other) >= fewest.changed)
         and _list_numbers(text) == _list_numbers(name)
         and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, letters), text, name))))
