@@ -8,7 +8,7 @@ from service.api.http.draw_response import DrawResponse
 from service.api.http.response_replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.results import CardResults
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.deal_results import DealResults, add_hands, conditions_fields, read_search
 from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
 from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
@@ -150,6 +150,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     its index in their member `indices`.
     """
     shoe = build_shoe(get_deck(deck), args)
+    hold_slot_for(len(shoe) * _COST_OF_A_CARD)
     style = resolve_name_style(shoe.deck, args.name_style)
     images = image_paths(deck)
     records = [
@@ -163,6 +164,9 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
         for index, card in enumerate(shoe)
     ]
     return shoe_fields(shoe, args) | {"picture": picture_size(deck), "cards": records}
+
+
+_COST_OF_A_CARD = 20  # draws that take as long as describing a card
 
 
 def _recover_count(first: Response, response: Response) -> dict[str, Any]:

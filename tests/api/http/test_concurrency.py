@@ -145,6 +145,7 @@ def test_while_a_large_response_is_sent_another_is_refused_and_a_small_one_is_no
         ("/v1/decks/standard/deal/batch?hands=10&cards=5&repeats={}", "*/*", 800, 1_000),
         (f"/v1/integers/batch?max={HUGE_RANGE}&count=1&repeats={{}}", "*/*", 2_000, 2_500),
         ("/v1/bingo/strips/batch?repeats={}", "*/*", 20, 30),
+        ("/v1/decks/mahjong?decks={}", "*/*", 40, 50),
     ],
 )
 def test_a_request_is_large_by_the_items_that_it_holds_in_memory_and_by_its_work(
