@@ -264,10 +264,12 @@ def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -
         if result.seconds >= _CHEAP
     ]
     return (
-        "There is no timeout for a request, as a thread cannot be stopped; the size of requests is limited instead. "
+        "There is no timeout for a request, as a thread cannot be stopped; the size of requests is limited instead. A "
+        "search for a condition alone looks at its CPU time, and is refused beyond some times what the largest takes. "
         "These are the slowest requests that a search found for each operation under the default limits, with their "
-        "CPU time. `make bench NAME=slowest` begins with the examples, changes parameters and members by their "
-        "schemas, and goes on with those that take longest; other operations take less than a hundredth of a second. "
+        "CPU time. `make bench NAME=slowest` begins with the examples and a search in every game, changes parameters "
+        "and members by their schemas, and goes on with those that take longest; other operations take less than a "
+        "hundredth of a second. "
         "A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client reads; other "
         "requests are served between its chunks, and it ends when the client disconnects.\n\n"
         f"{format_table(('operation', 'request', 'CPU', 'response'), rows, left=2)}\n\n"
