@@ -47,7 +47,7 @@ class PrometheusMetrics:
         self._stats = stats
         self._lock = Lock()
         self._folder: Path | None = None
-        self._is_full = False
+        self._is_full = self._is_shared = False
         self._create_metrics()
 
     def _create_metrics(self) -> None:
@@ -93,13 +93,16 @@ class PrometheusMetrics:
         # The lambda is the library's `process_identifier`, which names the files of the metrics created after it.
         values.ValueClass = values.MultiProcessValue(lambda: index)  # type: ignore[no-untyped-call]
         self._folder = folder
-        self._create_metrics()
 
     def publish(self) -> None:
         """Add the counts since the last call to the metrics; while the folder is full, keep them for a later call."""
         with self._lock:
-            if self._folder is not None and self._check_full(self._folder):
-                return
+            if self._folder is not None:
+                if self._check_full(self._folder):
+                    return
+                if not self._is_shared:  # the first file that is written without room would kill the process
+                    self._is_shared = True
+                    self._create_metrics()
             totals, lost_lines = self._stats.drain(), self._stats.lost_lines
             self._in_progress.set(self._stats.in_progress)
             self._lost_lines.inc(lost_lines - self._lost_before)

@@ -77,6 +77,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     def notify(self) -> None:
         """Tell gunicorn's master that this worker is alive, and publish the metrics."""
         super().notify()
+        self._publish_metrics()
+
+    def _publish_metrics(self) -> None:
         if self.metrics is not None:
             self.stats.in_progress, self.stats.lost_lines = self.in_progress, self.log.lost_lines
             self.metrics.publish()
@@ -176,8 +179,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         try:
             super().run()
         finally:
-            if self.metrics is not None:
-                self.metrics.publish()
+            self._publish_metrics()
             self.log.stop()
 
 
