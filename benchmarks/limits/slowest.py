@@ -6,9 +6,12 @@ receipts. A search for a condition is tried in every game. What costs most CPU i
 over. Nothing is listed: a new operation is searched as soon as the document has it. Streams are left out, as they last
 as long as their client reads.
 
+A second search of each operation is for the request that holds an event loop longest, until it is answered or leaves
+the loop.
+
 The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
 request takes more than `MAX_SECONDS` of CPU time, or on a slower machine more than `MAX_RATIO` times the time of
-a shuffle of a million integers by fisher_yates.
+a shuffle of a million integers by fisher_yates, or if a request holds the loop for more than `MAX_LOOP_SECONDS`.
 """
 
 import argparse
@@ -16,6 +19,7 @@ import gc
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +34,7 @@ from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
+from service.api.http.concurrency import IN_LOOP, SHORT_BODY, LongWork
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema
@@ -39,6 +44,7 @@ from tools.openapi.examples import example_client
 HEADING = "## The longest requests\n"
 MAX_SECONDS = 1.5
 MAX_RATIO = 12
+MAX_LOOP_SECONDS = 0.02
 
 _REQUESTS = Path("build") / "slowest.json"
 _MARKS = (b'"stream"', b'"proof"', b'"deal_number"')
@@ -77,7 +83,9 @@ class Measurement:
 
 
 class Search:
-    """The search for the slowest request of one operation."""
+    """The search for the slowest request of one operation, or for the one that holds an event loop longest."""
+
+    _cheap = _CHEAP
 
     def __init__(self, client: FlaskClient, document: Schema, operation: Operation, mutations: Mutations) -> None:
         self._client, self._operation, self._mutations = client, operation, mutations
@@ -104,15 +112,15 @@ class Search:
             self._try(replace(first, path=first.path | path, arguments=arguments))
         begin = time.process_time()
         while (elapsed := time.process_time() - begin) < seconds:
-            if elapsed > seconds / 5 and all(one.seconds < _CHEAP for one in (*self.worst[:1], *self.refused[:1])):
+            if elapsed > seconds / 5 and all(one.seconds < self._cheap for one in (*self.worst[:1], *self.refused[:1])):
                 break
             self._try(self._propose(first))
         slowest = [*self.worst[:2], *self.refused[:1]]
         return max(map(self._measure_again, slowest), key=_seconds, default=None)
 
     def _measure_again(self, measurement: Measurement) -> Measurement:
-        """Measure a request again and return the faster measurement, as other work on the machine makes one slower."""
-        return min((self.measure(measurement.request) for _ in range(2)), key=_seconds)
+        """Measure a request again and return the fastest measurement, as other work on the machine makes one slower."""
+        return min((self.measure(measurement.request) for _ in range(3)), key=_seconds)
 
     def measure(self, request: Request) -> Measurement:
         """Send a request, and return its cost; the response is consumed."""
@@ -125,6 +133,9 @@ class Search:
             texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
             path = f"{path}?{urlencode(texts)}"[:_MAX_LINE]
         headers = {"Content-Type": "application/json", "Accept": request.accept}
+        return self._send(request, path, data, headers)
+
+    def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
         start = time.process_time()
         with self._client.open(path, method=self._operation.method, data=data, headers=headers) as response:
             body, status = response.data, response.status_code
@@ -168,6 +179,22 @@ class Search:
             else:
                 request = replace(request, arguments=mutations.mutate(self._schema, request.arguments))
         return request
+
+
+class LoopSearch(Search):
+    """The search for the request of one operation that holds an event loop longest."""
+
+    _cheap = _CHEAP / 20
+
+    def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
+        start, status = time.process_time(), 200
+        if data is None or len(data) <= SHORT_BODY:
+            with suppress(LongWork):
+                response = self._client.open(
+                    path, method=self._operation.method, data=data, headers=headers, environ_overrides={IN_LOOP: True}
+                )
+                status = response.status_code
+        return Measurement(self._operation.name, request, time.process_time() - start, status, 0)
 
 
 def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
@@ -223,13 +250,17 @@ def list_default_searches(operation: Operation) -> list[Start]:
     ]
 
 
-def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurement]:
-    """Search each of the operations `names`, or all if there are none; return the slowest request of each."""
+def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Measurement], list[Measurement]]:
+    """Search each of the operations `names`, or all if there are none.
+
+    Return the slowest request of each, and the request of each that holds an event loop longest.
+    """
     client = example_client()
     document = client.get("/openapi.json?examples=true").get_json()
     mutations = Mutations(document, seed)
     plays = Plays(client, mutations)
     results: list[Measurement] = []
+    in_loop: list[Measurement] = []
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)  # both as in service/server/gunicorn.conf.py
     for operation in iterate_operations():
@@ -241,6 +272,8 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurem
             starts += [({}, body) for _ in range(12) if (body := plays.play(seconds / 12))]
         if "<game>" in operation.rule and operation.method == "POST":
             starts = list_default_searches(operation)
+        if longest := LoopSearch(client, document, operation, mutations).run(seconds / 5, starts[:20]):
+            in_loop.append(longest)
         search = Search(client, document, operation, mutations)
         if slowest := search.run(seconds, starts):
             results.append(slowest)
@@ -248,10 +281,10 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> list[Measurem
             print(
                 f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name} {text}", flush=True
             )
-    return results
+    return results, in_loop
 
 
-def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -> str:
+def render_section(results: Sequence[Measurement], in_loop: Measurement, machine: Mapping[str, str]) -> str:
     """Return the section of docs/operations.md, without its heading."""
     rows = [
         (
@@ -271,7 +304,9 @@ def render_section(results: Sequence[Measurement], machine: Mapping[str, str]) -
         "and members by their schemas, and goes on with those that take longest; other operations take less than a "
         "hundredth of a second. "
         "A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client reads; other "
-        "requests are served between its chunks, and it ends when the client disconnects.\n\n"
+        "requests are served between its chunks, and it ends when the client disconnects. Other requests of a worker "
+        f"waited at most {in_loop.seconds * 1000:.0f} ms for a request that the event loop answers itself or passes to "
+        f"a thread (`{in_loop.operation}`).\n\n"
         f"{format_table(('operation', 'request', 'CPU', 'response'), rows, left=2)}\n\n"
         f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
         f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"
@@ -303,18 +338,21 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     machine = describe_machine()
     print(f"--seed {options.seed}", flush=True)
-    results = search_all(options.operations, options.seconds, options.seed)
+    results, in_loop = search_all(options.operations, options.seconds, options.seed)
     _REQUESTS.parent.mkdir(exist_ok=True)
     _REQUESTS.write_text(json.dumps([asdict(replace(result, answer=None)) for result in results]))
+    longest = max(in_loop, key=_seconds)
     if not options.operations:
-        write_guide(HEADING, render_section(results, machine))
+        write_guide(HEADING, render_section(results, longest, machine))
     slowest = max(results, key=_seconds)
     ratio = slowest.seconds / _time_reference()
     print(
         f"The slowest request: {slowest.operation}, {slowest.seconds:.2f} s of CPU time, {ratio:.1f} "
-        "times that of a shuffle of a million integers."
+        "times that of a shuffle of a million integers.\n"
+        f"Longest in the event loop: {longest.operation}, {longest.seconds * 1000:.1f} ms of CPU time: "
+        f"{json.dumps(asdict(longest.request))[:_MAX_SHOWN]}"
     )
-    return int(slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO)
+    return int((slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO) or longest.seconds > MAX_LOOP_SECONDS)
 
 
 def _time_reference() -> float:

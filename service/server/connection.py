@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.asgi.parser import ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
-from service.api.http.concurrency import IN_LOOP, WAITED, LongWork
+from service.api.http.concurrency import IN_LOOP, SHORT_BODY, WAITED, LongWork
 from service.api.http.request_context import context_of
 from service.server.calls import Call, Environ, make_environ
 from service.server.problems import find_problem, format_problem
@@ -36,7 +36,6 @@ SEND_TIMEOUT = 30
 LINGER_TIMEOUT = 0.5
 """Seconds that a connection stays open after its last response, so that the client can read it while it sends."""
 
-_SHORT_BODY = 8_192  # bytes: a longer body is parsed in a thread
 _MAX_BUFFERED = 2**24  # bytes of all bodies in one worker
 _SMALL_BUFFERED = 2**14  # bytes of a body that is read even if the bodies of others take `_MAX_BUFFERED`
 _TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
@@ -152,7 +151,7 @@ class Connection(asyncio.Protocol):
         waited = seconds_waited(self._socket)
         self._arrival = self._loop.time() - waited
         environ, body = self._environ, bytes(self._body)
-        if len(body) <= _SHORT_BODY and self._worker.may_run_in_loop:
+        if len(body) <= SHORT_BODY and self._worker.may_run_in_loop:
             try:
                 call = Call(self._worker.wsgi, {**environ, IN_LOOP: True, WAITED: waited}, body)
             except LongWork:
