@@ -132,12 +132,15 @@ class CardResults(NumberResults):
         return _byte_table(self._labels)
 
     def columns(self, rows: NDArray[Any]) -> dict[str, Any]:
-        cards: Any
-        if (page := self._fill(rows, b'["', b'","', b'"],')) is None:
-            cards = [[self._labels[index] for index in row] for row in rows.tolist()]
-        else:
-            cards = orjson.Fragment(b"".join((b"[", page.reshape(-1)[:-1].data, b"]")))
-        return {"cards": cards, "indices": rows}
+        page = self._fill(rows, b'["', b'","', b'"],')
+        lists = b",".join(self._write_lists(rows)) if page is None else page.reshape(-1)[:-1].data
+        return {"cards": orjson.Fragment(b"".join((b"[", lists, b"]"))), "indices": rows}
+
+    def _write_lists(self, rows: NDArray[Any]) -> Iterator[bytes]:
+        """Yield the labels of some rows at a time as JSON, without the outer brackets."""
+        for start in range(0, len(rows), _LINES):
+            part = rows[start : start + _LINES].tolist()
+            yield orjson.dumps([[self._labels[index] for index in row] for row in part])[1:-1]
 
     def ndjson(self, rows: NDArray[Any], first_index: int | None) -> bytes | None:
         parts = [

@@ -19,7 +19,7 @@ MIN_COUNT = 20_000  # from this number of items on, most functions here are fast
 
 _SPARSE_FACTOR = 8  # in a range of more than 8 times the count, only moved items are stored
 _RARE_FACTOR = 128  # in a range of more than 128 times the count, rejected draws are rare
-_CHUNK = 2**16  # draws at a time
+_CHUNK = 2**14  # draws at a time
 
 Swaps = Callable[[NDArray[Any], NDArray[Any]], None]
 

@@ -17,7 +17,7 @@ from service.core.shuffles.vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
-MAX_LIST = 2**17
+MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
 _COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
