@@ -31,14 +31,9 @@ RUN rm -rf /usr/local/bin/pip* /usr/local/lib/python3.*/site-packages/pip* \
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /app /app
 WORKDIR /app
-# OPENBLAS_NUM_THREADS: numpy's linear algebra is not used, and its threads would count as processes.
-# MALLOC_*: glibc returns the memory of a large response when it was sent; by default it keeps it.
 ENV PATH=/opt/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    OPENBLAS_NUM_THREADS=1 \
-    MALLOC_MMAP_THRESHOLD_=1048576 \
-    MALLOC_TRIM_THRESHOLD_=1048576 \
     PORT=8000
 USER 10001:10001
 EXPOSE 8000

@@ -7,6 +7,9 @@ import os
 import sys
 from pathlib import Path
 
+# Before numpy is imported: its linear algebra is not used, and its threads take memory and count as processes.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from service.environment import exit_on_invalid_setting
 from service.settings import ServerSettings
 

@@ -5,6 +5,7 @@ import gc
 # Until the first fork: all objects of the start stay, and collecting garbage among them takes a seventh of its time.
 gc.disable()
 
+import ctypes
 import os
 import resource
 import shutil
@@ -19,6 +20,14 @@ from service.core.crypto.tokens import generate_key
 from service.environment import exit_on_invalid_setting, read_secret
 from service.server.worker import MemoryHeartbeat
 from service.settings import NO_SHOE_KEYS, ServerSettings
+
+# glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
+# bytes or more. Its free end stays up to TRIM: to map it anew for each batch makes 1,000 decks 1.4 times as slow.
+MMAP, TRIM = 2**19, 2**22
+libc = ctypes.CDLL(None)
+if hasattr(libc, "mallopt"):  # musl and macOS have none
+    for parameter, value in ((-3, MMAP), (-1, TRIM), (-8, 1)):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, M_ARENA_MAX
+        libc.mallopt(parameter, value)
 
 with exit_on_invalid_setting():
     settings = ServerSettings.from_environment()

@@ -36,7 +36,7 @@ LARGEST = {
 }
 SLOW = "/v1/integers?max=131000&algorithm=random_slot"
 MAX_DELAY = 1.5  # seconds of the median shuffle: a busy machine may delay any one of them
-MAX_MEMORY = 310  # MiB of both workers: some 250 with one of the largest responses at a time, 350 with two
+MAX_MEMORY = 160  # MiB of both workers: some 135 with one of the largest responses at a time, 170 with two
 
 
 @pytest.fixture
