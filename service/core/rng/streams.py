@@ -61,13 +61,14 @@ def read_fresh(size: int) -> bytes:
 def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[np.uint32]:
     """Return the words start…start+count-1 of the stream of each index, as an array with one row for each index."""
     first, last = start // _BLOCK_WORDS, -(-(start + count) // _BLOCK_WORDS)
-    blocks = np.empty((len(indices), last - first, 2), ">u8")
-    blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)[:, None]
-    blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)
+    # A row for each block: callers take one word of every stream after the other.
+    blocks = np.empty((last - first, len(indices), 2), ">u8")
+    blocks[:, :, 0] = np.arange(indices.start, indices.stop, dtype=np.uint64)
+    blocks[:, :, 1] = np.arange(first, last, dtype=np.uint64)[:, None]
     # Counter mode is the encryption of the counters; here all of them are encrypted in one call.
     stream = Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks.tobytes())  # noqa: S305
-    words = np.frombuffer(stream, ">u4").reshape(len(indices), -1)
-    return words[:, start - first * _BLOCK_WORDS :][:, :count]
+    words = np.frombuffer(stream, ">u4").reshape(last - first, len(indices), _BLOCK_WORDS)
+    return words.swapaxes(1, 2).reshape(-1, len(indices))[start - first * _BLOCK_WORDS :][:count].T
 
 
 @dataclass(frozen=True)

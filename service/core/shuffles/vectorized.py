@@ -75,9 +75,9 @@ class VectorSource:
         products = self._take(len(divisors))
         products *= divisors
         # Exactly the words that Lemire's method rejects: with any more, the remaining results would not be uniform.
-        is_rejected = products.astype(np.uint32) < (_WORD % divisors).astype(np.uint32)
-        if is_rejected.any():
-            self.rejected.update(np.flatnonzero(is_rejected.any(axis=0)).tolist())
+        low, unfair = products.astype(np.uint32), (_WORD % divisors).astype(np.uint32)
+        if (low.min(axis=1, keepdims=True) < unfair).any():
+            self.rejected.update(np.flatnonzero((low < unfair).any(axis=0)).tolist())
         products >>= _HALF
         if len(divisors) == len(bounds):
             return products.view(np.intp)
