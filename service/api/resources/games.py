@@ -22,9 +22,9 @@ from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.cards.shoe import card_labels
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.catalogue import FAMILIES, GAMES, get_game
-from service.core.games.deals import Deals, set_up_deals
+from service.core.games.deals import Deals, NumberedPlan, set_up_deals
 from service.core.games.game import Direction, Game, set_up
-from service.core.games.microsoft import MAX_DEAL_NUMBER, NumberedPlan
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Face
 from service.core.games.stages import count_by_place
 from service.core.kinds import Choice, Flag, Integer, describe

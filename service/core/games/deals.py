@@ -1,7 +1,7 @@
 """Deal shuffled cards or items by a procedure; given cards come to fixed places. Plain deals need no game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
@@ -11,11 +11,13 @@ from service.core.cards.shoe import Shoe
 from service.core.errors import Refused
 from service.core.games.game import DealTable, Table, expand_seats
 from service.core.games.given import Given, ItemList, parse_given, parse_given_items
+from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
 from service.core.kinds import Integer, ListOf
+from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
 
 MAX_PILES = 100
 
@@ -217,3 +219,29 @@ def _find_hand_size(request: DealRequest) -> int:
         sizes = ", ".join(map(str, request.packets))
         raise Refused("packets", f"Packets of {sizes} make {hand_size:,} cards a hand, not {request.cards:,}.")
     return hand_size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberedPlan(Plan):
+    """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
+
+    number: int
+    order: Callable[[int], Sequence[int]]
+
+    @property
+    def is_random(self) -> bool:
+        return False
+
+    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+        self.check_seed(randomness)
+        return Permutation(self.order(self.number + offset), 0)
+
+    def check_seed(self, randomness: Randomness) -> None:
+        if randomness.seed is not None:
+            raise Refused("seed", "A deal_number stands for one order, and takes no seed.")
+
+    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
+        self.check_seed(randomness)
+        if self.number + repeats - 1 > MAX_DEAL_NUMBER:
+            raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
+        super(NumberedPlan, self).check_batch(randomness, repeats, limits, is_streamed=is_streamed)

@@ -6,11 +6,6 @@ to deal the games that players know by their numbers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-
-from service.core.errors import Refused
-from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, Permutation, Plan
 
 MAX_DEAL_NUMBER = 1_000_000
 
@@ -51,29 +46,3 @@ def klondike_order(number: int) -> list[int]:
 
 NUMBERED_ORDERS: Mapping[str, Callable[[int], Sequence[int]]] = {"freecell": freecell_order, "klondike": klondike_order}
 """Functions that return the order of a deal by its number."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberedPlan(Plan):
-    """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
-
-    number: int
-    order: Callable[[int], Sequence[int]]
-
-    @property
-    def is_random(self) -> bool:
-        return False
-
-    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
-        self.check_seed(randomness)
-        return Permutation(self.order(self.number + offset), 0)
-
-    def check_seed(self, randomness: Randomness) -> None:
-        if randomness.seed is not None:
-            raise Refused("seed", "A deal_number stands for one order, and takes no seed.")
-
-    def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
-        self.check_seed(randomness)
-        if self.number + repeats - 1 > MAX_DEAL_NUMBER:
-            raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
-        super(NumberedPlan, self).check_batch(randomness, repeats, limits, is_streamed=is_streamed)
