@@ -5,6 +5,7 @@ every machine. `make bench NAME=speed ARGS=candidates` measures the CPU time of 
 """
 
 from service.core.conditions.condition import Condition, leaves
+from service.core.conditions.deal_work import count_work
 from service.core.games.deals import AnyDeals
 from service.core.shuffles.plans import Plan
 
@@ -21,7 +22,8 @@ def candidate_work(condition: Condition, deals: AnyDeals, plan: Plan) -> float:
     operations: float = sum(leaf.predicate.cost + _COST_OF_A_LEAF for leaf in leaves(condition))
     work = 0.0
     if deals.procedure.needs_faces:
-        work += deals.table.work * (_COST_WITH_GIVEN if deals.given else 1)
+        table = deals.table
+        work += count_work(table.procedure, table.pack, table.size) * (_COST_WITH_GIVEN if deals.given else 1)
     else:
         places = {place for leaf in leaves(condition) for place in leaf.places}
         operations += sum(deals.sizes[place] for place in places) / _CARDS_OF_A_DRAW

@@ -12,7 +12,6 @@ from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, Pack
 from service.core.cards.packs.french import list_jokers
 from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.deal_work import count_work
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
 
@@ -211,11 +210,6 @@ class DealTable:
     def pack(self) -> Sequence[Card]:
         """One of the identical packs, for a procedure that needs the faces of the cards."""
         return ()
-
-    @cached_property
-    def work(self) -> float:
-        """The time of a deal in which faces decide where cards go, in draws of fisher_yates."""
-        return count_work(self.procedure, self.pack, self.size)
 
     @property
     def continues(self) -> bool:
