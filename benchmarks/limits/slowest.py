@@ -34,7 +34,7 @@ from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
-from service.api.http.concurrency import IN_LOOP, SHORT_BODY, LongWork
+from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, LongWork
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema
@@ -188,7 +188,7 @@ class LoopSearch(Search):
 
     def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
         start, status = time.process_time(), 200
-        if data is None or len(data) <= SHORT_BODY:
+        if data is None or len(data) <= SHORT_REQUEST:
             with suppress(LongWork):
                 response = self._client.open(
                     path, method=self._operation.method, data=data, headers=headers, environ_overrides={IN_LOOP: True}

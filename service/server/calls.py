@@ -3,6 +3,7 @@
 The application may run in the event loop or in a thread; only the loop sends.
 """
 
+import re
 import time
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -18,6 +19,7 @@ from service.api.http.concurrency import LARGE
 _MAX_NAME = 64
 _MAX_PART = 2**18  # bytes of a body that are handed to the socket at a time
 _BODILESS = ("204", "304")
+_AUTHORITY = re.compile(rb"(?i:^https?://)[^/?#]*/?")  # RFC 9112, 3.2.2: a server accepts the absolute form
 
 Environ = dict[str, Any]
 
@@ -28,9 +30,9 @@ def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ
     Headers whose name has "_" are left out, as they could pass for others; and so are names longer than any in use.
     """
     target = head.path
-    if not target.startswith(b"/") and b"://" in target:  # RFC 9112, 3.2.2: a server accepts the absolute form
-        target = b"/" + target.partition(b"://")[2].partition(b"/")[2]
-    path, _, query = target.partition(b"?")
+    if not target.startswith(b"/"):
+        target = _AUTHORITY.sub(b"/", target)
+    path, _, query = target.partition(b"#")[0].partition(b"?")
     environ = {
         **connection,
         "REQUEST_METHOD": head.method.decode("latin-1"),
@@ -68,9 +70,10 @@ class Call:
         self._parts = self._split_parts()
         try:
             length = next((int(value) for name, value in self.headers if name == "Content-Length"), None)
+            self.length = length or 0
             has_body = environ["REQUEST_METHOD"] != "HEAD" and self.status[:3] not in _BODILESS
             self.has_end = length is not None or not has_body
-            self.first = b"".join(self._parts) if self.has_end and (length or 0) <= LARGE else self.take()
+            self.first = b"".join(self._parts) if self.has_end and self.length <= LARGE else self.take()
         except BaseException:
             self.close()
             raise

@@ -10,14 +10,16 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
+from fcntl import ioctl
 from functools import partial
 from math import inf
+from termios import TIOCOUTQ
 from typing import TYPE_CHECKING, Any
 
-from gunicorn.asgi.parser import ParseError, PythonProtocol
+from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
-from service.api.http.concurrency import IN_LOOP, SHORT_BODY, WAITED, LongWork
+from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, WAITED, LongWork
 from service.api.http.request_context import context_of
 from service.server.calls import Call, Environ, make_environ
 from service.server.problems import find_problem, format_problem
@@ -34,13 +36,20 @@ RECEIVE_TIMEOUT = 10
 SEND_TIMEOUT = 30
 """Seconds after which a client that takes no byte of a response is disconnected."""
 LINGER_TIMEOUT = 0.5
-"""Seconds that a connection stays open after its last response, so that the client can read it while it sends."""
+"""Seconds that a client may pause while it still sends after its last response, which it could lose otherwise."""
+STOP_TIMEOUT = 1
+"""Seconds that a worker that stops waits for the request of a connection that has had none."""
 
-_MAX_BUFFERED = 2**24  # bytes of all bodies in one worker
-_SMALL_BUFFERED = 2**14  # bytes of a body that is read even if the bodies of others take `_MAX_BUFFERED`
+MAX_HEAD = 2**16
+"""Bytes of a head."""
+MAX_PARTS = 4096
+"""Chunks of a body."""
+
+_MAX_READ = 2**14  # bytes that are parsed in one turn of the loop
 _TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
 # tcpi_last_data_sent and tcpi_last_data_recv of the struct tcp_info in linux/tcp.h
 _MILLISECONDS_SINCE = struct.Struct("=44xI4xI")
+_INT = struct.Struct("i")
 
 
 class Phase(Enum):
@@ -54,12 +63,16 @@ class Phase(Enum):
 
 
 class Connection(asyncio.Protocol):
-    """One connection of a worker; `since` is the time of the client's last step."""
+    """One connection of a worker.
+
+    `since` is the time of the client's last step, `held` the bytes of requests and responses that wait for the client.
+    """
 
     phase: Phase
     since: float
     deadline: float
     address: str
+    held: int = 0
 
     def __init__(self, worker: "LoopWorker") -> None:
         cfg = worker.cfg
@@ -71,9 +84,11 @@ class Connection(asyncio.Protocol):
             limit_request_fields=cfg.limit_request_fields,
             limit_request_field_size=cfg.limit_request_field_size,
         )
-        self._body, self._ahead = bytearray(), bytearray()
+        self._body, self._ahead = bytearray(), bytearray()  # of this request, and what was received after it
+        self._received = self._parts = 0  # bytes of this request, and parts of its body
         self._call: Call | None = None
         self._is_lost = self._has_ended = self._is_reading_paused = self._is_writing_paused = False
+        self._is_scheduled = self._is_counted = self._had_request = False
 
     def connection_made(self, transport: Any) -> None:
         self._transport, self._socket = transport, transport.get_extra_info("socket")
@@ -86,12 +101,13 @@ class Connection(asyncio.Protocol):
             **{"wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False},
             "wsgi.url_scheme": "http" if transport.get_extra_info("ssl_object") is None else "https",
         }
-        self._wait(Phase.IDLE, self._worker.cfg.keepalive)
+        self._wait(Phase.IDLE, self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT)
         self._worker.add_connection(self)
 
     def connection_lost(self, _: Exception | None) -> None:
         self._is_lost = True
-        self._forget_body()
+        self._ahead.clear()
+        self._forget_request()
         self._worker.remove_connection(self)
         if self._call is not None and self._is_writing_paused:  # or else a thread makes the next part
             self._finish(self._call)
@@ -99,35 +115,76 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Note that the client sends no more, and return whether the connection stays open for a response."""
         self._has_ended = True
-        if self.phase in (Phase.HEAD, Phase.BODY):
+        if self.phase in (Phase.HEAD, Phase.BODY) and not self._ahead:
             self._refuse(EOFError())
         return self._transport.can_write_eof() and (self.phase is Phase.RESPONSE or bool(self._ahead))
 
     def data_received(self, data: bytes) -> None:
-        if self.phase is Phase.RESPONSE or self._ahead or self._is_writing_paused:
+        if self.phase is Phase.END:
+            self.deadline = min(self._loop.time() + LINGER_TIMEOUT, self.since + HEAD_TIMEOUT)
+        elif self._ahead or self.phase is Phase.RESPONSE or self._is_writing_paused or len(data) > _MAX_READ:
             self._ahead += data
             self._is_reading_paused = True
             self._transport.pause_reading()
-        elif self.phase is not Phase.END:
+            self._schedule()
+        else:
             self._read(data)
+        self._hold()
 
-    def _read(self, data: bytes | bytearray) -> None:
+    def _schedule(self) -> None:
+        """Read what was received ahead, after the requests of other connections."""
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self._loop.call_soon(self._read_ahead)
+
+    @property
+    def _may_read(self) -> bool:
+        return not (self._is_lost or self._is_writing_paused or self.phase in (Phase.RESPONSE, Phase.END))
+
+    def _read_ahead(self) -> None:
+        self._is_scheduled = False
+        if self._may_read and self._ahead:
+            data = bytes(self._ahead[:_MAX_READ])
+            del self._ahead[:_MAX_READ]
+            self._read(data)
+        if not self._may_read:
+            return
+        if self._ahead:
+            self._schedule()
+        elif not self._has_ended:
+            self._resume_reading()
+        elif self.phase is Phase.IDLE:
+            self._end()
+        else:
+            self._refuse(EOFError())
+
+    def _resume_reading(self) -> None:
+        if self._is_reading_paused:
+            self._is_reading_paused = False
+            self._transport.resume_reading()
+
+    def _read(self, data: bytes) -> None:
+        """Parse a part of a request, and respond if it is the last."""
         if self.phase is Phase.IDLE:
+            if data == b"\r\n":  # RFC 9112, 2.2: some clients send it after a body
+                return
             self._wait(Phase.HEAD, HEAD_TIMEOUT)
             self._begin = self.since
         try:
+            self._received += len(data)
             self._parser.feed(data)
             length = max(self._parser.content_length or 0, len(self._body))
             if self._parser.is_complete or length > self._worker.max_body:  # the application refuses a longer body
+                self._received -= len(self._parser.remaining())
                 self._respond()
             elif self.phase is Phase.BODY:
                 self._wait(Phase.BODY, RECEIVE_TIMEOUT)
                 self.deadline = min(self.deadline, self._begin + BODY_TIMEOUT)
-                if length > _SMALL_BUFFERED and self._worker.buffered > _MAX_BUFFERED:
-                    raise BufferError
                 if not self._body and self._environ.pop("HTTP_EXPECT", "") and self._parser.http_version > (1, 0):
                     self._transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        except (ParseError, ExpectationFailed, BufferError) as error:
+            elif self._received > MAX_HEAD:
+                raise LimitRequestHeaders
+        except (ParseError, ExpectationFailed, ValueError) as error:  # ValueError: a length of thousands of digits
             self._refuse(error)
 
     def _read_head(self) -> None:
@@ -136,31 +193,41 @@ class Connection(asyncio.Protocol):
             raise ExpectationFailed("")
 
     def _read_body(self, part: bytes) -> None:
+        self._parts += 1
+        if self._parts > MAX_PARTS:
+            raise ParseError
         if len(self._body) <= self._worker.max_body:
             self._body += part
-            self._worker.buffered += len(part)
 
-    def _forget_body(self) -> None:
-        self._worker.buffered -= len(self._body)
-        self._body = bytearray()
+    def _forget_request(self) -> None:
+        self._body, self._received, self._parts = bytearray(), 0, 0
+        self._hold()
+
+    def _hold(self) -> None:
+        """Count the bytes that this connection holds in memory."""
+        held = self._received + len(self._ahead)
+        if self._is_writing_paused and not self._is_lost:
+            held += self._transport.get_write_buffer_size() + (self._call.length if self._call else 0)
+        self._worker.hold(held - self.held)
+        self.held = held
 
     def _respond(self) -> None:
         """Call the application in the loop, or in a thread if its work is long or may be."""
         self.phase, self.deadline = Phase.RESPONSE, inf
+        self._had_request = self._is_counted = True
         self._worker.in_progress += 1
         waited = seconds_waited(self._socket)
         self._arrival = self._loop.time() - waited
         environ, body = self._environ, bytes(self._body)
-        if len(body) <= SHORT_BODY and self._worker.may_run_in_loop:
+        if self._received <= SHORT_REQUEST and self._worker.may_run_in_loop:
             try:
-                call = Call(self._worker.wsgi, {**environ, IN_LOOP: True, WAITED: waited}, body)
+                self._send_first(Call(self._worker.wsgi, {**environ, IN_LOOP: True, WAITED: waited}, body))
             except LongWork:
                 pass
-            except Exception as error:
+            except BaseException as error:  # also SystemExit, which would end the worker
                 self._fail(error)
                 return
             else:
-                self._send_first(call)
                 return
         self._run(partial(self._call_in_thread, environ, body), self._send_first)
 
@@ -174,9 +241,12 @@ class Connection(asyncio.Protocol):
         """Run a function in a thread of the pool, and then `then` with its result in the loop."""
 
         def go_on(future: Any) -> None:
-            if (error := future.exception()) is None:
+            if future.cancelled():  # the worker stops
+                self._fail(None)
+                return
+            try:
                 then(future.result())
-            else:
+            except BaseException as error:
                 self._fail(error)
 
         def schedule(future: Any) -> None:
@@ -186,22 +256,29 @@ class Connection(asyncio.Protocol):
         self._worker.pool.submit(function).add_done_callback(schedule)
 
     def _send_first(self, call: Call | None) -> None:
-        self._forget_body()
         if call is None or self._is_lost:
             self._finish(call)
             return
-        self._call = call
         parser = self._parser
         keeps = parser.is_complete and parser.should_keep_alive and parser.method != b"CONNECT" and self._worker.alive
         self._closes = not keeps or not (call.has_end or parser.http_version > (1, 0))
-        self._send(call.format_first(closes=self._closes), call)
+        try:
+            data = call.format_first(closes=self._closes)
+        except BaseException:
+            call.close()
+            raise
+        self._call = call
+        self._send(data, call)
 
     def _send_part(self, call: Call, part: bytes) -> None:
         self._send(call.format_part(part), call)
 
     def _send(self, data: bytes, call: Call) -> None:
+        """Send a part of a response, and go on: with a body that is there in the loop, with a stream in a thread."""
         if not self._is_lost:
             self._transport.write(data)
+        while call.has_end and not (call.is_complete or self._is_lost or self._is_writing_paused):
+            self._transport.write(call.format_part(call.take()))
         if call.is_complete or self._is_lost:
             self._finish(call)
         elif not self._is_writing_paused:
@@ -209,10 +286,8 @@ class Connection(asyncio.Protocol):
 
     def _finish(self, call: Call | None) -> None:
         """Count and log the response, and go on with the next request."""
-        self._worker.in_progress -= 1
-        self._call = None
+        self._end_call(call)
         if call is not None:
-            call.close()
             self._log(call)
         if self._is_lost:
             return
@@ -221,49 +296,61 @@ class Connection(asyncio.Protocol):
             return
         self._ahead[:0] = self._parser.remaining()
         self._parser.reset()
+        self._forget_request()
         self._wait(Phase.IDLE, self._worker.cfg.keepalive)
         if self._ahead:
-            self._loop.call_soon(self._go_on)  # after the requests of other connections
+            self._schedule()
         elif self._has_ended or not self._worker.alive:
             self._end()
+        else:
+            self._resume_reading()
+
+    def _end_call(self, call: Call | None) -> None:
+        if self._is_counted:
+            self._worker.count_request()
+        self._call, self._is_counted = None, False
+        if call is not None:
+            self._is_cut = not call.is_complete
+            call.close()
 
     def _log(self, call: Call) -> None:
         environ, context = call.environ, context_of(call.environ)
         if context is not None:
             method, status, parent = environ["REQUEST_METHOD"], int(call.status[:3]), environ.get("HTTP_TRACEPARENT")
-            seconds = self._loop.time() - self._arrival
-            self._worker.log.log_response(context, method, status, call.sent, seconds, environ[WAITED], parent)
-
-    def _go_on(self) -> None:
-        """Read what came while a response was due."""
-        if self.phase is Phase.IDLE and self._ahead and not self._is_writing_paused and not self._is_lost:
-            data, self._ahead = self._ahead, bytearray()
-            self._resume_reading()
-            self._read(data)
-
-    def _resume_reading(self) -> None:
-        if self._is_reading_paused:
-            self._is_reading_paused = False
-            self._transport.resume_reading()
+            seconds, waited = self._loop.time() - self._arrival, environ[WAITED]
+            self._worker.log.log_response(
+                context, method, status, call.sent, seconds, waited, parent, is_complete=not self._is_cut
+            )
 
     def pause_writing(self) -> None:
         """Make no further part of the response and read no request until the client has taken what was written."""
         self._is_writing_paused = True
         self._wait(self.phase, SEND_TIMEOUT)
+        self._hold()
 
     def resume_writing(self) -> None:
         self._is_writing_paused = False
+        self._hold()
         if self._call is not None:
             self.deadline = inf
-            self._run(self._call.take, partial(self._send_part, self._call))
-        elif self.phase is Phase.IDLE:
-            self._wait(Phase.IDLE, self._worker.cfg.keepalive)
-            self._go_on()
+            self._send(b"", self._call)
+        elif self.phase is not Phase.END:
+            self._wait(self.phase, self._worker.cfg.keepalive if self.phase is Phase.IDLE else RECEIVE_TIMEOUT)
+            self._schedule()
 
     def _wait(self, phase: Phase, seconds: float) -> None:
-        """Wait for the client: so many seconds, or as long as it takes what was written."""
-        self.phase, self.since, self._unsent = phase, self._loop.time(), self._transport.get_write_buffer_size()
-        self.deadline = self.since + (SEND_TIMEOUT if self._unsent else seconds)
+        """Wait for the client for so many seconds, and longer while it takes what was written."""
+        self.phase, self.since, self._unsent = phase, self._loop.time(), self._count_unsent()
+        self.deadline = self.since + seconds
+        self._end_of_patience = self.since + SEND_TIMEOUT
+
+    def _count_unsent(self) -> int:
+        """Return the number of bytes that the client has not taken, those in the kernel included while others wait."""
+        unsent: int = self._transport.get_write_buffer_size()
+        if unsent:
+            with suppress(OSError):
+                unsent += _INT.unpack(ioctl(self._socket.fileno(), TIOCOUTQ, bytes(_INT.size)))[0]
+        return unsent
 
     @property
     def waits_for_client(self) -> bool:
@@ -274,32 +361,36 @@ class Connection(asyncio.Protocol):
         """End the connection if its deadline has passed, unless the client still takes bytes of a response."""
         if now < self.deadline:
             return
-        unsent = self._transport.get_write_buffer_size()
-        if 0 < unsent < self._unsent:
-            self._wait(self.phase, SEND_TIMEOUT)
-        elif unsent:
-            self.abort()
+        unsent = self._count_unsent()
+        if unsent < self._unsent:
+            self._unsent, self._end_of_patience = unsent, now + SEND_TIMEOUT
+        if unsent:
+            if now >= self._end_of_patience:
+                self.abort()
         elif self.phase in (Phase.HEAD, Phase.BODY):
             self._refuse(TimeoutError())
         else:
             self._transport.close()
 
     def close_if_idle(self) -> None:
-        """End the connection if no request has begun: the worker stops."""
+        """End the connection if no request has begun; its first may be on its way."""
         if self.phase is Phase.IDLE and not self._ahead:
-            self._end()
+            if self._had_request:
+                self._end()
+            else:
+                self._wait(Phase.IDLE, STOP_TIMEOUT)
 
     def abort(self) -> None:
         """Close the connection at once."""
         self._transport.abort()
 
-    def _fail(self, error: BaseException) -> None:
+    def _fail(self, error: BaseException | None) -> None:
         """Log an error that the application did not handle, and end the connection."""
-        self._worker.log.error("Error outside the application", exc_info=error)
-        self._worker.in_progress -= 1
-        call, self._call = self._call, None
-        if call is not None:  # the response has begun
-            call.close()
+        if error is not None:
+            self._worker.log.error("Error outside the application", exc_info=error)
+        has_begun = self._call is not None or not self._is_counted
+        self._end_call(self._call)
+        if has_begun or error is None:
             self.abort()
         elif not self._is_lost:
             self._refuse(error)
@@ -321,13 +412,16 @@ class Connection(asyncio.Protocol):
         A connection that is closed before it was read to its end is reset, and the client may lose the last response.
         """
         self._wait(Phase.END, LINGER_TIMEOUT)
-        self._forget_body()
         self._ahead.clear()
+        self._forget_request()
         self._resume_reading()
-        if self._has_ended or not self._transport.can_write_eof():
-            self._transport.close()
-        else:
-            self._transport.write_eof()
+        try:
+            if self._has_ended or not self._transport.can_write_eof():
+                self._transport.close()
+            else:
+                self._transport.write_eof()
+        except OSError:  # the client has reset the connection
+            self.abort()
 
 
 def seconds_waited(connection: socket.socket) -> float:

@@ -110,13 +110,14 @@ class BoundedHandler(logging.Handler):
         self._thread = Thread(target=self._write_all, args=(self._queue,), daemon=True)
         self._thread.start()
 
-    def stop(self) -> None:
-        """Write the lines that are queued, for three seconds at most."""
+    def stop(self) -> bool:
+        """Write the lines that are queued, for three seconds at most, and return whether all are written."""
         queue, self._queue = self._queue, None
         if queue is not None:
             with suppress(Full):
                 queue.put_nowait(None)
-                self._thread.join(_STOP_SECONDS)
+            self._thread.join(_STOP_SECONDS if queue.qsize() < _MAX_QUEUED else 0)
+        return queue is None or not self._thread.is_alive()
 
     def _write_all(self, queue: Queue[logging.LogRecord | None]) -> None:
         while (record := queue.get()) is not None:
@@ -161,12 +162,12 @@ class JsonLogger(Logger):  # type: ignore[misc]
         for handler in self._bounded:
             handler.start()
 
-    def stop(self) -> None:
-        """Export the last spans and write the last lines, for a few seconds at most."""
+    def stop(self) -> bool:
+        """Export the last spans and write the last lines, for a few seconds; return whether all lines are written."""
         if self.tracer is not None and not self.tracer.stop():
             self.warning("The last spans were not sent: the collector does not respond")
-        for handler in self._bounded:
-            handler.stop()
+        stopped = [handler.stop() for handler in self._bounded]
+        return all(stopped)
 
     @property
     def lost_lines(self) -> int:
@@ -182,11 +183,13 @@ class JsonLogger(Logger):  # type: ignore[misc]
         seconds: float | None = None,
         waited: float | None = None,
         parent: str | None = None,
+        *,
+        is_complete: bool = True,
     ) -> None:
         """Count, trace and log a response.
 
         `size` is the bytes of its body, `seconds` the time since the request arrived, `waited` the part of it before
-        the application was called, and `parent` the request's traceparent.
+        the application was called, and `parent` the request's traceparent. A response that is not complete was cut off.
         """
         method = method_label(method)
         if self.stats is not None:
@@ -201,6 +204,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
                 "route": route_label(context.route),
                 "status": status,
                 "bytes": size,
+                "complete": is_complete,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),
                 "wait_ms": None if waited is None else round(waited * 1000, 3),
                 "problem": context.problem or None,

@@ -6,6 +6,7 @@ replaces it continues the same files, so that no counter goes back and files do 
 
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
@@ -117,6 +118,8 @@ class PrometheusMetrics:
 
     def _check_full(self, folder: Path) -> bool:
         """Return whether a folder is full, and log when it becomes full."""
+        with suppress(OSError):  # it may have been removed as a temporary folder
+            folder.mkdir(exist_ok=True)
         was_full, self._is_full = self._is_full, not has_room(folder)
         if self._is_full and not was_full:
             _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)

@@ -15,7 +15,6 @@ from service.api.http.request_context import REQUEST_ID, RequestContext, request
 from service.server.calls import format_date
 
 _MALFORMED = PROBLEMS["malformed-request"]
-_BUSY = PROBLEMS["busy"]
 _PROBLEMS: Mapping[type[BaseException], ProblemType] = {
     parser.LimitRequestLine: PROBLEMS["uri-too-long"],
     parser.LimitRequestHeaders: PROBLEMS["headers-too-large"],
@@ -25,10 +24,11 @@ _PROBLEMS: Mapping[type[BaseException], ProblemType] = {
     parser.UnsupportedTransferCoding: replace(
         _MALFORMED, status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
     ),
-    parser.ParseError: replace(_MALFORMED, meaning="This is not HTTP as this service reads it."),
+    **dict.fromkeys(
+        (parser.ParseError, ValueError), replace(_MALFORMED, meaning="This is not HTTP as this service reads it.")
+    ),
     EOFError: replace(_MALFORMED, meaning="The connection ended before the request did."),
     TimeoutError: PROBLEMS["request-timeout"],
-    BufferError: _BUSY,  # the bodies of other requests take the memory
     BaseException: PROBLEMS["internal-error"],
 }
 """The problem for each error outside the application; the first class that matches decides."""
@@ -54,7 +54,6 @@ def format_problem(
         "Content-Type": MEDIA_TYPE,
         "Content-Length": str(len(body)),
         "Cache-Control": "no-store",
-        **({"Retry-After": "1"} if problem is _BUSY else {}),
         REQUEST_ID: id_,
         **SECURITY_HEADERS,
         **cors_headers(origins, request_headers.get(b"origin", b"").decode("latin-1")),

@@ -5,12 +5,14 @@ import os
 import ssl
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gasgi import ASGIWorker
 from gunicorn.workers.workertmp import WorkerTmp
 
@@ -22,6 +24,11 @@ from service.server.tracing import Tracer
 # With Python's 5 ms a short request waits twice as long for three requests that compute.
 _SWITCH_INTERVAL = 0.001
 _TICK = 1.0  # seconds
+
+MAX_HELD = 2**25
+"""Bytes of requests and responses in one worker that wait for their clients."""
+SMALL_HELD = 2**13
+"""Bytes with which a connection is not closed though the others hold `MAX_HELD`."""
 
 
 class LoopWorker(ASGIWorker):  # type: ignore[misc]
@@ -49,7 +56,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self.log.start(services.stats, Tracer() if services.traces else None)
         self.max_body = self.wsgi.config["MAX_CONTENT_LENGTH"]
         self.cors_origins = services.cors_origins
-        self.buffered = self.in_progress = 0
+        self._held = self.in_progress = 0
         self.may_run_in_loop = not services.rate_limit  # a limit counts each call, and its storage may be slow
         self.limits_addresses = services.trusted_proxies == 0
 
@@ -59,9 +66,11 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self.errors = sys.stderr
         self.pool = ThreadPoolExecutor(self.cfg.threads)
         self.connections: set[Connection] = set()
-        self._handshakes: set[asyncio.Task[Any]] = set()
+        self._handshakes: dict[asyncio.Task[Any], None] = {}
         self._stop = asyncio.Event()
         self._tls = self._get_ssl_context()
+        if self.cfg.is_ssl and self._tls is None:  # gunicorn has logged why
+            raise SystemExit(Arbiter.APP_LOAD_ERROR)
         self._accept_all()
         while self.alive and self.ppid == os.getppid():
             self.notify()
@@ -116,14 +125,15 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             self._make_room()
             return
         client.settimeout(0)
-        timeout = {"ssl_handshake_timeout": HEAD_TIMEOUT} if self._tls else {}
+        timeout = {"ssl_handshake_timeout": HEAD_TIMEOUT, "ssl_shutdown_timeout": _TICK} if self._tls else {}
         connecting = self.loop.connect_accepted_socket(partial(Connection, self), client, ssl=self._tls, **timeout)
         task = self.loop.create_task(connecting)
-        self._handshakes.add(task)
+        self._handshakes[task] = None
         task.add_done_callback(self._end_handshake)
 
     def _end_handshake(self, task: asyncio.Task[Any]) -> None:
-        self._handshakes.discard(task)
+        del self._handshakes[task]
+        self._resume_accepting()
         if not task.cancelled() and (error := task.exception()) is not None:
             is_tls = isinstance(error, ssl.SSLError | OSError)
             self.log.info("TLS failed: %s" if is_tls else "No connection: %s", type(error).__name__)
@@ -131,9 +141,16 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     def _make_room(self) -> bool:
         """Close the connection that has waited longest for its client, and return whether there is one.
 
-        It is one of the address with most connections, unless the addresses are those of proxies.
+        It is one of the address with most connections, unless the addresses are those of proxies; or the oldest TLS
+        handshake, if half of all connections are handshakes.
         """
-        waiting = [connection for connection in self.connections if connection.waits_for_client]
+        if len(self._handshakes) > self.worker_connections // 2:
+            next(iter(self._handshakes)).cancel()
+            return True
+        return self._close_longest_waiting(self.connections)
+
+    def _close_longest_waiting(self, connections: Iterable[Connection]) -> bool:
+        waiting = [connection for connection in connections if connection.waits_for_client]
         if self.limits_addresses and waiting:
             addresses = Counter(connection.address for connection in waiting)
             (address, _), *_ = addresses.most_common(1)
@@ -142,6 +159,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         if connection is None:
             return False
         connection.abort()
+        self._held -= connection.held
+        connection.held = 0
         self.remove_connection(connection)
         return True
 
@@ -152,8 +171,26 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     def remove_connection(self, connection: Connection) -> None:
         """Forget a connection that was closed; further calls do nothing."""
         self.connections.discard(connection)
+        self._resume_accepting()
+
+    def _resume_accepting(self) -> None:
         if not self._is_accepting and self.alive:
             self._accept_all()
+
+    def count_request(self) -> None:
+        """Count a request that is no longer in progress, and stop after gunicorn's `max_requests`."""
+        self.in_progress -= 1
+        self.nr += 1
+        if self.nr >= self.max_requests:
+            self.alive = False
+            self._stop.set()
+
+    def hold(self, size: int) -> None:
+        """Count bytes that wait for clients; if they are too many, close connections that have waited longest."""
+        self._held += size
+        while size > 0 and self._held > MAX_HELD:
+            if not self._close_longest_waiting(one for one in self.connections if one.held > SMALL_HELD):
+                break
 
     def _check_deadlines(self) -> None:
         now = self.loop.time()
@@ -165,10 +202,16 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._stop_accepting()
         for listener in self.sockets:
             listener.close()
+        for _ in range(2):
+            await asyncio.sleep(0)  # the loop reads what has arrived
         for connection in list(self.connections):
             connection.close_if_idle()
         end = self.loop.time() + self.cfg.graceful_timeout
-        while (self.connections or self.in_progress) and self.loop.time() < end and not self._quick_shutdown:
+        while (
+            (self.connections or self._handshakes or self.in_progress)
+            and self.loop.time() < end
+            and not self._quick_shutdown
+        ):
             self.tmp.notify()
             await asyncio.sleep(0.02)
             self._check_deadlines()
@@ -180,7 +223,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             super().run()
         finally:
             self._publish_metrics()
-            self.log.stop()
+            if not self.log.stop():
+                os._exit(0)  # Python would wait for the thread that writes
 
 
 class MemoryHeartbeat(WorkerTmp):  # type: ignore[misc]

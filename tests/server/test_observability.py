@@ -278,7 +278,7 @@ def test_a_line_of_the_access_log_has_the_documented_members_and_the_trace(sessi
     assert line.pop("bytes") > 50
     assert isinstance(line.pop("pid"), int)
     request = {"request_id": "dice", "method": "POST", "route": "/v1/integers"}
-    assert line == {"level": "info", "trace_id": None, "status": 200, "problem": None} | request
+    assert line == {"level": "info", "trace_id": None, "status": 200, "complete": True, "problem": None} | request
     # The log has the trace of a request if its traceparent is valid.
     traces = {line["request_id"]: line["trace_id"] for line in log_lines(session[1]) if "trace_id" in line}
     assert (traces["traced"], traces["untraced"]) == (TRACE, None)
@@ -319,6 +319,10 @@ def test_a_log_that_nobody_reads_stops_no_request(tmp_path: Path) -> None:
             return is_told and text.count(b'"route":"/livez"') > 9_000
 
         wait_until(is_read, interval=0)
+        for _ in range(400):
+            assert fetch(base, "/livez").status == 200
+        begun = time.monotonic()
+    assert time.monotonic() - begun < 10  # and not the 30 seconds after which gunicorn kills a worker
 
 
 def test_readyz_lists_the_self_tests(live: str) -> None:

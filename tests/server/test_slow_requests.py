@@ -1,11 +1,12 @@
 """Requests that arrive in pieces, late, or not at all, at a worker with one thread."""
 
+import resource
 import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import pairwise
 from pathlib import Path
 from select import select
@@ -31,8 +32,10 @@ from tests.server.client import (
     read_response,
     reset_on_close,
 )
-from tests.server.processes import log_lines
+from tests.server.processes import log_lines, master_pid
 from tests.tables import for_each
+from tools.ports import free_port
+from tools.serving import PATIENCE, gunicorn_command, start, worker_pids
 
 SHORT_TIMEOUTS = """\
 from runpy import run_path
@@ -179,6 +182,46 @@ def test_a_request_that_stops_arriving_is_refused_and_delays_no_other(impatient:
             assert (name, read_response(client).status) == (name, 408)
 
 
+def test_clients_that_reset_their_refused_requests_do_no_harm(impatient: tuple[str, Path]) -> None:
+    base, output = impatient
+    with ExitStack() as stack:
+        clients = [stack.enter_context(connect(base)) for _ in range(50)]
+        for client in clients:
+            reset_on_close(client)
+            client.sendall(GET_DICE[:20])
+        for client in clients:
+            client.recv(1)
+            client.close()
+    assert fetch(base, INTEGERS).status == 200
+    assert [line for line in log_lines(output) if line["level"] == "error"] == []
+
+
+def test_a_client_that_pipelines_without_end_uses_up_no_memory_and_delays_no_other(impatient: tuple[str, Path]) -> None:
+    base, output = impatient
+    (worker,) = worker_pids(master_pid(output))
+    requests = GET_DICE * 2_000
+    before = rss_of(worker)
+    with connect(base) as client:
+        client.settimeout(0)
+        sent, end = 0, time.monotonic() + 2
+        while time.monotonic() < end:
+            with suppress(BlockingIOError):
+                sent += client.send(requests)
+            with suppress(BlockingIOError):
+                client.recv(2**16)
+            start = time.monotonic()
+            assert fetch(base, INTEGERS).status == 200
+            assert time.monotonic() - start < 0.5
+    assert sent > 2**18
+    assert rss_of(worker) - before < 2**24
+
+
+def rss_of(process: int) -> int:
+    """Return the resident memory of a process in bytes."""
+    pages = Path(f"/proc/{process}/statm").read_text().split()[1]
+    return int(pages) * resource.getpagesize()
+
+
 @for_each("part", [b"X", b" ", b"7\r\n{}     \r\n"])
 def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whole_one(
     part: bytes, impatient: tuple[str, Path]
@@ -226,16 +269,27 @@ def test_a_large_response_that_its_client_does_not_take_gives_its_slot_back_in_t
 
 def test_gunicorn_serves_tls_and_logs_no_error_for_other_clients(certificate: Path, tmp_path: Path) -> None:
     tls = ssl.create_default_context(cafile=str(certificate))
-    arguments = f"--certfile {certificate} --keyfile {certificate}"
+    arguments = f"--certfile {certificate} --keyfile {certificate} --worker-connections 20"
     service = run_service(tmp_path / "output", certificate=str(certificate), GUNICORN_CMD_ARGS=arguments)
     with service as base, ExitStack() as stack:
         with connect(base) as plain:
             plain.sendall(GET_DICE)
             assert b"HTTP/" not in plain.recv(2**16)
-        half_handshake = stack.enter_context(connect(base))
-        half_handshake.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
+        for _ in range(60):
+            half_handshake = stack.enter_context(connect(base))
+            half_handshake.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")
         with connect(base) as plain, tls.wrap_socket(plain, server_hostname="localhost") as client:
             for _ in range(2):
                 client.sendall(GET_DICE)
                 assert read_response(client).status == 200
     assert [line for line in log_lines(tmp_path / "output") if line["level"] == "error"] == []
+
+
+def test_without_a_readable_certificate_the_service_does_not_start(tmp_path: Path) -> None:
+    """It would serve plain HTTP, and keys would travel in the clear."""
+    path = tmp_path / "broken.pem"
+    path.write_text("nothing")
+    process = start(
+        gunicorn_command(), {"PORT": str(free_port()), "GUNICORN_CMD_ARGS": f"--certfile {path} --keyfile {path}"}
+    )
+    assert process.wait(PATIENCE) != 0

@@ -62,6 +62,7 @@ REFUSED = {
 """Requests that are refused with 400, or 501 for a coding that is unknown."""
 SERVED = {
     "an address with a host": b"GET http://x/v1/integers?max=6 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an address with a host and a query alone": b"GET HTTP://x? HTTP/1.1\r\nHost: x\r\n\r\n",
     "an upgrade to HTTP/2": GET
     + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n",
     "an upgrade to a WebSocket": GET + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"

@@ -26,8 +26,8 @@ from service.api.http.shared_files import open_unnamed_file
 LARGE = 2**17
 """A request is large if it needs more than this many items in the response, draws, moves, or bytes in the body."""
 
-SHORT_BODY = 8_192
-"""An event loop calls the application itself if the body of the request has at most this many bytes."""
+SHORT_REQUEST = 8_192
+"""An event loop calls the application itself if the head and the body have at most this many bytes together."""
 
 SHORT = 2_000
 """An event loop answers a request itself if it needs at most this many items, draws or moves, which take some 2 ms."""
