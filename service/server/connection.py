@@ -348,7 +348,7 @@ class Connection(asyncio.Protocol):
         """Return the number of bytes that the client has not taken, those in the kernel included while others wait."""
         unsent: int = self._transport.get_write_buffer_size()
         if unsent:
-            with suppress(OSError):
+            with suppress(OSError, ValueError):  # another system, or a socket that is closed
                 unsent += _INT.unpack(ioctl(self._socket.fileno(), TIOCOUTQ, bytes(_INT.size)))[0]
         return unsent
 
