@@ -7,7 +7,7 @@ from math import factorial
 from typing import Annotated
 
 from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
-from service.core.bias.methods import Draws, exact_distribution, exact_draws, method_of, resolve_arguments
+from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of, resolve_arguments
 from service.core.shuffles.registry import Arguments, Shuffle
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
@@ -63,12 +63,14 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
 
 def exact_work(shuffle: Shuffle, n: int, arguments: Arguments) -> float:
-    """Return the time of `exact_bias` in draws of fisher_yates, to a factor of some three; 0 if it refuses n.
+    """Return the time of `exact_bias` in draws of fisher_yates, to a factor of some three; 0 if they are refused.
 
     Every rearrangement of a step is applied to every order. A pass has up to 2^n rearrangements, all draws of a shuffle
     without passes together have n² / 2.
     """
     if n > method_of(shuffle).max_n:
+        return 0
+    if arguments.get("passes", 0) > MAX_PASSES.get(n, 0):
         return 0
     rearrangements = arguments.get("passes", 0) * 2 ** (n - 1) or n * n / 2
     return rearrangements * (factorial(n) / _ORDERS_OF_A_DRAW + _COST_OF_A_REARRANGEMENT)
