@@ -359,11 +359,11 @@ class Connection(asyncio.Protocol):
 
     def check_deadline(self, now: float) -> None:
         """End the connection if its deadline has passed, unless the client still takes bytes of a response."""
-        if now < self.deadline:
-            return
-        unsent = self._count_unsent()
+        unsent = self._count_unsent() if self._unsent or now >= self.deadline else 0
         if unsent < self._unsent:
             self._unsent, self._end_of_patience = unsent, now + SEND_TIMEOUT
+        if now < self.deadline:
+            return
         if unsent:
             if now >= self._end_of_patience:
                 self.abort()
