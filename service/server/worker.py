@@ -1,6 +1,7 @@
 """The gunicorn worker: gunicorn's event loop, with a Flask application in it and threads for what takes long."""
 
 import asyncio
+import ctypes
 import os
 import ssl
 import sys
@@ -24,6 +25,9 @@ from service.server.tracing import Tracer
 # With Python's 5 ms a short request waits twice as long for three requests that compute.
 _SWITCH_INTERVAL = 0.001
 _TICK = 1.0  # seconds
+
+_trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
+"""Returns to the system what requests left free between blocks in use: a function of glibc, of 0.1 ms at the most."""
 
 MAX_HELD = 2**25
 """Bytes of requests and responses in one worker that wait for their clients."""
@@ -80,6 +84,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             except TimeoutError:
                 self.stats.record_lag(max(0.0, self.loop.time() - due))
             self._check_deadlines()
+            _trim_heap(0)
         self.alive = False
         await self._finish()
 

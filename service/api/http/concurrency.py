@@ -7,7 +7,6 @@ with Retry-After.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ctypes import CDLL
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
 from functools import partial
 from itertools import chain
@@ -52,10 +51,6 @@ class LongWork(BaseException):
 
     It is no `Exception`, so that no error handler makes a response of it.
     """
-
-
-_trim_heap: Callable[[int], int] | None = getattr(CDLL(None), "malloc_trim", None)
-"""Returns to the system what large work left free between blocks in use: a function of glibc."""
 
 
 class Slots:
@@ -112,8 +107,6 @@ class SharedSlots:
         with self._lock:
             self._own.remove(slot)
             lockf(self._file, LOCK_UN, 1, slot)
-        if _trim_heap:
-            _trim_heap(0)
 
 
 def busy(message: str, retry_after: int) -> Busy:
