@@ -31,6 +31,7 @@ suite.load := ip nft nginx wrk
 suite.nginx := nginx
 suite.node := +endplay node
 suite.otel := +otel
+suite.packages := +packages node npm redis-server /usr/share/doc/postgresql
 suite.ratelimit := +ratelimit redis-server
 suite.report := +report +runs
 suite.runs := +runs
@@ -55,12 +56,14 @@ package.ip := iproute2
 package.nft := nftables
 package.nginx := nginx-light
 package.node := nodejs
+package./usr/share/doc/postgresql := postgresql
 package.promtool := prometheus
 # Files that a suite takes from npm, or from newer packages of Debian, which are unpacked and not installed
 files.browser := build/axe/axe.min.js
 files.compose := build/trixie/usr/bin/docker-compose
 files.deploy := build/trixie/usr/bin/kubectl
 files.firefox := build/firefox/package-lock.json
+files.packages := build/javascript/package-lock.json packages
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.dieharder := +runs dieharder
@@ -87,7 +90,7 @@ venv = @$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv is 
 	echo "$(PYTHON) -m venv $(1)"; $(PYTHON) -m venv $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
-.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check audit lock vendor clean
+.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check packages audit lock vendor clean
 .DELETE_ON_ERROR:
 
 help:  ## List the targets
@@ -169,6 +172,14 @@ image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compa
 	deploy/container/sbom.sh $(BIN)/cyclonedx-py build/sbom.json
 	$(MAKE) test SUITE=container
 
+packages: $(VENV)/extra-dev  ## Build the packages of the clients in build/packages
+	rm -rf build/packages && mkdir -p build/packages
+	cp -r clients/python build/packages/python && cp LICENSE build/packages/python
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/packages build/packages/python
+	$(call commands,npm)
+	cp -r clients/javascript build/packages/javascript && cp -r LICENSE verify build/packages/javascript
+	npm pack --silent --pack-destination build/packages ./build/packages/javascript
+
 audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image installs (pip-audit)
 	$(BIN)/pip-audit --requirement deploy/container/requirements.txt --disable-pip --require-hashes --strict --progress-spinner off \
 		|| { echo "pip-audit found a weakness, or could not reach its database: nothing is proven by this run."; exit 1; }
@@ -176,7 +187,7 @@ audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image insta
 lock:  ## Resolve the newest versions into constraints.txt, and pin those of the image by hash
 	rm -rf build/lock
 	$(call venv,build/lock)
-	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,otel,ratelimit,report,runs,vendor]"
+	build/lock/bin/pip install --quiet --upgrade ".[audit,browser,clients,deploy,dev,drand,endplay,fast,otel,packages,ratelimit,report,runs,vendor]"
 	build/lock/bin/pip freeze --exclude shuffle-and-deal > constraints.txt
 	build/lock/bin/pip install --quiet pip-tools==7.6.2
 	build/lock/bin/pip-compile --quiet --generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url \
@@ -222,6 +233,12 @@ build/firefox/package-lock.json: tests/firefox/package-lock.json
 	mkdir -p build/firefox
 	cp tests/firefox/package.json tests/firefox/package-lock.json build/firefox
 	cd build/firefox && npm ci --engine-strict --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
+
+build/javascript/package-lock.json: tests/packages/javascript/package-lock.json
+	$(call commands,npm)
+	mkdir -p build/javascript
+	cp tests/packages/javascript/package.json tests/packages/javascript/package-lock.json build/javascript
+	cd build/javascript && npm ci --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
 
 build/trixie/usr/bin/docker-compose build/trixie/usr/bin/kubectl &:
 	$(call commands,mmdebstrap)

@@ -88,6 +88,7 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
             "tests/docs/test_integration.py",
             "tests/firefox/test_firefox.py",
             "tests/independent/test_proofs.py",
+            "tests/packages/test_javascript.py",
             "tests/server/test_gunicorn.py",
             "tests/server/test_observability.py",
             "tests/server/test_overload.py",

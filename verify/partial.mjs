@@ -144,7 +144,7 @@ const TOO_MANY = "this card is at more positions of the round than the shoe has 
  * undefined. The digest after each draw is added to `digests`.
  */
 async function findImpossibleList(records, { drawn, client_seed: clientSeed, root }, { size, deal }, digests) {
-  const state = { round: -1, taken: new Set(), shuffled: size, total: 0, inPlay: null, root: null };
+  const state = beginEntries(size);
   for (const entry of records) {
     const [name, expected, k] = followEntry(entry, state, size) ?? [];
     const [place, seen] = k === undefined ? [name, entry[name]] : [`${name}[${k}]`, entry[name]?.[k]];
@@ -160,8 +160,11 @@ async function findImpossibleList(records, { drawn, client_seed: clientSeed, roo
   if (state.root !== root) return differ("root", state.root, root, { detail: OTHER_RECEIPT });
 }
 
+/** Return the state in which `followEntry` begins. */
+export const beginEntries = (size) => ({ round: -1, taken: new Set(), shuffled: size, total: 0, inPlay: null, root: null });
+
 /** Take the cards of a draw; return the member of its entry that cannot be, what was expected, and the place in a list. */
-function followEntry({ roots = [], rounds, positions, in_play: held }, state, size) {
+export function followEntry({ roots = [], rounds, positions, in_play: held }, state, size) {
   const last = state.round + roots.length; // the round after the draw
   if (last < 0) return ["roots", "the root of round 0"];
   if (held !== undefined && (roots.length === 0 || last === 0)) return ["in_play"];

@@ -101,7 +101,7 @@ const withoutRoots = ({ roots, ...entry }) => entry; // programs add empty ones
 const hasEither = (entry, one, other) => (entry[one] === undefined) === (entry[other] === undefined);
 
 /** Check the entry of a draw, or of consecutive cards of a round; return it with the `faces` of its cards. */
-function parseEntry(where, entry, shoe, terms) {
+export function parseEntry(where, entry, shoe, terms) {
   const [{ size, member, deal }, { reveal, consent, min, max }] = [shoe, terms];
   checkObject(where, entry, Object.keys(entry ?? {}));
   if (Array.isArray(entry.roots) && entry.roots.length === 0) return parseEntry(where, withoutRoots(entry), shoe, terms);

@@ -242,7 +242,7 @@ def find_caches() -> dict[str, list[Any]]:
     """Return the caches of the service by name: every application has its own, also the applications of other tests."""
     caches: dict[str, list[Any]] = {}
     for cache in (item for item in gc.get_objects() if isinstance(item, CACHE)):
-        name = f"{cache.__module__}.{cache.__qualname__}"
+        name = f"{cache.__module__}.{getattr(cache, '__qualname__', '')}"  # a cache of another library may have no name
         if name.startswith("service.") and name not in CONSTANT:
             caches.setdefault(name, []).append(cache)
     return caches

@@ -1,4 +1,4 @@
-"""The four backends of the guide on integration: several players use each over HTTP, and their checks find cheats."""
+"""The backends of the guide on integration: several players use each over HTTP, and their checks find cheats."""
 
 import hashlib
 import json
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -21,13 +22,13 @@ from tests.docs.guide import Beacon, address_of_drand, programs, run_python, run
 from tests.server.client import post_json
 from tests.tables import for_each
 
-(SERVER,) = programs("python", "A server")
-(TABLE, HOLDEM, CHECK) = programs("python", "A hold'em table")
-LOBBY = ("Pity and ten-pulls", "Teams and pairings", "A raffle")
+SHARED = [
+    program for title in ("A client", "A server", "Players who sit down") for program in programs("python", title)
+]
 BACKENDS = {
-    "Holdem": [TABLE, HOLDEM],
-    "Riichi": [TABLE, *programs("python", "A riichi table")],
-    "Lobby": [programs("python", title)[0] for title in LOBBY],
+    "Riichi": programs("python", "A riichi table"),
+    "Lobby": [programs("python", title)[0] for title in ("Pity and ten-pulls", "Teams and pairings")],
+    "Raffle": programs("python", "A raffle")[:1],
     "BridgeClub": programs("python", "A bridge club"),
 }
 
@@ -58,20 +59,23 @@ def base() -> Iterator[str]:
 @contextmanager
 def run_backend(name: str, base: str) -> Iterator[Backend]:
     """Run a backend of the guide's client, server and sections of this backend, without the rest of the guide."""
-    code = "\n".join([*programs("python", "A client"), SERVER, *BACKENDS[name], CHECK])
-    with run_server(Beacon) as drand:
-        names = run_python(code.replace(ADDRESS, base).replace(address_of_drand(), drand))
-        ask = names["ask"]
+    code = "\n".join([*SHARED, *BACKENDS[name]])
+    with TemporaryDirectory() as folder, run_server(Beacon) as drand:
+        code = (
+            code.replace(ADDRESS, base).replace(address_of_drand(), drand).replace("tables.db", f"{folder}/tables.db")
+        )
+        names = run_python(code)
+        call = names["service"].call
 
-        def note(path: str, **body: Any) -> Any:
+        def note(path: str, body: dict[str, Any]) -> Any:
             backend.paths.append(path)
-            response = ask(path, **body)
+            response = call(path, body)
             backend.tamper(response)
             return response
 
-        with run_server(names[name]) as address:
-            backend = Backend(names | {"ask": ask}, address)
-            names["ask"] = note
+        with names["service"], run_server(names[name]) as address:
+            backend = Backend(names, address)
+            names["service"].call = note
             yield backend
 
 
@@ -86,12 +90,12 @@ def define_fixture(name: str) -> Any:
     return backend
 
 
-holdem, riichi, lobby, club = map(define_fixture, BACKENDS)
+riichi_backend, lobby, raffle, club = map(define_fixture, BACKENDS)
 
 
 @for_each("name", BACKENDS)
-def test_a_backend_is_at_most_130_lines_of_code_beside_the_client(name: str) -> None:
-    assert len([line for code in (SERVER, *BACKENDS[name]) for line in code.splitlines() if line]) <= 130
+def test_a_backend_is_at_most_60_lines_beside_the_shared_code(name: str) -> None:
+    assert len([line for code in BACKENDS[name] for line in code.splitlines() if line]) <= 60
 
 
 @dataclass
@@ -112,13 +116,16 @@ class Player:
         return bool(self.backend.names["check"](self.commitment, self.text, self.do("look")))
 
 
-def seat_players(backend: Backend, table: str, seats: list[str], chips: Any = None, **terms: Any) -> list[Player]:
+SEATS = ["east", "south", "west", "north"]
+
+
+def seat_players(backend: Backend, table: str) -> list[Player]:
     """Open a table. A player sits down at each seat, notes the commitment, and gives a text. Return the players."""
-    backend.post(f"/open/{table}", seats=seats, **terms)
+    backend.post(f"/open/{table}", seats=SEATS, game="riichi", label=table)
     players = []
-    for i, seat in enumerate(seats):
+    for seat in SEATS:
         text = secrets.token_hex(16)
-        place = backend.post(f"/sit/{table}", word=hash_text(text), **({"chips": chips[i]} if chips else {}))
+        place = backend.post(f"/sit/{table}", word=hash_text(text))
         assert place["seat"] == seat
         players.append(Player(backend, table, "", text, **place))
     for player in players:
@@ -134,135 +141,15 @@ def hash_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def seat_holdem(backend: Backend, table: str, chips: list[int]) -> list[Player]:
-    seats = [*map(str, range(1, len(chips))), "dealer"]
-    return seat_players(backend, table, seats, chips, game="holdem", players=len(chips), label=f"table 7, {table}")
-
-
 @pytest.fixture
-def table(holdem: Backend) -> Iterator[Backend]:
-    """Return the backend of hold'em: honest, and without paths of earlier requests."""
-    holdem.paths.clear()
-    yield holdem
-    holdem.tamper = change_nothing
-
-
-def play_all_in(backend: Backend, name: str) -> list[Player]:
-    """Play a hand: seat 3 pays and folds; seat 2 is all-in on the flop; seat 1 and the dealer are all-in for more."""
-    first, second, third, dealer = players = seat_holdem(backend, name, [300, 60, 300, 300])
-    assert [player.do("act", pay=30)["turn"] for player in players] == ["2", "3", "dealer", "1"]
-    first.do("act", pay=270)
-    second.do("act", pay=30)
-    third.do("act", fold=True)
-    dealer.do("act", pay=270)
-    return players
-
-
-def pots(base: str, shown: dict[str, list[str]], board: list[str], layers: dict[tuple[str, ...], int]) -> Counter[str]:
-    """Return the chips that each seat wins. The best hands of the seats that paid into a pot share the pot."""
-    won: Counter[str] = Counter()
-    for seats, chips in layers.items():
-        hands = {seat: shown[seat] for seat in seats}
-        winners = post_json(base, "/v1/hands/rank", game="holdem", hands_by_seat=hands, board=board)["winners"]
-        won.update({seat: chips // len(winners) for seat in winners})
-    return won
-
-
-def test_an_all_in_of_holdem_takes_seven_requests_and_verifies(table: Backend, base: str) -> None:
-    players = play_all_in(table, "all-in")
-    looks = {player.seat: player.do("look") for player in players}
-    public = looks["1"]["public"]
-    assert [path.rpartition("/")[2] for path in table.paths] == ["shoes", *["deal"] * 3, "rank", "reveal"]
-    assert set(public["shown"]) == {"1", "2", "dealer"}
-    won = pots(base, public["shown"], public["board"], {("1", "2", "dealer"): 210, ("1", "dealer"): 480})
-    assert public["chips"] == {"3": 270} | {seat: won[seat] for seat in ("1", "2", "dealer")}
-    for seat, look in looks.items():
-        stages = [stage for view in look["views"] for stage in view["dealt_stages"]]
-        assert [hand["seat"] for hand in stages[0]["hands"] if hand["cards"]] == [seat]
-        told = [card for stage in stages for card in stage["seen"]["cards"] if card]
-        assert (len(told), told[2:]) == (7, public["board"])
-        assert not any("shoe" in view for view in look["views"])
-    assert all(player.check() for player in players)
-
-
-def test_a_hand_of_holdem_to_the_river_takes_seven_requests_and_one_without_a_call_three(table: Backend) -> None:
-    players = seat_holdem(table, "checked", [100, 100, 100])
-    assert all("receipt" not in player.do("act") for _ in range(3) for player in players)
-    assert "receipt" in [player.do("act") for player in players][-1]
-    assert len(table.paths) == 7
-    table.paths.clear()
-    first, dealer = seat_holdem(table, "folded", [100, 100])
-    first.do("act", pay=10)
-    assert dealer.do("act", fold=True)["chips"] == {"1": 100, "dealer": 100}
-    assert len(table.paths) == 3
-    assert first.check()
-
-
-def test_holdem_refuses_who_is_not_next_pays_too_little_or_has_no_seat_and_nothing_has_happened(table: Backend) -> None:
-    first, second, dealer = seat_holdem(table, "refused", [100, 100, 100])
-    first.do("act", pay=50)
-    table.post("/open/waiting", seats=["1", "dealer"], game="holdem", players=2)
-    table.post("/open/unknown", seats=["1"], game="holdm")
-    states = json.dumps(table.names["STATES"])
-    for refusal, error in (
-        (table.post("/open/refused", seats=["1"], deck="standard"), "open"),
-        (table.post("/sit/refused", word=hash_text("somebody's"), chips=9), "full"),
-        (table.post("/sit/waiting", word="somebody's own words", chips=9), "no SHA-256"),
-        (table.post("/sit/unknown", word=hash_text("somebody's"), chips=9), "holdem"),
-        (dealer.do("give", text=dealer.text), "it was given"),
-        (dealer.do("act", pay=50), "turn"),
-        (second.do("act", pay=49), "from 50 to 100"),
-        (second.do("act", pay=101), "from 50 to 100"),
-        (second.do("act", pay="all"), "from 50 to 100"),
-        (table.post("/act/refused", secret="guess", pay=50), "secret"),
-        (table.post("/look/refused", secret="guess"), "secret"),
-        (table.post("/act/refused", pay=50), "secret"),
-        (table.post("/go_on/refused"), "go_on"),
-    ):
-        assert error in refusal["error"]
-    assert json.dumps(table.names["STATES"]) == states
-
-
-def test_a_request_to_holdem_that_fails_is_sent_again_and_has_the_same_cards(table: Backend) -> None:
-    first, dealer = seat_holdem(table, "failed", [100, 100])
-    first.do("act")
-    boards = []
-
-    def fail(response: dict[str, Any]) -> None:
-        boards.append([pile["cards"] for pile in response["piles"] if pile["name"] == "board"])
-        if len(boards) == 1:
-            raise TimeoutError
-
-    table.tamper = fail
-    assert dealer.do("act") == {"error": "Send the same request again."}
-    assert [dealer.do("act")["board"]] == boards[1] == boards[0]
-
-
-def swap_card_of_dealer(response: dict[str, Any]) -> None:
-    """Swap two cards of the flop in the dealer's view alone."""
-    for stage in response.get("seat_views", {}).get("dealer", {}).get("dealt_stages", ()):
-        if stage["stage"] == "flop":
-            cards = stage["seen"]["cards"]
-            cards[1:] = cards[:0:-1]
-
-
-def test_a_player_of_holdem_detects_another_card_another_shoe_and_other_words(table: Backend) -> None:
-    table.tamper = swap_card_of_dealer
-    *honest, dealer = play_all_in(table, "cheat")
-    assert all(player.check() for player in honest)
-    assert not dealer.check()
-    table.post("/open/other", seats=["1"], deck="standard")
-    table.post("/sit/other", word=hash_text("somebody's"), chips=9)
-    commitment = table.names["STATES"]["other"]["public"]["commitment"]
-    for lie in ({"commitment": commitment}, {"text": "a-text-that-was-left-out"}):
-        assert not Player(**vars(honest[0]) | lie).check()
-
-
-SEATS = ["east", "south", "west", "north"]
+def riichi(riichi_backend: Backend) -> Iterator[Backend]:
+    """Return the backend of riichi, honest at first."""
+    yield riichi_backend
+    riichi_backend.tamper = change_nothing
 
 
 def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(riichi: Backend) -> None:
-    players = seat_players(riichi, "east-1", SEATS, game="riichi", label="east-1")
+    players = seat_players(riichi, "east-1")
     east, south, west, north = players
 
     def tiles(player: Player) -> list[str]:
@@ -306,20 +193,78 @@ def test_riichi_is_played_with_calls_kans_and_a_win_and_each_player_verifies_it(
 
 
 def test_riichi_ends_when_the_wall_is_out_and_each_kan_takes_a_tile_of_the_wall(riichi: Backend) -> None:
-    players = seat_players(riichi, "east-2", SEATS, game="riichi", label="east 2")
-    states, sizes = riichi.names["STATES"], list[int]()
-    for player in (*players, *players[:2]):
-        public = player.do("draw") if sizes else player.do("look")["public"]
-        state = states["east-2"]
-        sizes.append(state["left"])
-        if len(sizes) < 6:
-            player.do("discard", tile=state["seats"][player.seat]["cards"][-1])
-        if len(sizes) == 5:
-            states["east-2"].update(left=2, kans=2)  # as if the other tiles had been drawn
-    assert sizes == [69, 68, 67, 66, 65, 2]
+    players = seat_players(riichi, "east-2")
+    state, left = riichi.names["STATES"], list[int]()
+    for player in (*players, players[0]):
+        player.do("discard", tile=state["east-2"]["seats"][player.seat]["cards"][-1])
+        next_player = players[SEATS.index(player.seat) - 3]
+        if len(left) == 4:
+            state["east-2"]["kans"] = left[-1]  # as if so many kans had been called
+        public = next_player.do("draw")
+        left.append(next_player.do("look")["views"][-1]["drawable"])
+    assert left == [68, 67, 66, 65, 65]
+    assert public["is_over"]
     assert {"winner", "ura"} & set(public) == set()
-    assert public["receipt"]["drawn"]["draws"] == 6
+    assert players[0].do("look")["proof"]["receipt"]["drawn"]["draws"] == 6
     assert all(player.check() for player in players)
+
+
+def test_riichi_refuses_who_is_not_next_or_has_no_seat_and_nothing_has_happened(riichi: Backend) -> None:
+    east, *_ = seat_players(riichi, "refused")
+    riichi.post("/open/waiting", seats=["1", "dealer"], game="holdem", players=2)
+    riichi.post("/open/unknown", seats=["1"], game="holdm")
+    states = json.dumps(riichi.names["STATES"])
+    for refusal, error in (
+        (riichi.post("/open/refused", seats=["1"], deck="standard"), "open"),
+        (riichi.post("/sit/refused", word=hash_text("somebody's")), "full"),
+        (riichi.post("/sit/waiting", word="somebody's own words"), "a SHA-256"),
+        (riichi.post("/sit/unknown", word=hash_text("somebody's")), "holdem"),
+        (east.do("give", text="another-text-of-mine"), "not the text"),
+        (riichi.post("/draw/refused", secret="guess"), "secret"),
+        (riichi.post("/look/refused", secret="guess"), "secret"),
+        (riichi.post("/draw/refused"), "secret"),
+        (riichi.post("/end_riichi/refused"), "end_riichi"),
+    ):
+        assert error in refusal["error"]
+    assert json.dumps(riichi.names["STATES"]) == states
+
+
+def test_a_request_that_fails_is_sent_again_and_has_the_same_tile(riichi: Backend) -> None:
+    east, south, *_ = seat_players(riichi, "failed")
+    east.do("discard", tile=riichi.names["STATES"]["failed"]["seats"]["east"]["cards"][0])
+    tiles = []
+
+    def fail(response: dict[str, Any]) -> None:
+        tiles.append(response["cards"])
+        if len(tiles) == 1:
+            raise TimeoutError
+
+    riichi.tamper = fail
+    assert south.do("draw") == {"error": "Send the same request again."}
+    assert south.do("draw")["turn"] == "south"
+    assert tiles[0] == tiles[1]
+
+
+def swap_tiles_of_south(response: dict[str, Any]) -> None:
+    """Tell the tiles of south in another order, in the view of south alone."""
+    for stage in response.get("seat_views", {}).get("south", {}).get("dealt_stages", ()):
+        cards, places = stage["seen"]["cards"], stage["seen"]["places"]
+        own = [k for k, place in enumerate(places) if place == "south"]
+        for k, tile in zip(own, [cards[k] for k in reversed(own)], strict=True):
+            cards[k] = tile
+
+
+def test_a_player_detects_another_tile_another_shoe_and_other_words(riichi: Backend) -> None:
+    riichi.tamper = swap_tiles_of_south
+    east, south, *_ = seat_players(riichi, "cheat")
+    east.do("win")
+    assert east.check()
+    assert not south.check()
+    riichi.post("/open/other", seats=["1"], deck="standard")
+    riichi.post("/sit/other", word=hash_text("somebody's"))
+    commitment = riichi.names["STATES"]["other"]["public"]["commitment"]
+    for lie in ({"commitment": commitment}, {"text": "a-text-that-was-left-out"}):
+        assert not Player(**vars(east) | lie).check()
 
 
 def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
@@ -335,16 +280,16 @@ def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
     assert [[player["role"] for player in team].count("keeper") for team in teams.values()] == [1, 1, 1]
 
 
-def test_the_lobby_draws_a_raffle_once_and_a_swapped_winner_is_detected(lobby: Backend, base: str) -> None:
+def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend, base: str) -> None:
     names = [f"Ticket {number}" for number in range(100)]
-    commitment = lobby.post("/open/spring", names=names, count=3, round=66908212)["commitment"]
-    assert "open" in lobby.post("/open/spring", names=names, count=3, round=66908213)["error"]
-    raffle = lobby.post("/draw/spring")
-    proof = raffle["proof"]
-    assert lobby.post("/draw/spring")["winners"] == raffle["winners"]
+    commitment = raffle.post("/open/spring", names=names, count=3, round=66908212)["commitment"]
+    assert "open" in raffle.post("/open/spring", names=names, count=3, round=66908213)["error"]
+    drawn = raffle.post("/draw/spring")
+    proof = drawn["proof"]
+    assert raffle.post("/draw/spring")["winners"] == drawn["winners"]
     assert proof["commitment"] == commitment
     assert post_json(base, "/v1/verify", **proof)["valid"]
-    names[names.index(raffle["winners"][0])] = "A friend"
+    names[names.index(drawn["winners"][0])] = "A friend"
     assert post_json(base, "/v1/verify", **proof | {"original_items": names})["valid"] is False
 
 

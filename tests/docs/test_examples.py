@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -49,18 +50,21 @@ def test_jq_itself_prints_the_same(program: str) -> None:
     assert [json.loads(line) for line in done.stdout.splitlines()] == apply_jq(program, value)
 
 
-def test_the_shoe_of_the_readme_proves_itself(live: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", section(README, "A shoe that proves itself"), re.DOTALL)
+def test_the_table_of_the_readme_proves_itself(
+    live: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (program,) = re.findall(r"```python\n(.*?)```", section(README, "A table that proves itself"), re.DOTALL)
     program = program.replace(ADDRESS, live)
-    exec(program, {})
-    assert capsys.readouterr().out == "True last_word {}\n"
-    swapped = program.replace("drawn =", 'shown, opened = opened, post("/v1/shoes", deck="standard", decks=6)\ndrawn =')
-    exec(swapped, {})
-    printed = capsys.readouterr().out
-    assert printed.startswith("False unknown {'where': 'commitment'")
-    assert "another shoe: the player was shown another commitment" in printed
-    exec(program.replace(", **held)", ")"), {})
-    assert re.match(r"None last_word \{'commitment': .* 'client_seed': ", capsys.readouterr().out)
+    swapped = 'shown, noted = noted, Table(service, SQLiteStore("tables.db"), "2").open(deck="standard")["commitment"]'
+    for run, printed in (
+        (program, "True last_word {}"),
+        (program.replace("hit =", f"{swapped}\nhit ="), "False unknown {'where': 'commitment'"),
+    ):
+        names: dict[str, Any] = {}
+        exec(run, names)
+        names["service"].__exit__()
+        assert capsys.readouterr().out.splitlines()[1].startswith(printed)
 
 
 TEXT = "".join(path.read_text() for path in DOCUMENTS)

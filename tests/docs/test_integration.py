@@ -8,8 +8,8 @@ import re
 import secrets
 import subprocess
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator
-from contextlib import chdir, contextmanager
+from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS, section
-from tests.docs.guide import INTEGRATION, Beacon, Handler, address_of_drand, programs, run_python, run_server
+from tests.docs.guide import INTEGRATION, Beacon, address_of_drand, programs, run_python, run_server
 from tests.server.client import JSON, Response, fetch
 from tests.tables import for_each
 
@@ -63,7 +63,9 @@ def test_the_table_has_a_million_hands(base: str) -> None:
 
 
 def run_javascript(code: str) -> None:
-    subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60)
+    """Run JavaScript in the folder of the built package, where its name can be imported."""
+    folder = ROOT / "build" / "packages" / "javascript"
+    subprocess.run(["node", "--input-type=module", "-e", code], check=True, timeout=60, cwd=folder)
 
 
 @pytest.fixture(scope="module")
@@ -73,13 +75,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def python_names(base: str, folder: Path) -> dict[str, Any]:
-    """Run the guide's Python from top to bottom, and return the names that it defines."""
+def python_names(base: str, folder: Path) -> Iterator[dict[str, Any]]:
+    """Run the guide's Python from top to bottom, and yield the names that it defines."""
     with chdir(folder), run_server(Beacon) as drand:
         code = "\n".join(programs("python")).replace(ADDRESS, base).replace(address_of_drand(), drand)
         names = run_python(code)
     names["database"].close()
-    return names
+    with names["service"]:
+        yield names
 
 
 def test_the_raffle_has_ten_winners_of_its_list_by_the_round_in_its_label(python_names: dict[str, Any]) -> None:
@@ -122,31 +125,6 @@ def test_the_round_of_the_raffle_is_the_first_that_is_due_at_a_time(python_names
     assert rounds == [27_946_612, 27_946_612, 27_946_613, 27_946_613]
 
 
-@pytest.mark.node
+@pytest.mark.packages
 def test_the_javascript_of_the_guide_runs(live: str) -> None:
     run_javascript("\n".join(programs("js")).replace(ADDRESS, live))
-
-
-@contextmanager
-def busy_service() -> Iterator[str]:
-    """Run a server that refuses with 429 and with 503, then responds to the guide's shuffle; check that it did."""
-    statuses = [429, 503]
-
-    class Busy(Handler):
-        def do_POST(self) -> None:  # noqa: N802
-            self.read_body()
-            status = statuses.pop(0) if statuses else 200
-            body = {"cards": ["6S", "7S", "JC", "4C", "3D"]} if status == 200 else {"detail": "Later."}
-            self.respond(status, json.dumps(body).encode(), Retry_After="0")
-
-    with run_server(Busy) as address:
-        yield address
-    assert statuses == []
-
-
-@pytest.mark.parametrize(
-    ("run", "language"), [(run_python, "python"), pytest.param(run_javascript, "js", marks=pytest.mark.node)]
-)
-def test_a_client_repeats_a_request_that_is_too_often_or_busy(run: Callable[[str], object], language: str) -> None:
-    with busy_service() as address:
-        run(programs(language)[0].replace(ADDRESS, address))

@@ -1,6 +1,7 @@
 """The guide's private hands: nobody but its player sees a folded hand. Backend and players are processes."""
 
 import json
+import os
 import re
 import socket
 import subprocess
@@ -25,6 +26,7 @@ from tools.serving import wait_until
 
 SECTION = "Private hands"
 (BACKEND,) = programs("python", SECTION)
+SHARED = [*programs("python", "A client"), *programs("python", "A server"), *programs("python", "Players who sit down")]
 (PLAYER,) = programs("javascript", SECTION)
 RUN = "\nHTTPServer(('127.0.0.1', {port}), PrivateHoldem).serve_forever()\n"
 SEATS = ("1", "dealer")
@@ -34,7 +36,7 @@ PATIENCE = 60
 
 
 def test_the_programs_are_short() -> None:
-    for code, limit in ((BACKEND, 80), (PLAYER, 60), (PLAYER_OF_SEALED_SHOES, 130)):
+    for code, limit in ((BACKEND, 60), (PLAYER, 60), (PLAYER_OF_SEALED_SHOES, 130)):
         assert len([line for line in code.splitlines() if line]) <= limit
 
 
@@ -58,7 +60,7 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
             if state.get("shown", {}) is None and len(state["dealt"]) < RIVER:
                 content = json.dumps(state | {"shown": {}}).encode()
             messages.extend([body.decode(), content.decode()])
-            self.respond(answer.status, content)
+            self.respond(answer.status, content, Content_Type="application/json")
 
     with run_server(Recorder) as address:
         yield address
@@ -96,7 +98,7 @@ class Room:
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         code = PLAYER.replace("process.argv.slice(2)", "process.argv.slice(1)")
-        code += "console.log(JSON.stringify(client.cards));"  # for the test alone
+        code += "console.log(JSON.stringify(player.cards));"  # for the test alone
         command = ["node", "--input-type=module", "-e", code, "--", self.address, *arguments, str(self.folder)]
         return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
@@ -128,9 +130,10 @@ def room(tmp_path: Path) -> Iterator[Room]:
         log.open("wb") as output,
     ):
         (tmp_path / "jwks.json").write_bytes(fetch(service, "/.well-known/jwks.json").body)
-        code = "\n".join([*programs("python", "A client"), *programs("python", "A server"), BACKEND])
-        command = [sys.executable, "-c", code.replace(ADDRESS, recorder) + RUN.format(port=port)]
-        process = subprocess.Popen(command, stdout=output, stderr=output)
+        code = "\n".join([*SHARED, BACKEND]).replace(ADDRESS, recorder)
+        command = [sys.executable, "-c", code + RUN.format(port=port)]
+        environment = os.environ | {"PYTHONPATH": str(ROOT / "clients" / "python")}
+        process = subprocess.Popen(command, stdout=output, stderr=output, cwd=tmp_path, env=environment)
         try:
             wait_until(lambda: is_open(port))
             messages.clear()  # of the client's example

@@ -7,6 +7,9 @@ from service import __version__
 from tests.conftest import ROOT
 
 PLACES = {
+    "clients/javascript/package.json": r'^  "version": "(.+)",$',
+    "clients/python/pyproject.toml": r'^version = "(.+)"$',
+    "clients/python/shuffle_and_deal/__init__.py": r'^__version__ = "(.+)"$',
     "CHANGELOG.md": r"^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$",
     "openapi.yaml": r"^  version: (.+)$",
     "docs/fairness-report.md": r"shuffle-and-deal (\S+), numpy",

@@ -168,7 +168,8 @@ class CardsInPlay(ResponseSchema):
 
 _SEEN = "An entry of `seen` of /v1/verify"
 _NEW_STATE = "The new token; absent with seats"
-_VIEWS = "With each_seat: the response for each seat"
+_VIEWS = "With each_seat: the response for each seat; of a shoe that is not dealt, for the seat of the draw"
+_SPECTATORS = "With each_seat: the response for spectators, and of a shoe that is not dealt for all other seats"
 
 
 class DrawView(ShoeCards, ShoeTurn):
@@ -188,6 +189,7 @@ class DrawnCards(DrawView):
 
     shoe = optional(str, _NEW_STATE)
     seat_views = optional(dict[str, DrawView], _VIEWS)
+    spectator_view = optional(DrawView, _SPECTATORS)
 
 
 class DealtPart(ShoeCards):
@@ -239,3 +241,4 @@ class DealtStage(StageView):
 
     shoe = optional(str, _NEW_STATE)
     seat_views = optional(dict[str, StageView], _VIEWS)
+    spectator_view = optional(StageView, _SPECTATORS)

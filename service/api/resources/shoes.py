@@ -29,7 +29,7 @@ from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
 from service.core.sealed.stage_deals import DealtCards, StageResult, deal
 from service.core.sealed.terms import Terms
-from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult
+from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from service.core.shuffles.plans import Limits
 
 blueprint = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
@@ -103,7 +103,7 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
-    request without `seats`, or with `each_seat` for all views at once.
+    request without `seats`. With `each_seat` one response has the token and all views.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
@@ -228,11 +228,23 @@ def _take_turn(
         return response
     response["shoe"] = result.shoe.seal(application.tokens)
     if request.each_seat:
-        views = {seat: replace(request, seats=(seat,), each_seat=False) for seat in before.terms.seats}
-        response["seat_views"] = {
-            seat: to_json(before, view, take(before, view, limits)) for seat, view in views.items()
-        }
+
+        def view(*seats: str) -> Json:
+            seen_by = replace(request, seats=seats, each_seat=False)
+            return to_json(before, seen_by, take(before, seen_by, limits))
+
+        seats = seats_with_views(before, getattr(request, "seat", None))
+        views = {seat: _hand_out(response, view(seat), seat) for seat in seats}
+        response |= {"seat_views": views, "spectator_view": view()}
     return response
+
+
+def _hand_out(response: Json, view: Json, seat: str) -> Json:
+    """Return a view with the encrypted view of its seat, if the response has one."""
+    for whole, own in zip(*[[one, *one.get("dealt_stages", [])] for one in (response, view)], strict=True):
+        if seat in whole.get("views", {}):
+            own["views"] = {seat: whole["views"][seat]}
+    return view
 
 
 def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, limits: Limits) -> None:
@@ -244,7 +256,8 @@ def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, 
         field = "count" if isinstance(result, DrawResult) else "through" if len(turns) > 1 else "shoe"
         sentence = f"{count:,} cards would have proofs, as reveal is {before.terms.reveal}; at most {MAX_SHOWN} may."
         raise Refused(field, sentence)
-    copies = 1 + len(before.terms.seats) * request.each_seat
+    seats = seats_with_views(before, getattr(request, "seat", None))
+    copies = 1 + (1 + len(seats)) * request.each_seat
     limits.check_items(visible_count * _ITEMS_OF_A_PROOF * copies, "each_seat" if request.each_seat else "shoe")
 
 

@@ -1,13 +1,13 @@
 """Turns of a sealed shoe: a turn is a draw or a deal of a stage. Their common requests, results and records."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
-from service.core.errors import Conflict, Refused, UnsupportedParameter
+from service.core.errors import Conflict, Refused
 from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.rounds import Round, tag
@@ -25,7 +25,8 @@ class TurnRequest(CardFormat, SignedRequest):
     """A request for cards of a sealed shoe.
 
     With `reshuffle` a new round begins first. The response shows own cards only of the `seats`; None stands for all
-    seats. With `each_seat` the response also has, for each seat, the response to a request with `seats` of that seat.
+    seats. With `each_seat` the response also has, for each seat and for spectators, the response to a request with
+    `seats` of that seat, or with `[]`.
     """
 
     reshuffle: Annotated[bool, Flag("Whether to start a new round first.")] = False
@@ -57,7 +58,8 @@ class TurnRequest(CardFormat, SignedRequest):
         ),
     ] = None
     each_seat: Annotated[
-        bool, Flag("Whether to return `seat_views`: for each seat the response with `seats` of it alone.")
+        bool,
+        Flag("Whether to add `seat_views` and `spectator_view`: the response with `seats` of one, or of none."),
     ] = False
 
 
@@ -90,10 +92,10 @@ class TurnResult:
 
 
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
-    """Raise `Refused` for a seat that the deal does not have, and for `each_seat` of a shoe that is not dealt.
+    """Raise `Refused` for a seat that the deal does not have, and for more items than the limit.
 
-    The cards of the turn are for `seat`; `items` is their number in the view of one seat, which `each_seat` repeats.
-    A shoe that is not dealt takes any names as seats.
+    The cards of the turn are for `seat`; `items` is their number in one view. A shoe that is not dealt takes any names
+    as seats.
     """
     if seat is None and not request.seats and not request.each_seat:
         return
@@ -101,13 +103,16 @@ def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limi
     if request.each_seat:
         if request.seats is not None:
             raise Refused("each_seat", "Give seats or each_seat, and not both.")
-        if not is_dealt:
-            raise UnsupportedParameter("A shoe that is not dealt", "each_seat", belongs_to=["a shoe that is dealt"])
-        limits.check_items(items * (1 + len(seats)), "each_seat")
+        limits.check_items(items * (2 + len(seats_with_views(shoe, seat))), "each_seat")
     for parameter, names in (("seats", request.seats or ()), ("seat", () if seat is None else (seat,))):
         for name in names:
             if is_dealt and name not in seats:
                 raise Refused(parameter, f"There is no seat {name!r}. Its seats: {', '.join(seats) or 'none'}.")
+
+
+def seats_with_views(shoe: SealedShoe, seat: str | None) -> Collection[str]:
+    """Return the seats that `each_seat` makes views for: the seats of the deal, or the `seat` of a draw."""
+    return shoe.terms.seats or (() if seat is None else (seat,))
 
 
 def parse_in_play(shoe: SealedShoe, current: Round, cards: Sequence[int | str]) -> Sequence[int]:

@@ -1,5 +1,5 @@
 /** The host of a table: the only tab with the token of the shoe. It sends the requests that all players agreed to. */
-import { seatPlayers } from "../../../verify/client.mjs";
+import { seatPlayers } from "../../../verify/player.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { listPlayed } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";

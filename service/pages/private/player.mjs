@@ -1,14 +1,14 @@
-/** A player: the client of this tab. It checks and signs as docs/sealed.md says, and reports its checks to people. */
-import { Client, createSecrets, seatPlayers } from "../../../verify/client.mjs";
+/** The player of this tab. It checks and signs as docs/sealed.md says, and reports its checks to people. */
+import { Player, createSecrets, seatPlayers } from "../../../verify/player.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
-export class Player {
+export class TabPlayer {
   #name;
   #secrets;
-  #client;
-  #isIn = false; // at a shoe that the client has accepted
+  #player;
+  #isIn = false; // at a shoe that the player has accepted
   #isSigned = true; // whether the service signs its states
   #hasShown = 0; // players who showed cards that are right
 
@@ -16,34 +16,34 @@ export class Player {
     this.#name = name;
     this.#secrets = secrets;
     this.hand = secrets.hand;
-    this.#client = new Client(secrets, () => saveSecrets(name, secrets));
+    this.#player = new Player(secrets, () => saveSecrets(name, secrets));
   }
 
   /** Return the player with the secrets of a name; undefined if this browser has none. */
   static async load(name) {
     const secrets = await loadSecrets(name);
-    return secrets && new Player(name, secrets);
+    return secrets && new TabPlayer(name, secrets);
   }
 
   /** Make new keys for a hand, and keep them under a name. */
   static async create(name, hand) {
     const secrets = { hand, ...(await createSecrets()) };
     await saveSecrets(name, secrets);
-    return new Player(name, secrets);
+    return new TabPlayer(name, secrets);
   }
 
   /** The player's text. The terms have its digest. It is given once, for the accepted shoe. */
   get text() {
-    return this.#client.text;
+    return this.#player.text;
   }
 
   /** The player's own cards, as shown cards. */
   get cards() {
-    return this.#client.cards ?? []; // none before it is in
+    return this.#player.cards ?? []; // none before it is in
   }
 
   exportKeys() {
-    return this.#client.exportKeys();
+    return this.#player.exportKeys();
   }
 
   /**
@@ -52,9 +52,9 @@ export class Player {
    */
   async follow({ opened, draws, seat, players, terms }) {
     if (!this.#isIn) await this.#accept(seat, opened, players, terms);
-    for (const response of draws.slice(this.#client.draws)) await this.#client.follow(response);
+    for (const response of draws.slice(this.#player.draws)) await this.#player.follow(response);
     const shown = Object.entries(players).flatMap(([other, player]) => (other === seat ? [] : (player.shown ?? [])));
-    await this.#client.checkShown(shown);
+    await this.#player.checkShown(shown);
     this.#hasShown = shown.length;
   }
 
@@ -70,20 +70,20 @@ export class Player {
     this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
     const signers = this.#isSigned ? { keys } : null;
     const agreed = { ...usual, ...seatPlayers(this.#secrets.players) };
-    await this.#client.accept(seat, opened, { terms: agreed, signers });
+    await this.#player.accept(seat, opened, { terms: agreed, signers });
     await saveSecrets(this.#name, this.#secrets);
     this.#isIn = true;
   }
 
   /** Return the signature of an action over the last digest that this player knows. */
   sign(action) {
-    return this.#client.consent(action);
+    return this.#player.consent(action);
   }
 
   /** Sentences about the checks: {isRight, sentence}. `isRight: false` is a warning. */
   get checks() {
     if (!this.#isIn) return [];
-    const { draws, cards } = this.#client;
+    const { draws, cards } = this.#player;
     const count = (number, one, many) => (number === 1 ? one : many.replace("#", number));
     return [
       this.#isSigned

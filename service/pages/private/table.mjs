@@ -6,7 +6,7 @@ import { fetchShoe } from "../table/cards.mjs";
 import { layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
-import { Player } from "./player.mjs";
+import { TabPlayer } from "./player.mjs";
 import { Tabs, putAway } from "./tabs.mjs";
 import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
 
@@ -77,7 +77,7 @@ export class PrivateTable {
     this.#id = await tabs.claim(Object.values(tabs.table.seats).filter(Boolean));
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
     if (tabs.table.host === this.#id) this.#host = await Host.load(`${name} table`, this.#terms);
-    this.#player = await Player.load(`${name} ${this.#id}`);
+    this.#player = await TabPlayer.load(`${name} ${this.#id}`);
   }
 
   /** Show the table, and play. */
@@ -198,7 +198,7 @@ export class PrivateTable {
   }
 
   async #takeKeys(hand) {
-    this.#player = await Player.create(`${this.#request.get("table")} ${this.#id}`, hand);
+    this.#player = await TabPlayer.create(`${this.#request.get("table")} ${this.#id}`, hand);
   }
 
   async #introduce(arrived) {

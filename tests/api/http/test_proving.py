@@ -203,7 +203,8 @@ def test_the_notation_does_not_change_the_seed(prover: FlaskClient) -> None:
 
 def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) -> None:
     condition = {"hand": "N", "points": "hcp", "min": 25}
-    search = {"where": condition, "board": 3, **prove()}
+    searches = ({"where": condition, "board": board, **prove()} for board in range(1, 9))
+    search = next(search for search in searches if not post(prover, BRIDGE, **search, max_candidates=2)["matches"])
     short, long = (post(prover, BRIDGE, **search, max_candidates=count) for count in (2, 50_000))
     assert (short["matches"], len(long["matches"])) == ([], 1)
     assert short["proof"] == long["proof"]

@@ -193,7 +193,6 @@ REFUSALS: list[tuple[Json, int, str, int, Json, str, str]] = [
     (STANDARD, 0, DEAL, 409, {}, "shoe", "its cards are drawn"),
     (STANDARD, 0, DRAW, 422, {"count": 1, "pile": "stock"}, "pile", "pile"),
     (STANDARD, 0, DRAW, 422, {"count": 1, "part": "flop"}, "part", "part"),
-    (STANDARD, 0, DRAW, 422, {"count": 1, "each_seat": True}, "each_seat", "it belongs to a shoe that is dealt"),
     (RIICHI, 0, DEAL, 422, {"notation": "unicode"}, "notation", "Unicode has no character"),
     (HOLDEM, 0, DEAL, 422, {"stage": 1}, "stage", "Must be a text"),
     (HOLDEM, 0, DEAL, 422, {"seats": "1"}, "seats", "Must be 0 to 100 items"),

@@ -12,6 +12,7 @@ from tests.tables import for_each
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
 FEW = create_app(Settings(shoe_keys=(generate_key(),), max_items=200)).test_client()
+VIEWS = ("seat_views", "spectator_view")
 GAMES = ("holdem", "seven_card_stud", "bridge", "klondike", "blackjack", "baccarat", "bingo_card")
 
 Json = dict[str, Any]
@@ -78,8 +79,9 @@ def test_the_view_of_a_seat_is_the_response_for_it_alone(game: str) -> None:
     views = dealt["seat_views"]
     assert views == {seat: deal(opened["shoe"], seats=[seat], **fields) for seat in views}
     assert [*views] == json_object(CLIENT.get(f"/v1/games/{game}"))["seats"]
-    assert '"shoe"' not in str(views)
-    assert without(dealt, "shoe", "seat_views") == without(deal(opened["shoe"], **fields), "shoe")
+    assert dealt["spectator_view"] == deal(opened["shoe"], seats=[], **fields)
+    assert "'shoe'" not in str([views, dealt["spectator_view"]])
+    assert without(dealt, "shoe", *VIEWS) == without(deal(opened["shoe"], **fields), "shoe")
 
 
 def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
@@ -88,12 +90,12 @@ def test_a_card_that_is_drawn_for_a_seat_is_told_to_it_alone() -> None:
     plain = draw(token, count=2, burn=1)
     drawn = draw(token, count=2, burn=1, seat="1", each_seat=True)
     bound = ("shoe", "digest", "seen")  # the digest binds the owner of the cards
-    assert without(drawn, *bound, "seat_views", "seat", "count") == without(plain, *bound)
+    assert without(drawn, *bound, *VIEWS, "seat", "count") == without(plain, *bound)
     assert (drawn["digest"] == plain["digest"], drawn["seen"]) == (False, plain["seen"] | {"seat": "1"})
     assert (drawn["seat"], drawn["count"]) == ("1", 2)
     views = drawn["seat_views"]
     assert views == {seat: draw(token, count=2, burn=1, seat=1, seats=[seat]) for seat in ("1", "dealer")}
-    assert views["1"] == without(drawn, "shoe", "seat_views")
+    assert views["1"] == without(drawn, "shoe", *VIEWS)
     other = views["dealer"]
     assert (other["seat"], other["count"], other["digest"]) == ("1", 2, drawn["digest"])
     assert [other[name] for name in ("cards", "indices", "rounds", "positions")] == [[], [], [], []]
@@ -104,7 +106,7 @@ def test_a_card_that_is_drawn_for_nobody_is_told_to_everybody() -> None:
     token = deal(post(CLIENT, OPEN, game="holdem", players=2)["shoe"], through="river")["shoe"]
     drawn = draw(token, count=1, each_seat=True)
     for view in (*drawn["seat_views"].values(), draw(token, count=1, seats=[])):
-        assert view == without(drawn, "shoe", "seat_views")
+        assert view == without(drawn, "shoe", *VIEWS)
 
 
 @for_each("terms", [{"deck": "standard"}, {"items": ["a"] * 9}, {"max": 52}])
@@ -116,6 +118,10 @@ def test_a_shoe_without_a_game_takes_any_seats(terms: Json) -> None:
     assert own == without(drawn, "shoe")
     other = draw(opened["shoe"], count=2, seat="ann", seats=["bob"])
     assert (other[member], other["seen"][member], other["count"]) == ([], [None, None], 2)
+    views = draw(opened["shoe"], count=2, seat="ann", each_seat=True)
+    assert (views["seat_views"], views["spectator_view"]) == ({"ann": own}, other)
+    views = draw(opened["shoe"], count=2, each_seat=True)
+    assert (views["seat_views"], views["spectator_view"]) == ({}, without(views, "shoe", *VIEWS))
 
 
 def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
@@ -133,5 +139,5 @@ def test_all_views_of_a_response_count() -> None:
     token = post(FEW, OPEN, game="holdem", players=9)["shoe"]
     assert FEW.post(DEAL, json={"shoe": token}).status_code == 200
     assert check_refusal(FEW.post(DEAL, json={"shoe": token, "each_seat": True})) == {
-        "each_seat": "This asks for 520 items; the limit here is 200 (the operator's MAX_ITEMS)."
+        "each_seat": "This asks for 572 items; the limit here is 200 (the operator's MAX_ITEMS)."
     }

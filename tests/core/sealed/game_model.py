@@ -35,9 +35,13 @@ COLUMNS = {*OPEN_CARDS, ("scorpion", "tableau"), ("wasp", "tableau")}
 COVERED_FIRST = {
     **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
     **{("tripeaks", "peaks", part): 9 for part in "123"},
+    ("pisti", "table", "covered"): 3,
+    ("schwimmen", "spare", ""): 3,
 }
 """Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
 OPEN_HANDS = {"blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker"}
+COVERED_HANDS = {"six_card_golf", "war"}
+"""Games in which nobody sees a hand."""
 SEEN_BY_OTHERS = {"fireworks"}
 """Games in which all players but its holder see a hand."""
 COVERED_PARTS = {"hole_card", "face_down", "foot", "draw_pile", "far"}
@@ -101,7 +105,7 @@ def deal_hand(terms: Terms, order: Sequence[int], left: Sequence[int], board: in
     for name, pile in state.hands.items():
         for part, positions in pile.items():
             hand.places[name, part] = positions
-            if part in COVERED_PARTS or game == "six_card_golf":
+            if part in COVERED_PARTS or game in COVERED_HANDS:
                 hand.covered.update(positions)
             elif part == "payoff":
                 hand.covered.update(positions[:-1])

@@ -28,6 +28,7 @@ from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration, alter_owner
 from tests.core.sealed.game_model import SEEN_BY_OTHERS, Draw, Hand, Life, Refusal, Table, add_to_digest
 from tests.core.sealed.players import LIMITS, check_receipt, notes_of
+from tests.tables import for_each
 
 LIVES = int(os.environ.get("LIVES", "300"))
 """Lives of the state machine in the suite `exhaustive`; `LIVES=10000 make test SUITE=exhaustive` for a long run."""
@@ -87,9 +88,13 @@ class GameMachine(RuleBasedStateMachine):
         fields["reveal"] = choose(*[Reveal.ALL] * 3, Reveal.SHOWN)
         if fields["reshuffle"] is Reshuffle.AT_CUT:
             fields["cut"] = some.draw(st.integers(0, Terms(**fields).size - 1 if kind != "integers" else 0))
-        shoe = open_shoe(Terms(**fields), LIMITS)
+        return self.open_shoe(Terms(**fields), bytes([some.draw(st.integers(0, 255))] * SEED_BYTES))
+
+    def open_shoe(self, terms: Terms, server_seed: bytes) -> Life:
+        """Return the life of a new shoe with a server seed that repeats, to which the model is set."""
+        shoe = open_shoe(terms, LIMITS)
         assert len(shoe.server_seed) == SEED_BYTES
-        shoe = replace(shoe, server_seed=bytes([some.draw(st.integers(0, 255))] * SEED_BYTES))  # so that it repeats
+        shoe = replace(shoe, server_seed=server_seed)
         self.table = Table(shoe.terms, shoe.server_seed)
         self.stages, self.game = self.table.stages, shoe.terms.table
         self.latest = Life(shoe.seal(self.replicas[0]), shoe.commitment.hex())
@@ -348,6 +353,16 @@ class GameMachine(RuleBasedStateMachine):
 def count_begun(entry: Any) -> int:
     """Return how many rounds a draw began."""
     return len(entry.get("roots", ())) or entry.get("begun", 0)
+
+
+@for_each("game, players", [(game.name, players) for game in GAMES.values() for players in game.players])
+def test_every_game_is_dealt_as_the_model_has_it(game: str, players: int) -> None:
+    machine = GameMachine()
+    life = machine.open_shoe(Terms(game=game, players=players), bytes(SEED_BYTES))
+    for _ in machine.stages:
+        life = machine.deal_stage(life, StageRequest())
+    for seats in ((), machine.table.terms.seats[:1]):
+        machine.deal_stage(life, StageRequest(seats=seats, reshuffle=True))
 
 
 class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]

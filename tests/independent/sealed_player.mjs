@@ -1,9 +1,9 @@
 /**
- * Two clients of verify/client.mjs play a hand with a running service, and meet backends that cheat: `node
- * sealed_client.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
+ * Two players of verify/player.mjs play a hand with a running service, and meet backends that cheat: `node
+ * sealed_player.mjs URL` prints an object with what each kind of cheating was refused for, by its place.
  */
 import { canonicalJson } from "../../verify/canonical.mjs";
-import { Client, completeTerms, createSecrets, seatPlayers } from "../../verify/client.mjs";
+import { Player, completeTerms, createSecrets, seatPlayers } from "../../verify/player.mjs";
 import { sealJwe } from "../../verify/jwe.mjs";
 
 const base = process.argv[2];
@@ -25,37 +25,37 @@ async function attempt(name, act) {
   );
 }
 
-/** Return a table: two clients with their keys, and the shoe that a backend opened with changed terms. */
+/** Return a table: two players with their keys, and the shoe that a backend opened with changed terms. */
 async function sitDown(change = {}) {
   const saved = [];
-  const clients = Object.fromEntries(
-    await Promise.all(["1", "dealer"].map(async (seat) => [seat, new Client(await createSecrets(), async (all) => saved.push(all))])),
+  const players = Object.fromEntries(
+    await Promise.all(["1", "dealer"].map(async (seat) => [seat, new Player(await createSecrets(), async (all) => saved.push(all))])),
   );
   const keys = {};
-  for (const [seat, client] of Object.entries(clients)) keys[seat] = await client.exportKeys();
+  for (const [seat, player] of Object.entries(players)) keys[seat] = await player.exportKeys();
   const terms = await completeTerms({ ...ASKED, ...seatPlayers(keys) });
   const seated = seatPlayers(keys);
   const body = typeof change === "function" ? change({ ...ASKED, ...seated }) : { ...ASKED, ...seated, ...change };
-  return { clients, keys, terms, saved, opened: await fetchJson("/v1/shoes", body) };
+  return { players, keys, terms, saved, opened: await fetchJson("/v1/shoes", body) };
 }
 
-const accept = ({ clients, terms, opened }, change = {}) =>
-  clients["1"].accept("1", { ...opened, ...change }, { terms, signers });
+const accept = ({ players, terms, opened }, change = {}) =>
+  players["1"].accept("1", { ...opened, ...change }, { terms, signers });
 
 /** Return a table with a shoe that both players accepted, and the function that makes the backend's next request. */
 async function play() {
   const table = await sitDown();
-  for (const [seat, client] of Object.entries(table.clients)) await client.accept(seat, table.opened, { terms: table.terms, signers });
+  for (const [seat, player] of Object.entries(table.players)) await player.accept(seat, table.opened, { terms: table.terms, signers });
   let shoe = table.opened.shoe;
-  const deal = async ({ words, ...members }, seats = Object.keys(table.clients), leaves) => {
+  const deal = async ({ words, ...members }, seats = Object.keys(table.players), leaves) => {
     const consents = {};
-    for (const seat of seats) consents[seat] = await table.clients[seat].consent({ action: "deal", ...members, words });
+    for (const seat of seats) consents[seat] = await table.players[seat].consent({ action: "deal", ...members, words });
     const optional = { ...(words && { words }), ...(leaves && { leaves }) };
     const response = await fetchJson("/v1/shoes/deal", { shoe, ...members, ...optional, consents });
     shoe = response.shoe;
     return response;
   };
-  return { ...table, deal, words: Object.values(table.clients).map(({ text }) => text) };
+  return { ...table, deal, words: Object.values(table.players).map(({ text }) => text) };
 }
 
 const flip = (digits) => (digits[0] === "0" ? "1" : "0") + digits.slice(1);
@@ -87,7 +87,7 @@ await attempt("another's view", async () => accept(await sitDown((body) => chang
 await attempt("an honest shoe", () => accept(honest));
 
 // What is signed
-const { 1: player } = honest.clients;
+const { 1: player } = honest.players;
 await attempt("words in place of those of the shoe", () => player.consent({ action: "deal", client_seed: "correct horse" }));
 const first = { action: "deal" };
 const signature = await player.consent(first);
@@ -96,7 +96,7 @@ await attempt("the same again, with nulls and defaults", async () => {
   if (same !== signature) throw new Error("another signature");
 });
 await attempt("another action", () => player.consent({ ...first, through: "river" }));
-const again = new Client(honest.saved.at(-1));
+const again = new Player(honest.saved.at(-1));
 await again.accept("1", honest.opened, { terms: honest.terms, signers });
 await attempt("another action after a new start", () => again.consent({ ...first, reshuffle: true }));
 const second = await fetchJson("/v1/shoes", { ...ASKED, ...seatPlayers(honest.keys) });
@@ -104,9 +104,9 @@ await attempt("another shoe for the same keys", () => again.accept("1", second, 
 
 // What is dealt
 const table = await play();
-const { clients, deal, words } = table;
+const { players, deal, words } = table;
 const hole = await deal({ words });
-const [one, dealer] = [clients["1"], clients.dealer];
+const [one, dealer] = [players["1"], players.dealer];
 await attempt("a draw that is not signed", () => one.follow({ ...hole, signed: null }));
 await attempt("another position", () => one.follow(change(hole, ["seen", "positions", 0], 9)));
 await attempt("another root", () => one.follow(change(hole, ["seen", "roots", 0], flip(hole.seen.roots[0]))));
@@ -135,13 +135,13 @@ await attempt("another salt", () => one.checkShown([change(dealer.cards[0], ["sa
 await attempt("one's own card", () => one.checkShown([{ ...dealer.cards[0], index: one.cards[0].index, card: one.cards[0].card }]));
 
 // Cards that are drawn for a seat
-const keysOf = (clients) => Promise.all(Object.values(clients).map((client) => client.exportKeys()));
-const pair = { a: new Client(await createSecrets()), b: new Client(await createSecrets()) };
+const keysOf = (players) => Promise.all(Object.values(players).map((player) => player.exportKeys()));
+const pair = { a: new Player(await createSecrets()), b: new Player(await createSecrets()) };
 const [a, b] = await keysOf(pair);
 const asked = { deck: "standard", ...seatPlayers({ a, b }) };
 const drawnFrom = await fetchJson("/v1/shoes", asked);
 const terms = await completeTerms(asked);
-for (const [seat, client] of Object.entries(pair)) await client.accept(seat, drawnFrom, { terms, signers });
+for (const [seat, player] of Object.entries(pair)) await player.accept(seat, drawnFrom, { terms, signers });
 const body = { count: 2, burn: 1, seat: "a" };
 const consents = { a: await pair.a.consent({ action: "draw", ...body }), b: await pair.b.consent({ action: "draw", ...body }) };
 const drawn = await fetchJson("/v1/shoes/draw", { shoe: drawnFrom.shoe, ...body, consents, words: [pair.a.text, pair.b.text] });

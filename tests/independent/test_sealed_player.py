@@ -1,4 +1,4 @@
-"""The client of sealed shoes (verify/client.mjs): what it refuses of backends that cheat."""
+"""The player at a sealed shoe (verify/player.mjs): what it refuses of backends that cheat."""
 
 import json
 import secrets
@@ -42,7 +42,7 @@ PLACES = {
     "shown[0].card": ["another index"],
 }
 REFUSED = {attack: place for place, attacks in PLACES.items() for attack in attacks}
-"""Attacks of a backend, each with the place that the client names as it refuses; None for a right response."""
+"""Attacks of a backend, each with the place that the player names as it refuses; None for a right response."""
 
 
 def run(*arguments: str) -> str:
@@ -53,9 +53,9 @@ def run(*arguments: str) -> str:
     return process.stdout
 
 
-def test_a_client_refuses_what_a_backend_that_cheats_tries() -> None:
+def test_a_player_refuses_what_a_backend_that_cheats_tries() -> None:
     with run_service(SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
-        played = json.loads(run("tests/independent/sealed_client.mjs", base))
+        played = json.loads(run("tests/independent/sealed_player.mjs", base))
     assert played["refused"] == REFUSED
     assert played["cards"] == [2, 2]
     assert played["result"] == {"valid": None, "unchecked": ["order"]}

@@ -1,0 +1,9 @@
+/**
+ * A client of the shuffle-and-deal service: sealed games over a store, a player's program, and the rest of its API by
+ * one method.
+ */
+export { NoResponse, Problem, Service, ServiceError } from "./service.mjs";
+export { MemoryStore, PostgresStore, RedisStore, SQLiteStore } from "./stores.mjs";
+export { Table, TableError, Turn, WordsMissing } from "./table.mjs";
+export { Player, completeTerms, createSecrets, seatPlayers } from "./verify/player.mjs";
+export { Refused } from "./verify/validation.mjs";

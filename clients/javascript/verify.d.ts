@@ -1,0 +1,23 @@
+import type { CheckResult, Json, Members } from "./index.js";
+export { Refused } from "./index.js";
+
+export interface Verdict extends CheckResult {
+  chosen_by: string;
+  rests_on: string;
+  notes?: string[];
+}
+
+/** Return the result of the check of a receipt, or of a seeded or proved response. Throws `Refused` if a file cannot be checked. */
+export function check(file: Members, keys?: { keys: Members[] }): Promise<Verdict>;
+/** Return a result as text. */
+export function describeResult(result: Verdict): string;
+/** Yield the steps of a check. */
+export function steps(
+  file: Members,
+): AsyncIterable<{ title: string; says: string; lines?: Json[][]; table?: { head: string[]; rows: Json[][] } }>;
+/** Return the value of JSON. Throws `Refused` for an object with a member twice. */
+export function parseJson(text: string, where?: string): Json;
+/** Return the JSON of RFC 8785. */
+export function canonicalJson(value: Json): string;
+/** Return `items_sha256` of a list; null for one with a number beyond 2^53 - 1. */
+export function hashList(items: Json[]): Promise<string | null>;

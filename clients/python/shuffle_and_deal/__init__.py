@@ -1,0 +1,24 @@
+"""A client of the shuffle-and-deal service: sealed games over a store, and the rest of its API by one method."""
+
+from shuffle_and_deal.service import AsyncService, NoResponse, Problem, Service, ServiceError
+from shuffle_and_deal.stores import MemoryStore, PostgresStore, RedisStore, SQLiteStore, Store
+from shuffle_and_deal.table import AsyncTable, Table, TableError, Turn, WordsMissing
+
+__version__ = "1.0.0"
+__all__ = [
+    "AsyncService",
+    "AsyncTable",
+    "MemoryStore",
+    "NoResponse",
+    "PostgresStore",
+    "Problem",
+    "RedisStore",
+    "SQLiteStore",
+    "Service",
+    "ServiceError",
+    "Store",
+    "Table",
+    "TableError",
+    "Turn",
+    "WordsMissing",
+]

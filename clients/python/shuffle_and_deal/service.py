@@ -1,0 +1,222 @@
+"""Call the shuffle-and-deal service: send requests, send them again where that is safe, and raise problems."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from random import SystemRandom
+from typing import Any, TypeVar
+
+import httpx
+
+T = TypeVar("T")
+
+_jitter = SystemRandom()  # so that clients that were refused together do not come back together
+_LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
+
+
+class ServiceError(Exception):
+    """The service gave no result."""
+
+
+class NoResponse(ServiceError):
+    """No whole response arrived before the deadline. The same request may be sent again."""
+
+
+class Problem(ServiceError):
+    """The service refused the request, or failed: an RFC 9457 problem.
+
+    `errors` has, by the name of each refused field, a list of sentences. `retry_after` is the number of seconds to
+    wait before the request is sent again, or None if the response names none.
+    """
+
+    def __init__(self, status: int, members: dict[str, Any], retry_after: float | None) -> None:
+        self.status = status
+        self.type: str = str(members.get("type", "about:blank"))
+        self.title: str = str(members.get("title", ""))
+        self.detail: str = str(members.get("detail") or self.title)
+        self.errors: dict[str, list[str]] = members.get("errors") or {}
+        self.request_id: str | None = members.get("request_id")
+        self.retry_after = retry_after
+        super().__init__(f"{status} {self.detail}")
+
+
+def finish(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that never suspends, and return its result."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stopped:
+        result: T = stopped.value
+        return result
+    coroutine.close()
+    raise RuntimeError("This waits for an event loop: use AsyncService, AsyncTable and an asynchronous store.")
+
+
+class _Caller:
+    """Sends a request until its response is final or the deadline has passed.
+
+    The subclasses differ in how they send and sleep; in the blocking one neither of these coroutines suspends.
+    """
+
+    def __init__(self, timeout: float, deadline: float) -> None:
+        self._timeout, self._deadline = timeout, deadline
+
+    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
+        raise NotImplementedError
+
+    async def _sleep(self, seconds: float) -> None:
+        raise NotImplementedError
+
+    async def _call(self, path: str, body: dict[str, Any] | None) -> Any:
+        end, longest = time.monotonic() + self._deadline, 0.1
+        while True:
+            try:
+                return await self._try(path, body, max(0.05, min(self._timeout, end - time.monotonic())))
+            except _Temporary as temporary:
+                error = temporary.error
+            pause = _jitter.uniform(longest / 2, longest)
+            if isinstance(error, Problem) and error.retry_after is not None:
+                pause = error.retry_after + _jitter.uniform(0, 0.25)
+            if time.monotonic() + pause >= end:
+                raise error
+            await self._sleep(pause)
+            longest = min(_LONGEST_PAUSE, 2 * longest)
+
+    async def _try(self, path: str, body: object, timeout: float) -> Any:
+        """Send the request once and return its result. Raises `_Temporary` if it may be sent again."""
+        content = {} if body is None else {"json": body}
+        try:
+            response = await self._send("GET" if body is None else "POST", path, timeout, **content)
+        except (httpx.LocalProtocolError, httpx.UnsupportedProtocol):
+            raise  # another try would end in the same way
+        except httpx.RequestError as error:
+            raise _Temporary(NoResponse(f"{type(error).__name__}: {error}")) from error
+        if not response.is_success:
+            problem = read_problem(response)
+            raise _Temporary(problem) if response.status_code >= 500 or response.status_code == 429 else problem
+        try:
+            return _read_body(response)
+        except ValueError as error:
+            raise _Temporary(NoResponse("The response is not whole: its JSON does not end.")) from error
+
+
+class _Temporary(Exception):
+    """An error after which the same request may be sent again."""
+
+    def __init__(self, error: ServiceError) -> None:
+        self.error = error
+
+
+def _read_body(response: httpx.Response) -> Any:
+    media_type = response.headers.get("Content-Type", "").partition(";")[0].strip()
+    if media_type == "application/json" or media_type.endswith("+json"):
+        return response.json()
+    if media_type == "application/x-npy":
+        return response.content
+    if media_type in ("application/x-pbn", "application/x-lin"):
+        response.encoding = "latin-1"
+    return response.text
+
+
+def read_problem(response: httpx.Response) -> Problem:
+    """Return the problem of a response; one without JSON, as of a proxy, has the status and its usual phrase."""
+    try:
+        members = response.json()
+    except ValueError:
+        members = None
+    if not isinstance(members, dict):
+        members = {"title": response.reason_phrase or f"Status {response.status_code}"}
+    return Problem(response.status_code, members, read_retry_after(response.headers.get("Retry-After")))
+
+
+def read_retry_after(text: str | None) -> float | None:
+    """Return the seconds that Retry-After names, as a number or as a date; None if it is missing or neither."""
+    if text is None:
+        return None
+    if text.strip().isdecimal():
+        return float(text)
+    try:
+        date = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    date = date if date.tzinfo else date.replace(tzinfo=UTC)
+    return max(0.0, (date - datetime.now(UTC)).total_seconds())
+
+
+def _headers(key: str | None) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+class AsyncService(_Caller):
+    """The service for asyncio.
+
+    A request that got no whole response, 429, or a status of 500 or above is sent again, after `Retry-After` if there
+    is one, until `deadline` seconds have passed since the first time. This is safe: the service stores nothing.
+    `timeout` bounds, in seconds, each wait within one try. `client` is an httpx client of your own, with a base URL.
+    """
+
+    def __init__(
+        self,
+        url: str = "http://localhost:8000",
+        *,
+        key: str | None = None,
+        timeout: float = 10.0,
+        deadline: float = 30.0,
+        client: httpx.AsyncClient | None = None,
+    ) -> None:
+        super().__init__(timeout, deadline)
+        self._client = client or httpx.AsyncClient(base_url=url, headers=_headers(key))
+
+    async def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Send a body by POST, or no body by GET. Return the JSON of the response, its text or its bytes.
+
+        Raises `Problem` if the service refuses the request, and `NoResponse` if none arrived before the deadline.
+        """
+        return await self._call(path, body)
+
+    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
+        return await self._client.request(method, path, timeout=timeout, **content)
+
+    async def _sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    async def __aenter__(self) -> AsyncService:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._client.aclose()
+
+
+class Service(_Caller):
+    """The service for programs without asyncio; several threads may share it. `AsyncService` has the details."""
+
+    def __init__(
+        self,
+        url: str = "http://localhost:8000",
+        *,
+        key: str | None = None,
+        timeout: float = 10.0,
+        deadline: float = 30.0,
+        client: httpx.Client | None = None,
+    ) -> None:
+        super().__init__(timeout, deadline)
+        self._client = client or httpx.Client(base_url=url, headers=_headers(key))
+
+    def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Send a body by POST, or no body by GET, as `AsyncService.call` does."""
+        return finish(self._call(path, body))
+
+    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
+        return self._client.request(method, path, timeout=timeout, **content)
+
+    async def _sleep(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()

@@ -1,0 +1,84 @@
+"""A game server of docs/frameworks.md, which is killed again and again while people play."""
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from shuffle_and_deal import Service, SQLiteStore
+
+from tests.conftest import ROOT
+from tests.packages.faulty_proxy import FaultyProxy
+from tools.ports import free_port
+
+HANDS = 300 if settings.get_current_profile_name() == "many" else 30
+CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
+
+
+class GameServer:
+    """A process that can be killed and started again, with its output in log.txt. Its command ends with the port."""
+
+    def __init__(self, folder: Path, command: Sequence[str | Path], store: str, **environment: str) -> None:
+        self.store = folder / store
+        self.port, self.folder, self.starts = free_port(), folder, 0
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command, self._environment = [*command, str(self.port)], environment
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self.folder / "log.txt").open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command, cwd=self.folder, env=os.environ | self._environment, stdout=log, stderr=log
+            )
+        self.starts += 1
+
+    def kill(self) -> None:
+        assert self.process
+        assert self.process.poll() is None, "The server stopped by itself."
+        self.process.kill()
+        self.process.wait()
+
+    def entries(self, name: str) -> list[Any]:
+        """Return the entries of a name in the store."""
+        return [json.loads(text) for text in SQLiteStore(self.store).load(name, 0)]
+
+
+async def kill_again_and_again(server: GameServer, proxy: FaultyProxy, source: random.Random) -> None:
+    """Kill the server every few seconds, soon after it has sent a request to the service."""
+    while True:
+        await asyncio.sleep(source.uniform(1, 3))
+        count = proxy.fates.total()
+        while proxy.fates.total() == count:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(source.uniform(0, 0.03))
+        server.kill()
+        server.start()
+
+
+def check_alone(file: Path) -> None:
+    """verify.mjs finds a player's file valid, and not with another card."""
+    command = ["node", str(ROOT / "verify" / "verify.mjs"), str(file)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.startswith("valid")
+    proof = json.loads(file.read_text())
+    cards = next(draw["cards"] for draw in proof["seen"] if any(draw["cards"]))
+    place = next(place for place, card in enumerate(cards) if card)
+    cards[place] = "AS" if cards[place] != "AS" else "KS"
+    file.write_text(json.dumps(proof))
+    assert subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0
+
+
+def check_proofs(folder: Path, service: str, source: random.Random, count: int) -> None:
+    """Every proof is there and valid, and a few are for verify.mjs, without the service."""
+    proofs = [*folder.glob("*, *.json")]
+    assert len(proofs) >= count
+    with Service(service) as client:
+        for file in proofs:
+            assert client.call("/v1/verify", json.loads(file.read_text()))["valid"] is True, file.name
+    for file in source.sample(proofs, 4):
+        check_alone(file)

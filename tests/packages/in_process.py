@@ -1,0 +1,39 @@
+"""The client package with a service in this process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+from shuffle_and_deal import AsyncService, Service
+
+from service.app import create_app
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+
+URL = "http://service"
+APP = httpx.WSGITransport(app=create_app(Settings(shoe_keys=(generate_key(),))))
+
+
+class InThreads(httpx.AsyncBaseTransport):
+    """Sends each request in a thread, so that requests overlap, and counts them by path."""
+
+    def __init__(self) -> None:
+        self.paths: list[str] = []
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.paths.append(request.url.path)
+        copy = httpx.Request(request.method, request.url, headers=request.headers, content=await request.aread())
+        response = await asyncio.to_thread(APP.handle_request, copy)
+        return httpx.Response(response.status_code, headers=response.headers, content=response.read())
+
+
+@asynccontextmanager
+async def async_service(transport: httpx.AsyncBaseTransport | None = None) -> AsyncIterator[AsyncService]:
+    client = httpx.AsyncClient(transport=transport or InThreads(), base_url=URL)
+    async with AsyncService(client=client) as service:
+        yield service
+
+
+def blocking_service() -> Service:
+    return Service(client=httpx.Client(transport=APP, base_url=URL))

@@ -1,0 +1,160 @@
+"""Tables of the service in this process, whose players are those of the Python client."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+from shuffle_and_deal.player import Player, Refused, create_secrets
+
+from service.app import create_app
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import generate_key
+from service.settings import Settings
+from tests.api.spec import json_object, post
+from tests.private_hands import list_codes
+
+Json = dict[str, Any]
+
+CLIENT = create_app(
+    Settings(shoe_keys=(generate_key(),), signing_keys=(SigningKey.from_base64url("A" * 43),))
+).test_client()
+SIGNERS = json_object(CLIENT.get("/.well-known/jwks.json"))
+VERIFY = "/v1/verify"
+
+Turn = tuple[str, Json]
+DEALS: list[Turn] = [("deal", {}), ("deal", {"through": "river"})]
+IN_PLAY = [*range(20), 21, 22, 23]
+GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
+    "holdem": (("1", "2", "dealer"), {"game": "holdem", "players": 3}, [*DEALS, ("deal", {"reshuffle": True})]),
+    "stud": (
+        ("1", "dealer"),
+        {"game": "seven_card_stud", "players": 2},
+        [("deal", {}), ("deal", {"through": "sixth_street"})],
+    ),
+    "rummy": (
+        ("1", "dealer"),
+        {"game": "rummy", "players": 2},
+        [
+            ("deal", {}),
+            ("draw", {"count": 1, "seat": "1"}),
+            ("draw", {"count": 2, "seat": "dealer"}),
+            ("draw", {"count": 1, "seat": "1", "reshuffle": True, "in_play": IN_PLAY}),
+            ("draw", {"count": 1}),
+        ],
+    ),
+    "deck": (
+        ("Ann", "Bob"),
+        {"deck": "standard", "decks": 2, "reshuffle": "at_cut", "cut": 90},
+        [
+            ("draw", {"count": 9, "seat": "Ann", "burn": 1}),
+            ("draw", {"count": 4}),
+            ("draw", {"count": 2, "seat": "Bob"}),
+        ],
+    ),
+    "numbers": (("a", "b"), {"min": -3, "max": 40}, [("draw", {"count": 5, "seat": "a"}), ("draw", {"count": 5})]),
+    "items": (
+        ("a", "b"),
+        {"items": ["null", 'a "queen"', "\u2028\x7f\U0001f0a1", "\\\n", "\x01"]},
+        [("draw", {"count": 2, "seat": "a"}), ("draw", {"count": 3, "seat": "b", "from": "bottom"})],
+    ),
+    "deal": (
+        ("1", "2", "3"),
+        {"deck": "standard", "hands": 3, "cards": 5, "burn": 1},
+        [("deal", {}), ("draw", {"count": 2, "seat": "2", "burn": 1}), ("draw", {"count": 1})],
+    ),
+}
+"""Each game with its seats, the members that open it, and what its rules prescribe."""
+
+
+class Table:
+    """A backend, and players who follow all that it does."""
+
+    def __init__(self, name: str, *, is_private: bool, **more: Any) -> None:
+        seats, contents, self.turns = GAMES[name]
+        self.players = {seat: Player(create_secrets()) for seat in seats}
+        asked: Json = {**contents, "words": [player.word for player in self.players.values()], **more}
+        if is_private:
+            sign, view = ({seat: p.keys[use] for seat, p in self.players.items()} for use in ("sign", "view"))
+            asked = {"reveal": "shown", "consent": {"keys": sign}, "view_keys": view, **asked}
+        self.asked, self.is_private, self.left = asked, is_private, dict[str, str]()
+        self.agreed = post(CLIENT, "/v1/shoes", **asked)["terms"]
+        self.opened = post(CLIENT, "/v1/shoes", **asked)
+        self.token, self.responses = self.opened.pop("shoe"), list[dict[str, Json]]()
+        for seat in seats:
+            self.accept(seat, self.players[seat])
+
+    @property
+    def options(self) -> Json:
+        options: Json = {"signers": SIGNERS, "seats": [*self.players] if "game" in self.asked else None}
+        if self.is_private:
+            options |= {"terms": self.agreed, "codes": list_codes(self.agreed) if "deck" in self.agreed else None}
+        return options
+
+    def accept(self, seat: str, player: Player) -> None:
+        player.accept(seat, self.opened, **self.options)
+
+    def take(self, action: str, **members: Any) -> dict[str, Json]:
+        """Deal or draw, with the consents of all who stay. Return the response for each seat."""
+        body: Json = {**members, "shoe": self.token, "each_seat": True}
+        if not self.responses:
+            body["words"] = [player.text for player in self.players.values()]
+        if self.is_private:
+            staying = {seat: player for seat, player in self.players.items() if seat not in self.left}
+            body["consents"] = {seat: player.consent(action, **members) for seat, player in staying.items()}
+            body["leaves"] = self.left
+        taken = json_object(CLIENT.post(f"/v1/shoes/{action}", json=body))
+        self.token = taken["shoe"]
+        self.responses.append({seat: taken["seat_views"].get(seat, taken["spectator_view"]) for seat in self.players})
+        return self.responses[-1]
+
+    def play(self, *turns: Turn) -> None:
+        for action, members in turns or self.turns:
+            for seat, view in self.take(action, **members).items():
+                self.players[seat].follow(view)
+
+    def reveal(self) -> Json:
+        receipt: Json = post(CLIENT, "/v1/shoes/reveal", shoe=self.token)["receipt"]
+        return receipt
+
+
+@cache
+def played(name: str, *, is_private: bool) -> Table:
+    """Return a table after its game. The tests that share it do not change it."""
+    table = Table(name, is_private=is_private)
+    table.play()
+    return table
+
+
+def sit_again(table: Table, seat: str, count: int) -> Player:
+    """Return a player who has followed the first responses of a game, with the secrets of its seat."""
+    player = Player({**deepcopy(table.players[seat]._secrets), "draws": 0, "signed": {}})
+    table.accept(seat, player)
+    for response in table.responses[:count]:
+        player.follow(response[seat])
+    return player
+
+
+KINDS = [(name, is_private) for name in GAMES for is_private in (True, False)]
+
+
+def show(player: Player) -> str:
+    """Return all that a player knows."""
+    return repr({name: value for name, value in vars(player).items() if name not in ("_signing", "_reading", "_save")})
+
+
+def refuse(player: Player, act: Callable[..., object], *values: Any, **options: Any) -> str:
+    """Return where the refusal of values is, after which nothing has changed."""
+    before = show(player)
+    with pytest.raises(Refused) as refused:
+        act(*values, **options)
+    assert show(player) == before
+    return refused.value.where
+
+
+def is_valid(proof: Json) -> bool:
+    """Return whether /v1/verify finds nothing wrong."""
+    answer = CLIENT.post(VERIFY, data=json.dumps(proof), content_type="application/json")
+    return answer.status_code == 200 and json_object(answer)["valid"] is not False

@@ -1,0 +1,598 @@
+"""The servers of docs/frameworks.md: people play, processes are killed, requests fail, and every proof is valid."""
+
+import asyncio
+import gc
+import json
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from shuffle_and_deal import Service, TableError
+
+from tests.conftest import ROOT, run_service
+from tests.docs.examples import ADDRESS
+from tests.docs.guide import Beacon, files, run_server
+from tests.packages import discord_stand_in
+from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
+from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again
+from tests.tables import for_each
+from tools.serving import wait_for_response
+
+Json = dict[str, Any]
+PROGRAMS = files(ROOT / "docs" / "frameworks.md")
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+
+
+@for_each("name", ["room.py", "bot.py", "colyseus/room.mjs", "boardgame/server.mjs"])
+def test_a_server_is_at_most_80_lines_beside_its_rules(name: str) -> None:
+    assert len([line for line in PROGRAMS[name].splitlines() if line]) <= 80
+
+
+def load(name: str, code: str | None = None) -> Any:
+    """Return a program of the page as a module, perhaps with other code."""
+    module = ModuleType(name.removesuffix(".py"))
+    exec(compile(code or PROGRAMS[name], name, "exec"), vars(module))
+    return module
+
+
+class Server(GameServer):
+    """The room of the page, as a process that can be killed and started again."""
+
+    def __init__(self, folder: Path, service: str, patience: int) -> None:
+        betting, room = PROGRAMS["betting.py"], PROGRAMS["room.py"]
+        (folder / "betting.py").write_text(betting.replace("PATIENCE = 30 ", f"PATIENCE = {patience} "))
+        (folder / "room.py").write_text(room.replace(ADDRESS, service))
+        command = [sys.executable, "-m", "uvicorn", "room:app", "--log-level", "warning", "--port"]
+        super().__init__(folder, command, "room.db", PYTHONPATH=str(ROOT / "clients" / "python"))
+
+
+@contextmanager
+def run_room(folder: Path, service: str, patience: int = 30) -> Iterator[Server]:
+    server = Server(folder, service, patience)
+    server.start()
+    try:
+        assert server.process
+        wait_for_response(server.process, f"{server.url}/docs")
+        yield server
+    finally:
+        server.kill()
+
+
+class Bot:
+    """The player's program of the page, which acts at random, leaves at times, and keeps what it was sent and sent."""
+
+    def __init__(self, server: Server, name: str, seed: int) -> None:
+        self.random, self.name = random.Random(f"{seed} {name}"), name
+        self.received: list[str] = []
+        self.sent: list[Json] = []
+        self.player = load("player.py").Player(server.url, name)
+        self._answer, self.player.answer, self.player.decide = self.player.answer, self.answer, self.decide
+
+    def answer(self, room: Json, views: list[Json]) -> Json | None:
+        self.received.append(json.dumps({"room": room, "views": views}))
+        message: Json | None = self._answer(room, views)
+        if self.random.random() < 0.01:
+            message = {"do": "leave", "hand": room["hand"]}
+        if message:
+            self.sent.append(message)
+        return message
+
+    def decide(self, room: Json, views: list[Json]) -> Json:
+        stack, owed = room["players"][self.name]["chips"], room["most"] - room["paid"][self.name]
+        may_raise = self.name not in room["acted"] or owed >= room["least"]
+        return self.random.choice(
+            [
+                *[{"chips": min(owed, stack)}] * 6,
+                {"fold": True} if owed else {"chips": 0},
+                {"chips": stack if may_raise else min(owed, stack)},
+                {"chips": min(owed + room["least"], stack) if may_raise else min(owed, stack)},
+            ]
+        )
+
+
+async def listen(server: Server, name: str, received: list[str], sent: list[Json]) -> None:
+    """Keep what is sent to a name, or to a spectator without one. Send the newest of these messages, and again."""
+    connect = pytest.importorskip("websockets.asyncio.client").connect
+    errors = (OSError, pytest.importorskip("websockets.exceptions").WebSocketException)
+    while True:
+        with suppress(*errors):
+            async with connect(f"{server.url.replace('http', 'ws')}/room?name={name}") as socket:
+                while True:
+                    for message in sent[-3:]:
+                        await socket.send(json.dumps(message))
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(0.2):
+                            while True:
+                                received.append(str(await socket.recv()))
+        await asyncio.sleep(0.2)
+
+
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    """Cancel tasks until all have ended, as a connection that breaks may replace a cancellation, and close them."""
+    pending = {*tasks}
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=1)
+    await asyncio.sleep(0.1)
+
+
+def newest_hand(received: list[str]) -> int:
+    return int(json.loads(received[-1])["room"]["hand"]) if received else 0
+
+
+@pytest.mark.packages
+@pytest.mark.sampled
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # websockets leaves some connections to a killed server
+def test_holdem_is_played_while_the_server_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def play(server: Server, proxy: FaultyProxy) -> None:
+        tasks = [asyncio.create_task(bot.player.play()) for bot in bots]
+        tasks += [asyncio.create_task(listen(server, bot.name, bot.received, bot.sent)) for bot in bots[:2]]
+        tasks += [asyncio.create_task(listen(server, "", spectator, []))]
+        killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
+        deadline = time.monotonic() + 5 * HANDS
+        while newest_hand(spectator) <= HANDS or len(missing_files(server, bots, HANDS)) > 0:
+            assert time.monotonic() < deadline, f"Hand {newest_hand(spectator)}: {missing_files(server, bots, HANDS)}"
+            for task in [*tasks, killer]:
+                assert not task.done(), task.exception()
+            if newest_hand(spectator) > HANDS:
+                killer.cancel()
+            await asyncio.sleep(0.1)
+        await end(tasks)
+
+    spectator: list[str] = []
+    with run_service() as service, run_faulty_proxy(service, seed) as proxy, run_room(tmp_path, proxy.url) as server:
+        bots = [Bot(server, name, seed) for name in NAMES]
+        asyncio.run(play(server, proxy))
+        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        check_states(server.entries("room"))
+        cards = list_cards(server)
+        check_hands(server, HANDS, cards)
+        for name, received in [("", spectator), *((bot.name, bot.received) for bot in bots)]:
+            for text in received:
+                check_message(text, name, cards)
+        check_proofs(tmp_path, service, random.Random(seed), 2 * HANDS)
+    gc.collect()
+
+
+def missing_files(server: Server, bots: list[Bot], hands: int) -> list[str]:
+    """Return the proofs that players with a seat do not have yet."""
+    last = {
+        state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words" and state.get("won")
+    }
+    return [
+        f"{name}, hand {hand}.json"
+        for hand, state in last.items()
+        for name in state["seats"].values()
+        if hand <= hands and not Path(f"{name}, hand {hand}.json").exists()
+    ]
+
+
+def check_states(states: list[Json]) -> None:
+    """No chip appears or vanishes, and no state goes back."""
+    places = []
+    for number, state in enumerate(states, 1):
+        chips = [player["chips"] for player in state["players"].values()]
+        assert state["version"] == number
+        assert state["bank"] + sum(chips) + sum(state.get("paid", {}).values()) == 0
+        assert min(chips, default=0) >= 0
+        phase = ("words", "sealing", "texts", "betting").index(state["phase"])
+        places.append((state["hand"], phase, (state["number"], state["dealt"]) if phase == 3 else (0, 0)))
+    assert places == sorted(places)
+
+
+def list_cards(server: Server) -> dict[int, Json]:
+    """Return the cards of each hand that were dealt: the hole cards by the names of players, and the board."""
+    cards = {}
+    for state in server.entries("room"):
+        if state["phase"] == "betting" and state["hand"] not in cards:
+            turns = [e["turn"]["response"] for e in server.entries(f"hand {state['hand']}") if "turn" in e]
+            own = {state["seats"][dealt["seat"]]: dealt["cards"] for dealt in turns[0]["hands"]}
+            board = [
+                card for turn in turns for pile in turn["piles"] if pile["name"] == "board" for card in pile["cards"]
+            ]
+            every = [*board, *(card for cards in own.values() for card in cards)]
+            positions = [position for turn in turns for position in turn["seen"]["positions"]]
+            assert len({*every}) == len(every) == 2 * len(own) + len(board)
+            assert len({*positions}) == len(positions)
+            cards[state["hand"]] = {"own": own, "board": board}
+    return cards
+
+
+def check_hands(server: Server, hands: int, cards: dict[int, Json]) -> None:
+    """Each hand was played to its end and proved to each player, or called off before a card left."""
+    ends = {state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words"}
+    for hand in range(1, hands + 1):
+        is_revealed = any("revealed" in entry["head"] for entry in server.entries(f"hand {hand}"))
+        assert is_revealed == bool(ends[hand].get("won")) == (hand in cards)
+        if hand in cards:
+            assert ends[hand]["board"] == cards[hand]["board"]
+            assert sum(ends[hand]["won"].values()) > 0
+            assert all(Path(f"{name}, hand {hand}.json").exists() for name in cards[hand]["own"])
+    assert len(cards) > hands / 2
+
+
+def check_message(text: str, name: str, cards: dict[int, Json]) -> None:
+    """A message tells the cards on the board, one's own, and those that are shown in the end. It has no token."""
+    room, views = json.loads(text).values()
+    allowed = {*room.get("board", []), *(card for shown in room.get("shown", {}).values() for card in shown)}
+    if room["phase"] == "betting":
+        assert not room["shown"]
+        assert len(views) == room["dealt"]
+        assert room["board"] == cards[room["hand"]]["board"][: [0, 0, 3, 4, 5][room["dealt"]]]
+        allowed |= {*cards[room["hand"]]["own"].get(name, [])}
+    assert {*CARD.findall(text)} <= allowed
+    assert "gAAAA" not in text
+
+
+@pytest.mark.packages
+def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hurried = PROGRAMS["player.py"].replace("socket.recv(), 30", "socket.recv(), 0.2")
+
+    async def play(server: Server) -> None:
+        players = [load("player.py", hurried).Player(server.url, name) for name in NAMES]
+        for player, kind in ((players[2], "bet"), (players[3], "text")):
+            withhold(player, kind)
+        received: list[str] = []
+        tasks = [asyncio.create_task(player.play()) for player in players]
+        tasks += [asyncio.create_task(listen(server, "", received, []))]
+        async with asyncio.timeout(30):
+            while newest_hand(received) < 5:
+                if received and (room := json.loads(received[-1])["room"])["turn"] == "Cem":
+                    with pytest.raises(HTTPError, match="404"):
+                        await asyncio.to_thread(urlopen, f"{server.url}/hands/{room['hand']}")
+                await asyncio.sleep(0.1)
+        await end(tasks)
+
+    with run_service() as service, run_room(tmp_path, service, patience=1) as server:
+        asyncio.run(play(server))
+        states = server.entries("room")
+    check_states(states)
+    assert any(state["hand"] == 2 and state["phase"] == "words" and not state["won"] for state in states)
+    assert any("Cem" in state.get("folded", []) for state in states)
+    assert {*states[-1]["players"]} == {"Ann", "Bob"}
+
+
+def withhold(player: Any, kind: str) -> None:
+    """Let a player give no messages of a kind, and not come back."""
+    answer, seen = player.answer, []
+
+    def answer_some(room: Json, views: list[Json]) -> Json | None:
+        seen.append(player.name in room["players"])
+        message: Json | None = answer(room, views)
+        return None if message and (message["do"] == kind or (message["do"] == "join" and any(seen))) else message
+
+    player.answer = answer_some
+
+
+def open_room(betting: Any, chips: Json) -> Json:
+    """Return a room in which a hand is dealt to these players, the last one at the button."""
+    room: Json = betting.new_room()
+    for name, count in chips.items():
+        betting.sit_down(room, name)
+        room["players"][name]["chips"] = count
+    room["bank"] = -sum(chips.values())
+    for name in chips:
+        betting.note_word(room, name, "0" * 64)
+    room.update(phase="texts", missing=[])
+    betting.begin_street(room, [])
+    return room
+
+
+@pytest.mark.sampled
+def test_betting_keeps_all_chips_whatever_players_do() -> None:
+    betting, source = load("betting.py"), random.Random(42)
+    for _ in range(50 * HANDS):
+        names = [f"player {number}" for number in range(source.randint(2, 6))]
+        room = open_room(betting, {name: source.choice([1, 3, 7, 12, 40, 100, 1_000]) for name in names})
+        while step := (room["turn"] or betting.next_step(room)):
+            if source.random() < 0.05:
+                betting.stand_up(room, source.choice(names))
+            elif room["turn"]:
+                act_at_random(betting, room, source)
+            elif step == "end":
+                paid, folded = {**room["paid"]}, [*room["folded"]]
+                strengths = {seat: source.randint(1, 3) for seat in betting.live_seats(room)}
+                seats = room["seats"]
+                betting.pay_pots(room, strengths, {})
+                expected = share_pots(paid, {seats[seat]: strength for seat, strength in strengths.items()})
+                assert {name: won for name, won in room["won"].items() if won} == expected
+                assert not {*folded} & {*expected}
+            else:
+                betting.begin_street(room, ["card"])
+            chips = [player["chips"] for player in room["players"].values()]
+            assert room["bank"] + sum(chips) + sum(room["paid"].values()) == 0
+            assert min(chips, default=0) >= 0
+
+
+def act_at_random(betting: Any, room: Json, source: random.Random) -> None:
+    """Act, and see that acts that the rules do not have change nothing."""
+    name = room["turn"]
+    stack, owed, least = room["players"][name]["chips"], room["most"] - room["paid"][name], room["least"]
+    before = json.dumps(room)
+    wrong: list[Any] = [-1, stack + 1, 1.0, True, "1", None, *([owed - 1] if 0 < owed <= stack else [])]
+    wrong += [owed + least - 1] if owed < owed + least - 1 < stack else []
+    for chips in wrong:
+        with pytest.raises((TypeError, ValueError)):
+            betting.act(room, name, room["number"], chips)
+    betting.act(room, name, room["number"] - 1, fold=True)
+    other = next(other for other in room["players"] if other != name)
+    with pytest.raises(ValueError, match="turn"):
+        betting.act(room, other, room["number"], fold=True)
+    assert json.dumps(room) == before
+    with suppress(ValueError):  # who may not raise may call
+        if source.random() < 0.4:
+            betting.act(room, name, room["number"], source.choice([stack, owed + least, owed + 2 * least]))
+            return
+    betting.act(room, name, room["number"], min(owed, stack), fold=source.random() < 0.2)
+
+
+def share_pots(paid: dict[str, int], strengths: dict[str, int]) -> dict[str, int]:
+    """Return what each player wins. The chips that the same players may win are one pot."""
+    pots: dict[tuple[str, ...], int] = {}
+    for level in range(max(paid.values())):
+        rivals = tuple(name for name in paid if paid[name] > level and name in strengths)
+        pots[rivals] = pots.get(rivals, 0) + sum(chips > level for chips in paid.values())
+    won: dict[str, int] = {}
+    for rivals, pot in pots.items():
+        best = [name for name in rivals if strengths[name] == max(strengths[rival] for rival in rivals)]
+        for chip in range(pot):
+            won[best[chip % len(best)]] = won.get(best[chip % len(best)], 0) + 1
+    return won
+
+
+def test_blinds_turns_and_raises_are_those_of_holdem() -> None:
+    betting = load("betting.py")
+    room = open_room(betting, {"Ann": 100, "Bob": 100, "Cem": 100})
+    assert room["seats"] == {"1": "Ann", "2": "Bob", "dealer": "Cem"}
+    assert room["paid"] == {"Ann": 5, "Bob": 10, "Cem": 0}
+    assert room["turn"] == "Cem"
+    for name, chips in (("Cem", 30), ("Ann", 25), ("Bob", 20)):  # a raise by 20, and two calls
+        assert (room["turn"], room["least"]) == (name, 20 if name != "Cem" else 10)
+        betting.act(room, name, room["number"], chips)
+    assert (room["turn"], betting.next_step(room)) == (None, "flop")
+    betting.begin_street(room, ["card"] * 3)
+    assert (room["turn"], room["least"]) == ("Ann", 10)
+    for name, chips in (("Ann", 0), ("Bob", 0), ("Cem", 0)):
+        betting.act(room, name, room["number"], chips)
+    assert betting.next_step(room) == "turn"
+    two = open_room(betting, {"Ann": 100, "Bob": 100})
+    assert two["seats"] == {"1": "Ann", "dealer": "Bob"}
+    assert (two["paid"], two["turn"]) == ({"Ann": 10, "Bob": 5}, "Bob")
+    betting.act(two, "Bob", 0, 5)
+    assert two["turn"] == "Ann"  # the big blind may raise
+    betting.act(two, "Ann", 1, 0)
+    betting.begin_street(two, ["card"] * 3)
+    assert two["turn"] == "Ann"
+
+
+def test_an_all_in_for_less_than_a_raise_lets_nobody_raise_again() -> None:
+    betting = load("betting.py")
+    room = open_room(betting, {"Ann": 1_000, "Bob": 1_000, "Cem": 55, "Dee": 1_000})
+    assert room["turn"] == "Cem"
+    betting.act(room, "Cem", 0, 10)
+    betting.act(room, "Dee", 1, 40)  # a raise by 30
+    betting.act(room, "Ann", 2, 35)
+    betting.act(room, "Bob", 3, fold=True)
+    betting.act(room, "Cem", 4, 45)  # all-in for 15 more
+    assert room["turn"] == "Dee"
+    with pytest.raises(ValueError, match="pay 15"):
+        betting.act(room, "Dee", 5, 100)
+    betting.act(room, "Dee", 5, 15)
+    betting.act(room, "Ann", 6, 15)
+    assert room["turn"] is None
+
+
+def test_the_button_moves_to_the_next_player_who_stays() -> None:
+    betting = load("betting.py")
+    room = open_room(betting, dict.fromkeys(NAMES, 100))
+    buttons = []
+    for leaver in (None, "Ann", None, "Dee"):
+        buttons.append(room["seats"]["dealer"])
+        if leaver:
+            betting.stand_up(room, leaver)
+        while room["turn"]:
+            betting.act(room, room["turn"], room["number"], fold=True)
+        betting.pay_pots(room, dict.fromkeys(betting.live_seats(room), 0), {})
+        for name in room["players"]:
+            betting.note_word(room, name, "0" * 64)
+        room.update(phase="texts", missing=[])
+        betting.begin_street(room, [])
+    assert buttons == ["Dee", "Ann", "Bob", "Cem"]
+    assert room["seats"] == {"1": "Cem", "dealer": "Bob"}
+
+
+NOWHERE = "http://127.0.0.1:1"
+"""An address where nobody listens."""
+
+
+class Chat:
+    """A channel with four members and the bot of the page, which can be started again."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, service: Service, url: str, drand: str) -> None:
+        self.service, self._url, self._drand = service, url, drand
+        self.members = {name: discord_stand_in.Member(name) for name in NAMES}
+        self._bots: list[Any] = []
+        self.channel = discord_stand_in.Member("channel")
+        for name, module in discord_stand_in.modules().items():
+            monkeypatch.setitem(sys.modules, name, module)
+        (key,) = service.call("/.well-known/jwks.json")["keys"]
+        monkeypatch.setenv("DISCORD_TOKEN", "token")
+        monkeypatch.setenv("VRF_KEY", key["kid"])
+        monkeypatch.chdir(folder)
+        self.start()
+
+    def start(self, drand: str | None = None) -> None:
+        """Start the bot, as a new process would, with a drand that does not let it wait."""
+        code = PROGRAMS["bot.py"].replace(ADDRESS, self._url).replace("// 3 + 12", "// 3")
+        code, count = re.subn(r"https://api.drand.sh/\w+", drand or self._drand, code)
+        assert count == 1
+        self.bot = load("bot.py", code)
+        self._bots.append(self.bot)
+
+    def run(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Play, and close the connections of all bots."""
+
+        async def play_and_close() -> None:
+            await play()
+            for bot in self._bots:
+                for client in (bot.service, bot.drand):
+                    async with client:
+                        pass
+
+        asyncio.run(play_and_close())
+
+    async def say(self, name: str, text: str, *members: str, number: int = 0) -> discord_stand_in.Message:
+        """Send a message to the channel, and return the last answer in it."""
+        mentioned = [self.members[member] for member in members]
+        await self.bot.bot.say(self.members[name], self.channel, text, *mentioned, number=number)
+        return self.channel.inbox[-1]
+
+    async def kill_while_waiting(self, name: str, text: str, *members: str) -> str:
+        """Send a message whose command waits for drand, end the bot then, and start it. Return the commitment."""
+        self.start(NOWHERE)
+        count = len(self.channel.inbox)
+        task = asyncio.create_task(self.say(name, text, *members))
+        while len(self.channel.inbox) == count:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        self.start()
+        return find_commitment(self.channel.inbox[-1])
+
+    def verify(self, answer: discord_stand_in.Message, **noted: Any) -> Json:
+        verdict: Json = self.service.call("/v1/verify", {**answer[1], **noted})
+        return verdict
+
+
+def find_commitment(answer: discord_stand_in.Message) -> str:
+    return str(re.findall("[0-9a-f]{64}", answer[0])[0])
+
+
+@pytest.fixture(scope="module")
+def addresses() -> Iterator[tuple[str, str]]:
+    """The addresses of a service that proves deals, and of a drand."""
+    with run_service(VRF_KEYS="A" * 43) as service, run_server(Beacon) as drand:
+        yield service, drand
+
+
+@pytest.fixture
+def chat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, addresses: tuple[str, str]) -> Iterator[Chat]:
+    with Service(addresses[0]) as service:
+        chat = Chat(monkeypatch, tmp_path, service, *addresses)
+        yield chat
+        inboxes = [chat.channel.inbox, *(member.inbox for member in chat.members.values())]
+        assert "gAAAA" not in json.dumps(inboxes)
+
+
+@pytest.mark.packages
+def test_dice_are_proved_at_once(chat: Chat, tmp_path: Path) -> None:
+    async def play() -> None:
+        text, proof = rolled = await chat.say("Ann", "!roll 3d6 to the moon", number=7)
+        assert rolled == await chat.say("Ann", "!roll 3d6 to the moon", number=7)
+        assert text == f"Ann rolls {proof['integers']}"
+        assert len(proof["integers"]) == 3
+        assert (proof["proof"]["alpha"]["game"], proof["proof"]["alpha"]["players"]) == ("message 7", ["to the moon"])
+        assert chat.verify(rolled)["valid"] is True
+        Path("jwks.json").write_text(json.dumps(chat.service.call("/.well-known/jwks.json")))
+        Path("proof.json").write_text(json.dumps(proof))
+        command = ["node", str(ROOT / "verify" / "verify.mjs"), "--keys", "jwks.json", "proof.json"]
+        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.startswith("valid")
+
+    chat.run(play)
+
+
+@pytest.mark.packages
+def test_chests_follow_from_numbers_that_the_member_checks(chat: Chat) -> None:
+    async def play() -> None:
+        commitment = find_commitment(await chat.say("Ann", "!open"))
+        answers = [await chat.say("Ann", "!open abracadabra", number=1)]
+        for number in range(2, 13):
+            if number % 4 == 0:
+                chat.start()
+            answers.append(await chat.say("Ann", "!open", number=number))
+            assert await chat.say("Ann", "!open", number=number) == answers[-1]
+        with pytest.raises(TableError):
+            await chat.say("Ann", "!open hocus pocus")
+        proof = await chat.say("Ann", "!prove chests")
+        verdict = chat.verify(proof, commitment=commitment, client_seed="abracadabra")
+        assert (verdict["valid"], verdict["chosen_by"]) == (True, "last_word")
+        numbers = [number for seen in proof[1]["seen"] for number in seen["integers"]][1:]
+        things = [chat.bot.name_thing(numbers[:count]) for count in range(1, 13)]
+        assert answers == [
+            (f"Ann, chest {count}, number {number}: {thing}", None)
+            for count, (number, thing) in enumerate(zip(numbers, things, strict=True), 1)
+        ]
+        assert chat.verify(proof, commitment=find_commitment(await chat.say("Bob", "!open")))["valid"] is False
+        with pytest.raises(TableError):
+            await chat.say("Ann", "!open")
+
+    chat.run(play)
+    name = chat.bot.name_thing
+    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [
+        *["a common thing"] * 2,
+        "an epic",
+        "a common thing",
+    ]
+    assert [name([number]) for number in (6, 7, 57, 58)] == ["an epic", *["a rare thing"] * 2, "a common thing"]
+
+
+@pytest.mark.packages
+def test_each_member_gets_a_role_that_nobody_else_sees(chat: Chat) -> None:
+    async def play() -> None:
+        commitment = await chat.kill_while_waiting("Ann", "!roles monday", *NAMES)
+        assert find_commitment(await chat.say("Ann", "!roles monday", *NAMES)) == commitment
+        files = {name: member.inbox[-1][1] for name, member in chat.members.items()}
+        told = [hand["cards"] for file in files.values() for hand in file["hands"]]
+        assert sorted(map(len, told)) == [0] * 12 + [1] * 4
+        assert {*json.dumps(chat.channel.inbox).split('"')} >= {"werewolf", "seer"}  # in the terms alone
+        with pytest.raises(TableError):
+            await chat.say("Ann", "!roles monday", *reversed(NAMES))
+        with pytest.raises(TableError):
+            await chat.say("Bob", "!prove roles monday")
+        proof = await chat.say("Ann", "!prove roles monday")
+        for name, file in files.items():
+            noted = {"commitment": commitment, "client_seed": Beacon.RANDOMNESS}
+            assert chat.verify(proof, seen=[file], **noted)["valid"] is True
+            text = chat.members[name].inbox[-1][0]
+            (own,) = [hand["cards"] for hand in file["hands"] if hand["cards"]]
+            assert text == f"You have number {NAMES.index(name) + 1}: {own}"
+            swapped = json.loads(json.dumps(file).replace(own[0], "seer" if own != ["seer"] else "healer"))
+            assert chat.verify(proof, seen=[swapped], **noted)["valid"] is False
+
+    chat.run(play)
+
+
+@pytest.mark.packages
+def test_a_raffle_has_one_result(chat: Chat) -> None:
+    async def play() -> None:
+        for name in (*NAMES, "Ann"):
+            await chat.say(name, "!join spring")
+        commitment = await chat.kill_while_waiting("Dee", "!draw spring 2")
+        assert "closed" in (await chat.say("Ann", "!join spring"))[0]
+        drawn = await chat.say("Ann", "!draw spring 2")
+        assert drawn == await chat.say("Bob", "!draw spring 2")
+        with pytest.raises(TableError):
+            await chat.say("Ann", "!draw spring 3")
+        assert drawn[1]["receipt"]["terms"]["items"] == [*NAMES]
+        assert drawn[0] == f"The winners: {', '.join(drawn[1]['seen'][0]['cards'])}"
+        assert chat.verify(drawn, commitment=commitment, client_seed=Beacon.RANDOMNESS)["valid"] is True
+        assert chat.verify(drawn, commitment=commitment, client_seed="another")["valid"] is False
+
+    chat.run(play)

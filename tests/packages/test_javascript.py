@@ -1,0 +1,278 @@
+"""The JavaScript package, built and installed in an empty folder: alone, with real stores, and beside Python."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shuffle_and_deal import Service, SQLiteStore, Table, TableError
+
+from service.core.crypto.tokens import generate_key
+from tests.conftest import ROOT, run_service
+from tests.packages.databases import run_postgres, run_redis
+from tests.tables import for_each
+
+pytestmark = pytest.mark.packages
+
+SCRIPTS = Path(__file__).parent / "javascript"
+MODULES = ROOT / "build" / "javascript" / "node_modules"
+"""The libraries and runtimes of tests/packages/javascript/package-lock.json, which the Makefile installs."""
+NODES = {version: MODULES / f"node-{version}" / "bin" / "node" for version in (20, 24)}
+RUNTIMES: dict[str, list[str | Path]] = {
+    "node 20.0": [NODES[20]],
+    "node 24": [NODES[24], "--no-warnings"],
+    "bun": [MODULES / ".bin" / "bun"],
+    "deno": [MODULES / ".bin" / "deno", "run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write"],
+}
+LINES = 900
+
+
+@dataclass(frozen=True)
+class Room:
+    """A running service, and a folder with the installed package and the scripts."""
+
+    base: str
+    folder: Path
+
+    def run(self, *command: str | Path, **environment: str) -> str:
+        """Run a command in the folder, and return what it prints."""
+        done = subprocess.run(
+            list(map(str, command)),
+            cwd=self.folder,
+            env=os.environ | {"SERVICE": self.base} | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=100,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
+        """Run the tests of a script by a version of node."""
+        printed = self.run(NODES[version], "--no-warnings", "--test-reporter=tap", script, **environment)
+        assert int(re.findall(r"^# pass (\d+)$", printed, re.MULTILINE)[-1]) > 0
+
+    def path(self, name: str) -> Path:
+        """Return a path in the folder, where no file is yet."""
+        path = self.folder / f"{name}-{secrets.token_hex(4)}.db"
+        assert not path.exists()
+        return path
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    packages = [*(ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz")]
+    assert len(packages) == 1, "run: make packages"
+    assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
+    folder = tmp_path_factory.mktemp("javascript")
+    (folder / "package.json").write_text('{"private": true, "type": "module"}')
+    install = ["npm", "install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", str(packages[0])]
+    subprocess.run(install, cwd=folder, check=True, capture_output=True)
+    installed = [path.name for path in (folder / "node_modules").iterdir() if not path.name.startswith(".")]
+    assert installed == ["shuffle-and-deal"]  # it has no dependencies
+    for library in ("@types", "ioredis", "pg", "redis", "undici-types"):
+        (folder / "node_modules" / library).symlink_to(MODULES / library)
+    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts")]:
+        shutil.copy(script, folder)
+    with run_service(SHOE_KEYS=generate_key(), SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
+        yield Room(base, folder)
+
+
+def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> None:
+    sources = [path for path in (ROOT / "clients" / "javascript").iterdir() if path.suffix != ".json"]
+    assert sum(len(path.read_text().splitlines()) for path in sources if path.suffix != ".md") <= LINES
+    installed = room.folder / "node_modules" / "shuffle-and-deal"
+    names = {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
+    verifier = {path.relative_to(ROOT).as_posix() for path in (ROOT / "verify").rglob("*") if path.is_file()}
+    assert names == {path.name for path in sources} | verifier | {"LICENSE", "package.json"}
+
+
+@for_each("version", NODES)
+@for_each("script", ["service", "table", "player"])
+def test_with_node(room: Room, script: str, version: int) -> None:
+    room.run_tests(f"{script}.test.mjs", version)
+
+
+@contextmanager
+def run_store(store: str, room: Room) -> Iterator[str]:
+    if store in {"sqlite", "database"}:
+        yield str(room.path(store))
+    else:
+        with (run_postgres if store == "postgres" else run_redis)() as url:
+            yield url
+
+
+@for_each("store", ["sqlite", "database", "redis", "ioredis", "postgres"])
+def test_a_store(room: Room, store: str) -> None:
+    with run_store(store, room) as place:
+        room.run_tests("stores.test.mjs", STORE=store, PLACE=place)
+
+
+@for_each("runtime", RUNTIMES)
+def test_a_table_is_played_in(room: Room, runtime: str) -> None:
+    files = [] if runtime == "node 20.0" else [room.path(runtime.replace(" ", "-")).name]
+    played = json.loads(room.run(*RUNTIMES[runtime], "play.mjs", room.base, *files))
+    assert len({*played["cards"]}) == 6
+    assert played["valid"] == [True] * 4
+    for name in files:
+        with sqlite3.connect(room.folder / name) as database:
+            assert database.execute("SELECT COUNT(*) FROM tables").fetchone() == (10,)
+
+
+def compile_types(room: Room, file: str, *options: str) -> None:
+    tsc = MODULES / "typescript" / "bin" / "tsc"
+    options = ("--strict", "--noEmit", "--module", "nodenext", *options)
+    room.run(NODES[24], tsc, *options, "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", file)
+
+
+def test_the_types_compile_without_those_of_a_runtime(room: Room) -> None:
+    compile_types(room, "sample.ts", "--target", "es2022", "--lib", "es2022", "--types", "")
+
+
+def test_the_types_take_the_clients_of_the_libraries(room: Room) -> None:
+    compile_types(room, "libraries.ts", "--target", "es2022", "--types", "node", "--skipLibCheck")
+
+
+def test_the_three_lines_of_the_projects_readme_run(room: Room) -> None:
+    (program,) = re.findall(r"```js\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    (room.folder / "three.mjs").write_text(program.replace("http://localhost:8000", room.base))
+    assert "seat: 'Ann'" in room.run(NODES[24], "--no-warnings", "three.mjs")
+
+
+def test_the_readme_runs(room: Room) -> None:
+    programs = re.findall(r"```js\n(.*?)```", (ROOT / "clients" / "javascript" / "README.md").read_text(), re.DOTALL)
+    whole = "\n".join(programs).replace("http://localhost:8000", room.base)
+    (room.folder / "readme.mjs").write_text(whole.replace("tables.db", room.path("readme").name))
+    assert room.run(NODES[24], "--no-warnings", "readme.mjs").endswith("\ntrue\n")
+
+
+def test_the_command_of_the_verifier_runs_from_the_package_and_an_import_does_not_run_it(room: Room) -> None:
+    proved = room.path("proof")
+    proved.write_text(json.dumps(play_alone(room)))
+    assert room.run(NODES[24], "node_modules/shuffle-and-deal/verify/verify.mjs", proved).startswith("valid\n")
+    imported = 'import { check } from "shuffle-and-deal/verify"; console.log(typeof check);'
+    (room.folder / "import.mjs").write_text(imported)
+    for runtime in RUNTIMES.values():
+        assert room.run(*runtime, "import.mjs") == "function\n"
+
+
+def play_alone(room: Room) -> dict[str, Any]:
+    """Return the proof of a table that Python played."""
+    with Service(room.base) as service:
+        table = Table(service, SQLiteStore(room.path("alone")), "table")
+        table.open(deck="standard")
+        table.draw("hit", 3)
+        table.reveal()
+        return table.proof()
+
+
+class Script:
+    """A process that plays a table in a file of SQLite by the JavaScript package."""
+
+    def __init__(self, room: Room, file: Path, name: str) -> None:
+        command = [NODES[24], "--no-warnings", "draw.mjs", room.base, file, name]
+        self._process = subprocess.Popen(
+            list(map(str, command)), cwd=room.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def __enter__(self) -> "Script":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        assert self._process.wait(20) == 0
+        assert self._process.stdout
+        self._process.stdout.close()
+
+    def call(self, *action: Any) -> Any:
+        """Call a method of the table, and return its result as JSON has it."""
+        assert self._process.stdin
+        assert self._process.stdout
+        print(json.dumps(action), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+
+TEXTS = {"Ann": "a_random_text_of_Ann", "\ufffd": "a_random_text_of_another", "\U0001f600": "a_random_text_of_a_third"}
+"""Texts by seat, in the order of the code points of the seats' names. In UTF-16 the last seat would come before."""
+
+
+def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
+    file = room.path("mixed")
+    with Service(room.base) as service, Script(room, file, "table") as script:
+        table = Table(service, SQLiteStore(file), "table")
+        words = {seat: sha256(text.encode()).hexdigest() for seat, text in TEXTS.items()}
+        assert table.join("Ann", words["Ann"]) == ["Ann"]
+        assert script.call("join", "\U0001f600", words["\U0001f600"]) == ["Ann", "\U0001f600"]
+        assert script.call("join", "\ufffd", words["\ufffd"]) == ["Ann", "\ufffd", "\U0001f600"]
+        assert table.join("Ann", words["Ann"]) == script.call("join", "Ann", words["Ann"]) == list(TEXTS)
+        assert script.call("join", "Ann", words["\ufffd"])["error"] == "TableError"
+        terms = {"deck": "standard", "decks": 2, "label": 'é\u2028"\n\x07'}
+        opened = script.call("open", terms)
+        assert opened["terms"]["words"] == [*words.values()]
+        assert table.open(**dict(reversed(terms.items()))) == opened
+        with pytest.raises(TableError):
+            table.open(deck="standard")
+        assert script.call("open", {"deck": "standard"})["error"] == "TableError"
+        assert table.give("Ann", TEXTS["Ann"]) == ["\ufffd", "\U0001f600"]
+        assert script.call("draw", "early", 1)["error"] == "WordsMissing"
+        assert script.call("give", "\U0001f600", TEXTS["\U0001f600"]) == ["\ufffd"]
+        assert table.give("\ufffd", TEXTS["\ufffd"]) == []
+        drawn = []
+        for number in range(6):
+            name = f"é {number}"
+            if number % 2:
+                turn = table.draw(name, 2, seat="Ann", burn=1)
+                other = script.call("draw", name, 2, {"burn": 1, "seat": "Ann"})
+            else:
+                other = script.call("draw", name, 2, {"burn": 1, "seat": "Ann"})
+                turn = table.draw(name, 2, seat="Ann", burn=1)
+            assert other == {"response": turn.response, "view": turn.view("Ann"), "spectators": turn.view()}
+            drawn.append(turn.response["draws"])
+        assert drawn == [*range(1, 7)]
+        with pytest.raises(TableError):
+            table.draw("é 0", 1)
+        assert script.call("draw", "é 1", 1)["error"] == "TableError"
+        assert script.call("views", "Ann") == table.views("Ann")
+        assert table.reveal() == script.call("reveal")
+        assert script.call("proof") == table.proof()
+        assert script.call("proof", "Ann") == table.proof("Ann")
+        assert service.call("/v1/verify", table.proof("Ann"))["valid"] is True
+
+
+def test_python_and_javascript_draw_at_once(room: Room) -> None:
+    file = room.path("at-once")
+    with Service(room.base) as service, Script(room, file, "table") as script, ThreadPoolExecutor(2) as threads:
+        table = Table(service, SQLiteStore(file), "table")
+        table.open(deck="standard")
+        one = threads.submit(lambda: [table.draw(f"Python {number}", 1).response for number in range(26)])
+        two = threads.submit(lambda: [script.call("draw", f"node {number}", 1)["response"] for number in range(26)])
+        drawn = [*one.result(), *two.result()]
+        assert sorted(response["draws"] for response in drawn) == [*range(1, 53)]
+        assert len({response["cards"][0] for response in drawn}) == 52
+        assert [view["draws"] for view in script.call("views")] == [*range(1, 53)]
+
+
+def test_javascript_waits_for_another_process_that_writes(room: Room) -> None:
+    file = room.path("locked")
+    with Script(room, file, "table") as script, ThreadPoolExecutor(1) as threads:
+        script.call("open", {"deck": "standard"})
+        with closing(sqlite3.connect(file, isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            drawn = threads.submit(script.call, "draw", "hit", 1)
+            with pytest.raises(TimeoutError):
+                drawn.result(1)
+            database.execute("ROLLBACK")
+        assert drawn.result(30)["response"]["draws"] == 1

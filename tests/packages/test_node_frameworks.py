@@ -1,0 +1,158 @@
+"""The servers of docs/frameworks.md for node: people play while processes are killed, and all proofs are valid."""
+
+import asyncio
+import json
+import random
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, run_service
+from tests.docs.examples import ADDRESS
+from tests.docs.guide import files
+from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
+from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again
+from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
+
+Json = dict[str, Any]
+PROGRAMS = files(ROOT / "docs" / "frameworks.md")
+NODE: list[str | Path] = [NODES[24], "--disable-warning=ExperimentalWarning"]
+
+
+def install(folder: Path, framework: str, service: str) -> None:
+    """Write the programs of a framework into a folder, beside the built package and the libraries."""
+    (package,) = (ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz")
+    shutil.unpack_archive(package, folder, filter="data")
+    (folder / "node_modules").mkdir()
+    (folder / "package").rename(folder / "node_modules" / "shuffle-and-deal")
+    for library in ("@colyseus", "boardgame.io"):
+        (folder / "node_modules" / library).symlink_to(MODULES / library)
+    for path, code in PROGRAMS.items():
+        if Path(path).parent.name == framework:
+            (folder / Path(path).name).write_text(code.replace(ADDRESS, service))
+    shutil.copy(SCRIPTS / f"{framework}.bot.mjs", folder / "bot.mjs")
+
+
+@contextmanager
+def run_bots(folder: Path, *bots: tuple[str, ...]) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Run the bots of a framework as processes, each with its arguments."""
+    with (folder / "bots.txt").open("ab") as log:
+        processes = [
+            subprocess.Popen([*NODE, "bot.mjs", *arguments], cwd=folder, stdout=log, stderr=log) for arguments in bots
+        ]
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+async def kill_until(
+    is_over: Callable[[], bool], server: GameServer, proxy: FaultyProxy, source: random.Random
+) -> None:
+    killer = asyncio.create_task(kill_again_and_again(server, proxy, source))
+    deadline = time.monotonic() + 60 + 5 * HANDS
+    while not is_over():
+        assert time.monotonic() < deadline, (server.folder / "bots.txt").read_text()[-2000:]
+        assert not killer.done(), killer.exception()
+        await asyncio.sleep(0.2)
+    killer.cancel()
+
+
+def read_lines(path: Path) -> list[Any]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.mark.packages
+@pytest.mark.sampled
+def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, seed: int) -> None:
+    names, source = ("Ann", "Bob", "Cem"), random.Random(seed)
+    with run_service() as service, run_faulty_proxy(service, seed) as proxy:
+        install(tmp_path, "colyseus", proxy.url)
+        server = GameServer(tmp_path, [*NODE, "room.mjs"], "room.db")
+        server.start()
+
+        def is_over() -> bool:
+            assert [bot.poll() for bot in bots] == [None] * len(bots), (tmp_path / "bots.txt").read_text()[-2000:]
+            return all((tmp_path / f"{name}, hand {hand}.json").exists() for name in names for hand in (1, HANDS))
+
+        with run_bots(tmp_path, *((server.url, name, str(seed)) for name in (*names, ""))) as bots:
+            asyncio.run(kill_until(is_over, server, proxy, source))
+        server.kill()
+        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        hands = {state["last"]["hand"]: state["last"]["cards"] for state in server.entries("room") if state["last"]}
+        assert [*hands][:HANDS] == [*range(1, HANDS + 1)]
+        for hand, shown in hands.items():
+            turns = [entry["turn"]["response"] for entry in server.entries(f"hand {hand}") if "turn" in entry]
+            cards = [turn["cards"][0] for turn in turns]
+            assert len({*cards}) == len(cards)
+            assert [position for turn in turns for position in turn["seen"]["positions"]] == [*range(len(turns))]
+            assert shown == {seat: [t["cards"][0] for t in turns if t["seen"]["seat"] == seat] for seat in "123"}
+        for name in names:
+            assert check_states(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
+        assert check_states(read_lines(tmp_path / "spectator.jsonl"), "") == 0
+        check_proofs(tmp_path, service, source, len(names) * HANDS)
+
+
+def check_states(lines: list[Json], name: str) -> int:
+    """A client sees the cards of its own seat alone until a hand is over. Return how many states had cards."""
+    count = 0
+    for line in lines:
+        assert "gAAAA" not in json.dumps(line)
+        if "receipt" not in line:
+            own = line.get("seats", {}).get(name, {}).get("cards", [])
+            assert [*CARD.findall(json.dumps(line | {"last": None}))] == own
+            count += len(own) > 0
+    return count
+
+
+@pytest.mark.packages
+@pytest.mark.sampled
+def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, seed: int) -> None:
+    source = random.Random(seed)
+    with run_service() as service, run_faulty_proxy(service, seed) as proxy:
+        install(tmp_path, "boardgame", proxy.url)
+        server = GameServer(tmp_path, [*NODE, "server.mjs"], "tables.db")
+        server.start()
+
+        def is_over() -> bool:
+            codes = [bot.poll() for bot in bots]
+            assert {*codes} <= {None, 0}, (tmp_path / "bots.txt").read_text()[-2000:]
+            return codes == [0, 0]
+
+        with run_bots(tmp_path, *((server.url, seat, str(HANDS), "3", str(seed)) for seat in "12")) as bots:
+            asyncio.run(kill_until(is_over, server, proxy, source))
+        server.kill()
+        print(f"{HANDS} matches, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        for table in (f"table {number}" for number in range(1, HANDS + 1)):
+            (turn,) = [entry["turn"]["response"] for entry in server.entries(table) if "turn" in entry]
+            dealt = {str(player): hand["cards"] for player, hand in enumerate(turn["hands"])}
+            tricks = [change["state"] for change in server.entries(f"match {table}") if "state" in change][-1]["G"][
+                "tricks"
+            ]
+            played = {player: sorted(trick["cards"][player] for trick in tricks) for player in dealt}
+            assert played == {player: sorted(cards) for player, cards in dealt.items()}
+            assert len({*dealt["0"], *dealt["1"]}) == 10
+            for player, cards in dealt.items():
+                check_match(tmp_path / f"{table}, seat {int(player) + 1}.jsonl", cards)
+                check_match(tmp_path / f"{table}, spectator {int(player) + 1}.jsonl", [])
+        check_proofs(tmp_path, service, source, 2 * HANDS)
+
+
+def check_match(file: Path, dealt: list[str]) -> None:
+    """A client sees its own hand, and the cards that were played."""
+    lines = read_lines(file)
+    for line in lines:
+        tricks = [line[0]["G"]["trick"], *(trick["cards"] for trick in line[0]["G"]["tricks"])] if line[0] else []
+        played = {card for trick in tricks for card in trick.values()}
+        text = json.dumps(line)
+        assert {*CARD.findall(text)} <= played | {*dealt}
+        assert "gAAAA" not in text
+    assert max(len({*CARD.findall(json.dumps(line))}) for line in lines) == 10

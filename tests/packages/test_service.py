@@ -1,0 +1,138 @@
+"""shuffle_and_deal.Service: which requests are sent again, when, and what is raised."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from time import monotonic
+from typing import Any
+
+import pytest
+from shuffle_and_deal import AsyncService, NoResponse, Problem, Service
+from shuffle_and_deal.service import read_retry_after
+
+from tests.tables import for_each
+
+BODY = b'{"count":1}'
+OK = b'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{"cards":1}'
+BUSY = b"HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nRetry-After: %b\r\n\r\n"
+HTML = b"HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\n<h1>\n"
+UNTIL_CLOSED = b"HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n"
+CHUNKED = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+REFUSED = (
+    b"HTTP/1.1 422 No\r\nContent-Type: application/problem+json\r\n\r\n"
+    b'{"title":"A value is refused","detail":"conut: Unknown parameter.","errors":{"conut":["Unknown parameter."]}}'
+)
+SOON = format_datetime(datetime.now(UTC) - timedelta(seconds=1), usegmt=True).encode()
+
+
+@contextmanager
+def run_server(*answers: bytes) -> Iterator[tuple[str, list[bytes]]]:
+    """Run a server that gives one answer to each connection, and closes it. Yield its URL, and the requests."""
+    requests: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer_all() -> None:
+            for answer in answers:
+                with server.accept()[0] as connection:
+                    request = connection.recv(65_536)
+                    while not request.endswith(BODY if request.startswith(b"POST") else b"\r\n\r\n"):
+                        request += connection.recv(65_536)
+                    requests.append(request)
+                    connection.sendall(answer)
+                    connection.shutdown(socket.SHUT_WR)
+                    connection.recv(1)
+
+        threading.Thread(target=answer_all, daemon=True).start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}", requests
+
+
+def call_both(answers: Sequence[bytes], **options: Any) -> list[Any]:
+    """Return the result, or the error, of the same call by each class."""
+
+    async def call_async(url: str) -> Any:
+        async with AsyncService(url, **options) as service:
+            return await service.call("/path", {"count": 1})
+
+    def call(url: str) -> Any:
+        with Service(url, **options) as service:
+            return service.call("/path", {"count": 1})
+
+    results = []
+    for send in (call, lambda url: asyncio.run(call_async(url))):
+        with run_server(*answers) as (url, requests):
+            try:
+                results.append(send(url))
+            except (Problem, NoResponse) as error:
+                results.append(error)
+            assert len(requests) == len(answers)
+    return results
+
+
+@for_each(
+    "first",
+    {
+        "no answer": b"",
+        "half a head": b"HTTP/1.1 200 OK\r\nContent-",
+        "half a body": OK[:-3],
+        "half a body without a length": UNTIL_CLOSED + b'{"cards":',
+        "a chunk without an end": CHUNKED + b"9\r\n{" + b'"car',
+        "busy": BUSY % b"0",
+        "busy until a date": BUSY % SOON,
+        "busy until a time that cannot be read": BUSY % b"soon",
+        "a proxy's page": HTML,
+        "too many": BUSY.replace(b"503", b"429") % b"0",
+    }.items(),
+)
+def test_the_same_request_is_sent_again(first: tuple[str, bytes]) -> None:
+    assert call_both([first[1], OK]) == [{"cards": 1}] * 2
+
+
+def test_a_problem_names_the_fields() -> None:
+    for problem in call_both([REFUSED], key="secret"):
+        assert isinstance(problem, Problem)
+        assert (problem.status, problem.detail) == (422, "conut: Unknown parameter.")
+        assert problem.errors == {"conut": ["Unknown parameter."]}
+
+
+@for_each(
+    "answer", [BUSY % b"60", BUSY % format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True).encode()]
+)
+def test_nobody_waits_beyond_the_deadline(answer: bytes) -> None:
+    begin = monotonic()
+    for problem in call_both([answer], deadline=5):
+        assert isinstance(problem, Problem)
+        assert problem.status == 503
+        assert problem.retry_after is not None
+        assert 50 < problem.retry_after <= 3_600
+    assert monotonic() - begin < 4
+
+
+def test_a_service_that_is_away_is_asked_until_the_deadline() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}"
+    begin = monotonic()
+    with pytest.raises(NoResponse, match="ConnectError"), Service(url, deadline=0.5) as service:
+        service.call("/path")
+    assert 0.2 < monotonic() - begin < 4
+
+
+def test_a_request_that_is_no_json_is_the_programs_error() -> None:
+    with pytest.raises(ValueError, match="JSON"), Service("http://127.0.0.1:1") as service:
+        service.call("/path", {"weight": float("nan")})
+
+
+def test_text_is_text() -> None:
+    text = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 6\r\n\r\n47 25\n"
+    with run_server(text) as (url, requests), Service(url, key="secret") as service:
+        assert service.call("/v1/integers?max=49") == "47 25\n"
+        assert requests[0].startswith(b"GET /v1/integers?max=49 HTTP/1.1\r\n")
+        assert b"authorization: bearer secret" in requests[0].lower()
+
+
+@for_each("text", [None, "", "-1", "1.5", "tomorrow", "Wed, 99 Foo 2026 00:00:00 GMT", "²"])
+def test_other_times_are_no_times(text: str | None) -> None:
+    assert read_retry_after(text) is None

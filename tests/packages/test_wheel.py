@@ -1,0 +1,51 @@
+"""The wheel of the Python client, installed into an empty environment, runs the programs of its README."""
+
+import re
+import subprocess
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, run_service
+
+README = (ROOT / "clients" / "python" / "README.md").read_text()
+PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+WORDS = """
+import hashlib
+table, text = Table(service, SQLiteStore("tables.db"), "words"), "a_random_text_of_Ann"
+word = hashlib.sha256(text.encode()).hexdigest()
+"""
+LINES = 900
+
+
+def test_the_package_is_small() -> None:
+    sources = (ROOT / "clients" / "python" / "shuffle_and_deal").glob("*.py")
+    assert sum(len(path.read_text().splitlines()) for path in sources if path.name != "player.py") <= LINES
+
+
+@pytest.mark.packages
+def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path) -> None:
+    (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    install = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--constraint",
+        str(ROOT / "constraints.txt"),
+        str(wheel),
+    ]
+    subprocess.run(install, check=True)
+    first, words, rest = PROGRAMS
+    with run_service() as base:
+        program = first.replace("http://localhost:8000", base)
+        setup = f'from shuffle_and_deal import Service\nservice = Service("{base}")\n'
+        whole = f"{program}\n{setup}\n{WORDS}\n{words}\nassert missing == []\nassert len({rest.strip()}) == 5\n"
+        done = subprocess.run(
+            [python, "-W", "error", "-c", whole], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 0, done.stderr
