@@ -112,7 +112,7 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert tab.get_attribute("#verdict", "data-state") == "valid"
     assert mark.inner_text() == "sealed ✓"
     assert "/verify#receipt=" in mark.get_attribute("href")
-    assert " with " in tab.inner_text("#outcome")
+    tab.locator("#outcome", has_text=" with ").wait_for()  # hands are ranked by a request beside the verdict
     assert "It is the commitment that you were shown before the first card." in text
     assert "The client seed is yours." in text
     assert "All 4 draws are in the list." in text
