@@ -7,7 +7,7 @@ from typing import Any
 
 from service.api.http.results import Download, Json, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.api.schemas.conditional_deals import DealConditions
+from service.api.schemas.conditional_deals import Conditions
 from service.core.cards.bridge_notations import format_origin
 from service.core.conditions.candidate_search import Search, plan_search
 from service.core.conditions.condition_parsing import parse_condition, write_codes
@@ -105,7 +105,7 @@ class GameFiles(GameResults):
         return {"entry": self.file.format_deal(self.table, deal, file_board, note, self.occasion)}
 
 
-def conditions_fields(args: DealConditions, deals: AnyDeals) -> dict[str, Any]:
+def conditions_fields(args: Conditions, deals: AnyDeals) -> dict[str, Any]:
     """Return the request's `given` and `where`, if any, as members of the response, with cards as canonical codes."""
     members: dict[str, Any] = {"given": deals.given.to_json()} if deals.given else {}
     if args.where:
@@ -113,7 +113,7 @@ def conditions_fields(args: DealConditions, deals: AnyDeals) -> dict[str, Any]:
     return members
 
 
-def read_search(args: DealConditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
+def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
     """Return the search for the condition `where`, None without one. `first` is the board number of its first deal.
 
     Raises `Refused` for a condition that does not fit the deals and for max_candidates without a condition, and `Busy`

@@ -20,7 +20,7 @@ from service.api.resources.deal_results import add_hands, conditions_fields, dea
 from service.api.resources.replay_items import reconcile_items, recover_deal, recover_items, recover_shuffle
 from service.api.schemas import request_schemas
 from service.api.schemas.cards import deal_fields
-from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, PlainDealFields
+from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions, PlainDealFields
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
@@ -142,7 +142,7 @@ BYTES_OF_AN_ITEM = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsDeal(DealConditions, ShuffledDraw, DealRequest, CallerItems):
+class ItemsDeal(ItemConditions, ShuffledDraw, DealRequest, CallerItems):
     """The arguments of a deal of the caller's cards."""
 
     piles: tuple[dict[str, Any], ...] = ()

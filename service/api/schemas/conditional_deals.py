@@ -1,38 +1,54 @@
 """Deals with known cards (`given`) or a condition (`where`): the parameters of the request, and of the response."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from service.api.schemas.response_schemas import ResponseSchema, optional
 from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
+from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES
+from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
+from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
 from service.core.games.deals import DealRequest
-from service.core.kinds import Document, Integer
+from service.core.kinds import Document, Integer, JsonSchema
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+
+_GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
+_WHERE_SHOWN = "As requested, with canonical codes; the members below come with it"
+_WHERE = "A condition: the results are the deals of the smallest indices that fulfil it."
+
+
+def _drop_empty(value: Any) -> Any:
+    """Return a condition without members that are null, [] or {}, as generated clients send what a program left out.
+
+    `item` stays as it is: it may be any JSON value. So does an object that has no other predicate or condition, which
+    is refused with the name of the empty one.
+    """
+    if isinstance(value, list):
+        return [_drop_empty(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    members = {name: _drop_empty(member) if name in COMBINATIONS else member for name, member in value.items()}
+    full = {name: member for name, member in members.items() if name == "item" or member not in _EMPTY}
+    return full if full.keys() - _SHARED_MEMBERS else value
+
+
+_EMPTY: Sequence[object] = (None, [], {})
+_SHARED_MEMBERS = {*PLACES, *BOUNDS}
+
+
+@dataclass(frozen=True)
+class ConditionDocument(Document):
+    """A kind: a condition, parsed elsewhere."""
+
+    def convert(self, value: Any) -> Any:
+        return _drop_empty(value)
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealConditions:
-    """The known cards of a deal and the condition on it, as the request has them."""
+class SearchOptions:
+    """The size of the search for deals that fulfil a condition."""
 
-    given: Annotated[
-        Mapping[str, Any] | None,
-        Document(
-            "Known cards, which come first in their hand (by seat) or pile (by name, or by name and part); items by "
-            "their positions in the list.",
-            example={"hands": {"1": ["AS", "AH"]}},
-            shown="As requested, with canonical codes and in the order of the deal",
-        ),
-    ] = None
-    where: Annotated[
-        Mapping[str, Any] | None,
-        Document(
-            "A condition: the results are the deals of the smallest indices that fulfil it. Its syntax is in "
-            "/docs/guide/conditional-deals.",
-            example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            shown="As requested, with canonical codes; the members below come with it",
-        ),
-    ] = None
     max_candidates: Annotated[
         int | None,
         Integer(
@@ -43,6 +59,137 @@ class DealConditions:
             more="If a response is not complete, go on at `next`.",
         ),
     ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealConditions(SearchOptions):
+    """The known cards of a deal and the condition on it, as the request has them."""
+
+    given: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "Cards that are known already.",
+            component="KnownCards",
+            example={"hands": {"1": ["AS", "AH"]}},
+            shown=_GIVEN_SHOWN,
+        ),
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        ConditionDocument(
+            _WHERE,
+            component="Condition",
+            example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
+            shown=_WHERE_SHOWN,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemConditions(SearchOptions):
+    """The known items of a deal and the condition on it, as the request has them."""
+
+    given: Annotated[
+        Mapping[str, Any] | None,
+        Document(
+            "Items that are known already.",
+            component="KnownItems",
+            example={"hands": {"1": [0, 4]}},
+            shown=_GIVEN_SHOWN,
+        ),
+    ] = None
+    where: Annotated[
+        Mapping[str, Any] | None,
+        ConditionDocument(_WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}, shown=_WHERE_SHOWN),
+    ] = None
+
+
+Conditions = DealConditions | ItemConditions
+
+
+def _describe_condition(
+    name: str, types: Mapping[str, PredicateType[Any]], places: str, examples: list[Mapping[str, Any]]
+) -> JsonSchema:
+    """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
+    condition = {"$ref": f"#/components/schemas/{name}"}
+    conditions = {"type": "array", "minItems": 1, "items": condition}
+    bound = "number that the predicate may have; for an exact number, give min and max."
+    predicates = {predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()}
+    return {
+        "type": "object",
+        "description": "A condition on a deal. Either all, any or not, and nothing else; or hand or hands, one of "
+        f"{', '.join(types)}, and perhaps min and max. Up to {MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
+        "properties": {
+            "all": {**conditions, "description": "Conditions, all of which hold."},
+            "any": {**conditions, "description": "Conditions, at least one of which holds."},
+            "not": {"description": "A condition that does not hold.", **condition},
+            "hand": {"type": "string", "description": f"The seat or the pile with the cards: {places}."},
+            "hands": {
+                "type": "array",
+                "minItems": 1,
+                "items": {"type": "string"},
+                "description": "In place of hand: several seats or piles, with their cards taken together.",
+            },
+            **predicates,
+            "min": {"description": f"The smallest {bound}"},
+            "max": {"description": f"The largest {bound}"},
+        },
+        "additionalProperties": False,
+        "examples": examples,
+    }
+
+
+def _describe_given(noun: str, unit: str, examples: list[Mapping[str, Any]]) -> JsonSchema:
+    """Return the schema of the known cards or items of a deal."""
+    lists = f"a list of {unit}, or an object with a list for each of its parts."
+    free_object = {"type": "object", "additionalProperties": {}}
+    return {
+        "type": "object",
+        "description": f"{noun} that are known already: they come first to their seat or pile, in the order of their "
+        "list. The others are shuffled.",
+        "properties": {
+            "hands": {**free_object, "description": f"By the name of a seat: {lists}"},
+            "piles": {**free_object, "description": f"By the name of a pile: {lists}"},
+        },
+        "additionalProperties": False,
+        "examples": examples,
+    }
+
+
+COMPONENTS: Mapping[str, JsonSchema] = {
+    "Condition": _describe_condition(
+        "Condition",
+        PREDICATE_TYPES,
+        "N, E, S or W in bridge, 1, 2, … and dealer in hold'em, 1, 2, … in a deal of a deck; board or stock",
+        [
+            {
+                "all": [
+                    {"hand": "N", "points": "hcp", "min": 15, "max": 17},
+                    {"hand": "N", "shape": "balanced"},
+                    {"hands": ["N", "S"], "length": "H", "min": 8},
+                    {"not": {"hand": "E", "cards": ["AS", "KS"]}},
+                ]
+            },
+            {"any": [{"hand": "1", "category": "flush"}, {"hand": "1", "category": True, "min": "full_house"}]},
+        ],
+    ),
+    "ItemCondition": _describe_condition(
+        "ItemCondition",
+        ITEM_PREDICATE_TYPES,
+        "1, 2, …, the name of a pile, or stock",
+        [{"all": [{"hand": "1", "item": "king"}, {"hand": "2", "sum": "cost", "max": 10}]}],
+    ),
+    "KnownCards": _describe_given(
+        "Cards",
+        "codes",
+        [
+            {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
+            {"piles": {"board": {"turn": ["2C"]}}},
+        ],
+    ),
+    "KnownItems": _describe_given("Items", "positions in items, from 0", [{"hands": {"1": [0, 4]}}]),
+}
+"""The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
 
 
 class DealConditionsFields(ResponseSchema):

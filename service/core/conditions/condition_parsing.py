@@ -9,8 +9,8 @@ from typing import Any
 
 from service.core.cards.shoe import Shoe, parse_card
 from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
-from service.core.conditions.item_leaves import ITEM_PARSERS, MAX_ITEMS, ItemContext
-from service.core.conditions.leaves import MAX_SHAPES, PARSERS, Context, Parsed
+from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS, ItemContext
+from service.core.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES, Context, Parsed
 from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import AnyDeals, Deals, ItemDeals
@@ -20,8 +20,9 @@ MAX_DEPTH = 6
 MAX_BOUND = 1_000_000
 _MAX_LISTED = 60
 
-_BOUNDS = ("min", "max")
-_PLACES = ("hand", "hands")
+COMBINATIONS = ("all", "any", "not")
+BOUNDS = ("min", "max")
+PLACES = ("hand", "hands")
 
 
 def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Condition:
@@ -77,8 +78,8 @@ class _Parser:
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
-        self._names = [*(PARSERS if isinstance(deals, Deals) else ITEM_PARSERS)]
-        self._predicates = f"Predicates are: {', '.join(self._names)}; bounds are: {', '.join(_BOUNDS)}."
+        self._names = [*(PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES)]
+        self._predicates = f"Predicates are: {', '.join(self._names)}; bounds are: {', '.join(BOUNDS)}."
         self._nodes = self._shapes = 0
 
     def parse(self, value: object, path: str, depth: int) -> Condition:
@@ -88,8 +89,8 @@ class _Parser:
         if depth > MAX_DEPTH:
             raise Refused(path, f"A condition is at most {MAX_DEPTH} levels deep.")
         if not isinstance(value, dict) or not value:
-            raise Refused(path, f"Must be an object with {', '.join(_COMBINATIONS)}, or with {' or '.join(_PLACES)}.")
-        kinds = [name for name in _COMBINATIONS if name in value]
+            raise Refused(path, f"Must be an object with {', '.join(COMBINATIONS)}, or with {' or '.join(PLACES)}.")
+        kinds = [name for name in COMBINATIONS if name in value]
         if not kinds:
             return self._parse_leaf(value, path)
         if len(value) > 1:
@@ -104,9 +105,9 @@ class _Parser:
         return Combination(conditions, is_all=kind == "all")
 
     def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
-        names = [name for name in value if name not in {*_PLACES, *_BOUNDS}]
+        names = [name for name in value if name not in {*PLACES, *BOUNDS}]
         for unknown_name in [name for name in names if name not in self._names]:
-            members = (*self._names, *_COMBINATIONS, *_PLACES, *_BOUNDS)
+            members = (*self._names, *COMBINATIONS, *PLACES, *BOUNDS)
             hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
             raise Refused(
                 f"{path}.{unknown_name[:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}"
@@ -123,14 +124,14 @@ class _Parser:
 
     def _parse_predicate(self, name: str, value: object, path: str, places: tuple[str, ...]) -> Parsed:
         if isinstance(self.deals, Deals):
-            return PARSERS[name](value, Context(self.deals, path, places))
+            return PREDICATE_TYPES[name].parse(value, Context(self.deals, path, places))
         assert isinstance(self.deals, ItemDeals)  # noqa: S101 (for the type checker)
-        return ITEM_PARSERS[name](value, ItemContext(self.deals, path, places))
+        return ITEM_PREDICATE_TYPES[name].parse(value, ItemContext(self.deals, path, places))
 
     def _bound(
         self, parsed: "Parsed", value: dict[str, Any], path: str, places: tuple[str, ...], name: str
     ) -> Condition:
-        bounds = {bound: _parse_bound(value[bound], f"{path}.{bound}", parsed) for bound in _BOUNDS if bound in value}
+        bounds = {bound: _parse_bound(value[bound], f"{path}.{bound}", parsed) for bound in BOUNDS if bound in value}
         if bounds and parsed.is_exact:
             raise Refused(path, f"{name} is exact here, and takes no min or max.")
         if not bounds and parsed.implied is None:
@@ -142,7 +143,7 @@ class _Parser:
 
     def _parse_places(self, value: dict[str, Any], path: str) -> tuple[str, ...]:
         available = list(self.deals.sizes)
-        names = [name for name in _PLACES if name in value]
+        names = [name for name in PLACES if name in value]
         if len(names) != 1:
             raise Refused(path, f"Must have a hand, or hands. This deal has: {', '.join(available)}.")
         path, member = f"{path}.{names[0]}", value[names[0]]
@@ -170,7 +171,6 @@ def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
     return value
 
 
-_COMBINATIONS = ("all", "any", "not")
 _MEANT = {
     "and": " Did you mean 'all'?",
     "or": " Did you mean 'any'?",

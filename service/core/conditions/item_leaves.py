@@ -5,11 +5,11 @@ matter. Numbers above 2^53 - 1 are not compared, as canonical JSON rounds them.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, parse_weights
+from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
 from service.core.conditions.predicates import WeightedSum
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import ItemDeals, make_comparable
@@ -124,5 +124,16 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
     return tuple(int(weights.get(index, 0)) for index in range(len(context.deals.items)))
 
 
-ITEM_PARSERS: Mapping[str, Callable[[object, ItemContext], Parsed]] = {"item": _parse_item, "sum": _parse_sum}
+ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {
+    "item": PredicateType(
+        _parse_item,
+        "The number of items that equal this JSON value or, if it is an object, have all of its members. Without min "
+        "and max: one or more.",
+    ),
+    "sum": PredicateType(
+        _parse_sum,
+        'The numbers in a member of the items, by the name of the member ("cost"), or in a table of items that are '
+        'strings ({"king": 10}), added up. Needs min or max.',
+    ),
+}
 """The predicates of leaves on items by name."""

@@ -1,12 +1,13 @@
 """Parse the predicates of a condition's leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
 
-To add a predicate, write its class in predicates.py and its parser here, with an entry in `PARSERS`.
+To add a predicate, write its class in predicates.py and its parser here, with an entry in
+`PREDICATE_TYPES`.
 """
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Generic, TypeVar
 
@@ -17,6 +18,7 @@ from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
+from service.core.kinds import JsonSchema
 
 MAX_SHAPES = 32
 MAX_WEIGHT = 1_000
@@ -65,6 +67,18 @@ class Parsed:
     names: Sequence[str] = ()
     shapes: int = 0
     shared: tuple[str, ...] = ()
+
+
+ContextT = TypeVar("ContextT")
+
+
+@dataclass(frozen=True)
+class PredicateType(Generic[ContextT]):
+    """A predicate of leaves: `parse` reads its value; `meaning` and `schema` describe the value in the document."""
+
+    parse: Callable[[object, ContextT], Parsed]
+    meaning: str
+    schema: JsonSchema = field(default_factory=dict)
 
 
 def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
@@ -257,14 +271,41 @@ def _parse_total(value: object, context: Context) -> Parsed:
     raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
 
 
-PARSERS: Mapping[str, Callable[[object, Context], Parsed]] = {
-    "points": _parse_points,
-    "length": _parse_length,
-    "shape": _parse_shape,
-    "cards": _parse_cards,
-    "losers": _parse_losers,
-    "category": _parse_category,
-    "total": _parse_total,
-    "sum": _parse_sum,
+_TRUE: JsonSchema = {"type": "boolean"}
+
+PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
+    "points": PredicateType(
+        _parse_points,
+        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table {rank: points}, such as '
+        '{"A": 1, "T": 1}. Needs min or max.',
+    ),
+    "length": PredicateType(
+        _parse_length,
+        'The number of cards of a suit or several: French suits by their letters, "S" or "SH"; others as a list, such '
+        'as ["acorns", "bells"]. Needs min or max.',
+    ),
+    "shape": PredicateType(
+        _parse_shape,
+        'A shape or a list of shapes, one of which fits: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order '
+        'of the four suits (x is any length), "5=4=3=1" for spades, hearts, diamonds, clubs. Takes no min or max.',
+    ),
+    "cards": PredicateType(
+        _parse_cards,
+        "The number of the listed cards that are there, by their codes. Without min and max: all of them.",
+        {"type": "array", "items": {"type": "string"}},
+    ),
+    "losers": PredicateType(_parse_losers, "true: the losing trick count. Needs min or max.", _TRUE),
+    "category": PredicateType(
+        _parse_category,
+        "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
+        f"min or max. Categories, from the lowest: {', '.join(predicates.CATEGORIES)}.",
+    ),
+    "total": PredicateType(
+        _parse_total, "true: the total of a hand of blackjack or baccarat. Needs min or max.", _TRUE
+    ),
+    "sum": PredicateType(
+        _parse_sum,
+        'The numbers of the cards in a table {code: number}, such as {"AS": 11, "9H": 10}, added up. Needs min or max.',
+    ),
 }
 """The predicates of leaves by name."""

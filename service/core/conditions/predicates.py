@@ -3,7 +3,7 @@
 Each has a plain form, `value`, which is the definition, and a vectorized form, `values`, for many deals.
 The vectorized form takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe,
 with an entry for each deal. Tests compare the two forms. To add a predicate, write a class here and give it an entry in
-`PARSERS` of leaves.py.
+`PREDICATE_TYPES` of leaves.py.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

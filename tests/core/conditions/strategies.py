@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service.core.conditions.condition import Condition, Leaf
 from service.core.conditions.condition_parsing import parse_condition
-from service.core.conditions.leaves import PARSERS, POINTS
+from service.core.conditions.leaves import POINTS, PREDICATE_TYPES
 from service.core.conditions.predicates import CATEGORIES
 from service.core.games.deals import Deals
 
@@ -133,4 +133,4 @@ _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
     "total": lambda *_: st.just(True),
     "sum": _sums,
 }
-assert set(_VALUES) == set(PARSERS)
+assert set(_VALUES) == set(PREDICATE_TYPES)

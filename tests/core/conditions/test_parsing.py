@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.core.cards.options import PackOptions
 from service.core.conditions.condition import Combination, Leaf, Not, leaves
 from service.core.conditions.condition_parsing import MAX_DEPTH, MAX_NODES, parse_condition
-from service.core.conditions.leaves import MAX_SHAPES, PARSERS
+from service.core.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES
 from service.core.conditions.predicates import CATEGORIES, HandShape
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
@@ -19,7 +19,7 @@ from tests.tables import for_each
 BRIDGE = set_up_game("bridge")
 HCP = {"points": "hcp"}
 LEAF = {"hand": "N", "points": "hcp", "min": 1}
-PREDICATES = f"Predicates are: {', '.join(PARSERS)}; bounds are: min, max."
+PREDICATES = f"Predicates are: {', '.join(PREDICATE_TYPES)}; bounds are: min, max."
 HANDS = "This deal has: N, E, S, W."
 SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
@@ -267,7 +267,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=5,
 )
-NAMES = st.sampled_from(["all", "any", "not", "hand", "hands", "min", "max", *PARSERS])
+NAMES = st.sampled_from(["all", "any", "not", "hand", "hands", "min", "max", *PREDICATE_TYPES])
 VALUES = st.sampled_from(["N", ["N", "S"], "hcp", "S", "4333", "balanced", ["AS"], {"A": 1}, True, 3, "flush"])
 NEARLY = st.recursive(
     st.dictionaries(NAMES, VALUES | JSON, max_size=4),
