@@ -2317,7 +2317,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "freecell": {
         "title": "FreeCell",
-        "aliases": "solitaire, patience, Microsoft FreeCell, фрисел, свободная ячейка, フリーセル",
+        "aliases": "patience, Microsoft FreeCell, фрисел, свободная ячейка, フリーセル",
         "source": "Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
         "second_source": "pysol-cards (shlomif/pysol_cards), deals with ms before the number",
         "players": [1, 1, 1],
@@ -2329,7 +2329,7 @@ export const GAME_TABLE = // The rest of this file is JSON, which the service re
       },
       "spider": {
         "title": "Spider",
-        "aliases": "solitaire, patience, spider solitaire, spider with four suits, паук, スパイダー",
+        "aliases": "patience, spider solitaire, spider with four suits, паук, スパイダー",
         "source": "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         "second_source": "GNOME AisleRiot, Spider",
         "packs": {"decks": 2},

@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from service.core.errors import did_you_mean
+from service.core.suggestions import NameIndex
 from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
 
 JsonSchema = dict[str, Any]
@@ -233,6 +234,25 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True)
+class EntryName(Choice):
+    """The name of an entry of a table. In a request an alias that only one entry has stands for the name."""
+
+    names: NameIndex = NameIndex({})  # noqa: RUF009 (it is frozen)
+
+    def fits(self, value: object) -> bool:
+        return isinstance(value, str) and self.names.find(value) is not None
+
+    def convert(self, value: Any) -> str:
+        return self.names.find(value) or value
+
+    def parse(self, path: str, value: object) -> str:
+        """Return the name, if `value` is one: a document that is hashed has no aliases."""
+        if not isinstance(value, str) or value not in self.names:
+            raise wrong_value(path, self.accepted)
+        return value
+
+
+@dataclass(frozen=True)
 class Hex(Kind):
     """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
 
@@ -266,11 +286,18 @@ class Sha256(Hex):
 
 @dataclass(frozen=True)
 class Document(Kind):
-    """A JSON object. Other code validates the members."""
+    """A JSON object. Other code validates the members.
+
+    `component` is the name of the OpenAPI component that describes them; without one the object is free.
+    """
+
+    component: str = ""
 
     type = Mapping
     accepted = "a JSON object"
-    schema = {"type": "object"}  # noqa: RUF012 (never changed)
+    schema = property(
+        lambda self: {"$ref": f"#/components/schemas/{self.component}"} if self.component else {"type": "object"}
+    )
 
     def fits(self, value: object) -> bool:
         return isinstance(value, dict)

@@ -2,15 +2,15 @@
 
 An entry of a table may have `aliases`, the names that people, apps and countries have for it, and `near`, names of
 what is only nearly the same. Capitals, spaces, hyphens, accents, plurals, and numbers in digits or words make no
-difference. An alias is suggested and never stands for its entry: several entries may share an alias.
+difference. In a request an alias that only one entry has stands for its entry; any other text is only suggested.
 
 The page Table has the same rule (pages/table/suggestions.mjs), and gets its words and numbers from here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
@@ -61,9 +61,44 @@ class _Name:
     keywords: Words
 
 
+@dataclass(frozen=True, eq=False)
+class NameIndex(Mapping[str, object]):
+    """A table with the texts that mean one entry: its name and its aliases. A text in `without` is no alias."""
+
+    table: Mapping[str, object]
+    without: Collection[str] = ()
+
+    __hash__ = object.__hash__
+
+    def __getitem__(self, name: str) -> object:
+        return self.table[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table)
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def find(self, text: str) -> str | None:
+        """Return the name of the entry that a text means, however it is spelled; None if it means none or several."""
+        if text in self.table:
+            return text
+        return self._names.get(_join(text)) if len(text) <= MAX_NAME and all(map(_is_of_names, text)) else None
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        entries: dict[str, set[str]] = {}
+        for name, entry in self.table.items():
+            for alias in getattr(entry, "aliases", ()):
+                entries.setdefault(_join(alias), set()).add(name)
+        excluded = {*map(_join, self.without)}
+        aliases = {text: names.pop() for text, names in entries.items() if len(names) == 1 and text not in excluded}
+        return aliases | {_join(name): name for name in self.table}
+
+
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
     """Return the names of the entries of a table that have `text` as their name or as an alias."""
-    joined = "".join(_read(text[:MAX_NAME]).words)
+    joined = _join(text[:MAX_NAME])
     return _find(lambda name: "".join(name.words) == joined, _list_names(table))
 
 
@@ -198,6 +233,14 @@ def _read(text: str) -> _Name:
         if word not in _SEAT_WORDS and (word not in _FILLERS or before in _COUNT or before.isdecimal())
     ]
     return _Name(tuple(words), tuple(keywords))
+
+
+def _is_of_names(character: str) -> bool:
+    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()"
+
+
+def _join(text: str) -> str:
+    return "".join(_read(text).words)
 
 
 @cache

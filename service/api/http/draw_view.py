@@ -124,7 +124,7 @@ def draw_view(
         download = draw.response.results.download
         media_type = download.media_type if download else negotiate(media_types, environ)
         _check(draw, media_type, application)
-        etag = _etag(draw, media_type, environ)
+        etag = _etag(draw, media_type, environ, path)
         if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
             return not_modified(etag)
         draw.response.hold_slots(draw.repeats, is_streamed=media_type != JSON)
@@ -148,12 +148,16 @@ def _check(draw: ParsedRequest, media_type: str, application: Services) -> None:
         check_provable(draw.to_prove, draw.response, media_type, application.vrf_keys)
 
 
-def _etag(draw: ParsedRequest, media_type: str, environ: Mapping[str, Any]) -> str | None:
-    """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw."""
+def _etag(draw: ParsedRequest, media_type: str, environ: Mapping[str, Any], path: Mapping[str, str]) -> str | None:
+    """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
+
+    `path` has the names of entries, so that an alias has the same ETag.
+    """
     is_reproducible = draw.randomness.seed is not None or not draw.response.plan.is_random
     if not is_reproducible or draw.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
         return None
-    request_line = "\0".join((FINGERPRINT, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), media_type))
+    endpoint = current_request().endpoint or ""
+    request_line = "\0".join((FINGERPRINT, endpoint, *path.values(), environ.get("QUERY_STRING", ""), media_type))
     return etag_of(request_line.encode())
 
 

@@ -2,14 +2,21 @@
 
 from typing import Any
 
-from service.api.http.blueprint import Blueprint, Body, path_parameter
+from service.api.http.blueprint import Blueprint, Body, PathParameter
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.schemas.request_schemas import NoParameters
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
-from service.core.shuffles.registry import SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
+from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 
-SHUFFLE = (path_parameter("name", "riffle", enum=list(SHUFFLES)),)
+SHUFFLE = (
+    PathParameter.of_entries(
+        "name",
+        "riffle",
+        "The shuffle: a name of /v1/algorithms (`list_algorithms`), or an alias that no other has.",
+        SHUFFLE_NAMES,
+    ),
+)
 
 blueprint = Blueprint("algorithms", "/v1/algorithms", "The shuffles, with their authors and costs", SHUFFLE)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link, path_parameter
+from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from service.api.http.draw_response import DrawResponse
 from service.api.http.response_replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR, members_of
@@ -17,17 +17,17 @@ from service.api.schemas.request_schemas import ShuffledDraw, parameters_of, req
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, response_schemas
 from service.core.cards.bridge_notations import TagDate, TagText
 from service.core.cards.card import CardFormat, Notation
-from service.core.cards.deck import DECKS
+from service.core.cards.deck import DECK_NAMES
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.cards.shoe import card_labels
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.catalogue import FAMILIES, GAMES, get_game
+from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.core.games.deals import Deals, NumberedPlan, set_up_deals
 from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Face
 from service.core.games.stages import count_by_place
-from service.core.kinds import Choice, Flag, Integer, describe
+from service.core.kinds import Choice, EntryName, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from service.core.shuffles.registry import SHUFFLES, Uniformity
@@ -36,7 +36,14 @@ blueprint = Blueprint(
     "games",
     "/v1/games",
     "Games dealt as their players deal them: hold'em, bridge, Mah-Jong, patience, keno, …",
-    (path_parameter("game", "bridge", enum=list(GAMES)),),
+    (
+        PathParameter.of_entries(
+            "game",
+            "bridge",
+            "The game: a name of /v1/games/names (`list_game_names`), or an alias that no other game has.",
+            GAME_NAMES,
+        ),
+    ),
 )
 
 MAX_PLAYERS = 100
@@ -108,7 +115,8 @@ class GameFilter:
         Integer("The games that this number of players can play.", 0, MAX_PLAYERS, example=3, implied="any number"),
     ] = None
     deck: Annotated[
-        str | None, Choice("The games that are played with this deck.", DECKS, example="standard", implied="any deck")
+        str | None,
+        EntryName("The games that are played with this deck.", DECK_NAMES, example="standard", implied="any deck"),
     ] = None
 
     def matches(self, game: Game) -> bool:
@@ -217,6 +225,27 @@ _FIRST = {"game": "$response.body#/games/0/game"}
 def list_games(args: GameFilter) -> Body:
     """List the games, all or of one `family`, for a number of `players` or with a `deck`."""
     return {"games": [summarize_game(game) for game in GAMES.values() if args.matches(game)]}
+
+
+class GameNames(ResponseSchema):
+    """The names of games."""
+
+    games = required(dict[str, str], "The title of each game by its name in paths, by family")
+
+
+@blueprint.api_endpoint(
+    "/names",
+    arguments=request_schema("GameNamesRequest", GameFilter),
+    response=GameNames,
+    cache=CACHE_HOUR,
+    example=Example({"family": "bridge"}),
+)
+def list_game_names(args: GameFilter) -> Body:
+    """List the names and titles of the games, all or of one `family`, for a number of `players` or with a `deck`.
+
+    It is a tenth as long as the list of games.
+    """
+    return {"games": {game.name: game.title for game in GAMES.values() if args.matches(game)}}
 
 
 @blueprint.api_endpoint(

@@ -16,10 +16,11 @@ from service.api.schemas.request_schemas import NoParameters, RequestSchema
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 from service.core.cards.card import Card
 from service.core.cards.spellings import CardSpelling
-from service.core.games.catalogue import GAMES
+from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
 from service.core.hands.showdowns import PackRule, Showdown
 from service.core.kinds import ListOf
+from service.core.suggestions import NameIndex
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
@@ -29,7 +30,7 @@ _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 _ADDITIONS: Additions = {
     "game": {
-        "names": {**RANKINGS, **{name: GAMES[name] for name in _RANKED}},
+        "names": NameIndex({**RANKINGS, **{name: GAMES[name] for name in _RANKED}}, without=FAMILIES),
         "others": tuple(name for name in GAMES if name not in _BY_NAME),
     },
     "hands": {"item": _CARDS},

@@ -15,13 +15,13 @@ from service.api.schemas.fields import parameter
 from service.api.schemas.request_schemas import NOT_EMPTY, RequestSchema, parameters_of, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
-from service.core.cards.deck import DECKS, get_deck
+from service.core.cards.deck import DECK_NAMES, get_deck
 from service.core.cards.options import PACK_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe, build_shoe, card_labels, parse_order
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
-from service.core.kinds import Choice, Document, Integer, ListOf, Text
+from service.core.kinds import Choice, Document, EntryName, Integer, ListOf, Text
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 
@@ -44,7 +44,7 @@ class OrderOptions(PackOptions):
     """The items of an order: the cards of a deck, or a deal of a game."""
 
     game: Annotated[str | None, Choice("A deal of bridge, instead of an order.", (GAME,), example=GAME)] = None
-    deck: Annotated[str | None, Choice("The deck of the cards.", DECKS, example="standard")] = None
+    deck: Annotated[str | None, EntryName("The deck of the cards.", DECK_NAMES, example="standard")] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,17 +9,29 @@ from functools import lru_cache
 import orjson
 from flask import url_for
 
-from service.api.http.blueprint import Blueprint, Example, path_parameter
+from service.api.http.blueprint import Blueprint, Example, PathParameter
 from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
 from service.api.schemas.request_schemas import NoParameters
 from service.api.schemas.response_schemas import ResponseSchema, required
-from service.core.cards.deck import DECKS, get_deck
+from service.core.cards.deck import DECK_NAMES, get_deck
 from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
-DECK = path_parameter("deck", "standard", enum=list(DECKS))
-_CODE = path_parameter("code", "AS", minLength=1, maxLength=MAX_SPELLING)
-_NUMBER = path_parameter("number", 52, type="integer", minimum=0, maximum=999)
+DECK = PathParameter.of_entries(
+    "deck", "standard", "The deck: a name of /v1/decks (`list_decks`), or an alias that no other deck has.", DECK_NAMES
+)
+_CODE = PathParameter(
+    name="code",
+    example="AS",
+    description="The code of a card, in any spelling.",
+    schema={"type": "string", "minLength": 1, "maxLength": MAX_SPELLING},
+)
+_NUMBER = PathParameter(
+    name="number",
+    example=52,
+    description="The number of a card in a full pack, from 0.",
+    schema={"type": "integer", "minimum": 0, "maximum": 999},
+)
 
 blueprint = Blueprint("pictures", "/v1/decks", "Pictures of cards, tiles and balls", (DECK, _CODE, _NUMBER))
 

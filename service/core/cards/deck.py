@@ -19,6 +19,7 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.packs import balls, dominoes, french, hanafuda, mahjong, suited
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
+from service.core.suggestions import NameIndex
 from service.core.tables import expect, parse_names, parse_record, parse_table, read_table
 
 
@@ -156,6 +157,7 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 
 
 DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
+DECK_NAMES = NameIndex(DECKS)
 
 
 def get_deck(name: str) -> Deck:

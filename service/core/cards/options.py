@@ -40,7 +40,7 @@ class PackOptions:
     suit_order: Annotated[
         str | None,
         Choice(
-            "The suits of the unshuffled pack.",
+            "The suits of the unshuffled pack, such as CDHS.",
             SUIT_ORDERS,
             example="CDHS",
             means=SUIT_ORDER,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
 from service.core.games.game import Game
-from service.core.suggestions import find_named
+from service.core.suggestions import NameIndex, find_named
 from service.core.tables import parse_names, parse_table, read_table
 
 
@@ -47,6 +47,9 @@ FAMILIES: Mapping[str, Family] = read_games(read_table("game_table.mjs"))
 """Every family by name."""
 
 GAMES: Mapping[str, Game] = {game.name: game for games in FAMILIES.values() for game in games}  # every game by name
+
+GAME_NAMES = NameIndex(GAMES, without=FAMILIES)
+"""The names of games in requests; the name of a family, such as casino, means none of its games."""
 
 
 def get_game(name: str) -> Game:

@@ -12,7 +12,7 @@ from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
-from service.core.kinds import Choice, Flag, ListOf, ListsBySeat
+from service.core.kinds import EntryName, Flag, ListOf, ListsBySeat
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -33,7 +33,7 @@ class PackRule(StrEnum):
 
 
 @dataclass(frozen=True)
-class RankedGame(Choice):
+class RankedGame(EntryName):
     """The name of a game with ranked hands, or of a ranking; `others` are the games without a ranking."""
 
     others: Collection[str] = ()
@@ -58,7 +58,7 @@ class HandList(ListOf):
 class ShownHands:
     """The hands of a request to rank hands, in `hands` or `hands_by_seat`, with the board, the starter and the crib."""
 
-    game: Annotated[str, RankedGame("The game, or the ranking, whose rules rank the hands.", example="holdem")]
+    game: Annotated[str, RankedGame("The game or the ranking, of /v1/hands.", example="holdem")]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
         HandList(

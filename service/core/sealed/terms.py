@@ -12,17 +12,18 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
 
-from service.core.cards.deck import DECKS
+from service.core.cards.deck import DECK_NAMES, DECKS
 from service.core.cards.options import OPTIONS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe, build_shoe
 from service.core.crypto.jwk import Ed25519Key, P256Key
-from service.core.games.catalogue import GAMES
+from service.core.games.catalogue import GAME_NAMES, GAMES
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.game import DealTable, GameTable, Table, set_up
 from service.core.games.procedures import Face
 from service.core.kinds import (
     BySeat,
     Choice,
+    EntryName,
     Integer,
     ListOf,
     ObjectOf,
@@ -116,11 +117,12 @@ class Terms(PackOptions):
     ] = SCHEME
     stream: str = STREAM
     deck: Annotated[
-        str | None, Choice("The deck. Give one of deck, game, max or items.", DECKS, example="standard")
+        str | None,
+        EntryName("The deck, of /v1/decks. Give one of deck, game, max or items.", DECK_NAMES, example="standard"),
     ] = None
-    game: Annotated[str | None, Choice("The game, with its own deck, in place of deck.", GAMES, example="holdem")] = (
-        None
-    )
+    game: Annotated[
+        str | None, EntryName("In place of deck: the game, of /v1/games/names.", GAME_NAMES, example="holdem")
+    ] = None
     players: Annotated[
         int | None,
         Integer(

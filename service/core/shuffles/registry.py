@@ -17,6 +17,7 @@ from service.core.errors import get_entry
 from service.core.rng.sources import Source, WordSource
 from service.core.shuffles import large, rules, vectorized
 from service.core.shuffles.vectorized import VectorSource
+from service.core.suggestions import NameIndex
 
 Arguments = Mapping[str, Any]
 Rule = Callable[..., Sequence[int]]
@@ -280,6 +281,8 @@ SHUFFLES: Mapping[str, Shuffle] = {
     ),
 }
 """Every shuffle by name; the first is the default."""
+
+SHUFFLE_NAMES = NameIndex(SHUFFLES)
 
 
 def shuffle_named(name: str) -> Shuffle:

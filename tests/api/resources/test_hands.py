@@ -235,7 +235,7 @@ def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) 
             refused = client.post(PATH, json={"game": game, "hands": [["AS"]]})
             start = f"The hands of {game} have no ranking. Must be one of: poker, "
             assert json_object(refused)["errors"]["game"][0].startswith(start)
-    refused = client.post(PATH, json={"game": "texas", "hands": [["AS"]]})
+    refused = client.post(PATH, json={"game": "holdemm", "hands": [["AS"]]})
     assert json_object(refused)["errors"]["game"][0].endswith("Did you mean 'holdem'?")
     assert get(client, "/v1/games/big_o")["ranking"] == "omaha_hi_lo"
 

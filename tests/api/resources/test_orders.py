@@ -151,7 +151,7 @@ def test_members_that_make_no_order_are_refused(
         (RANK, {"indices": ["0"]}, "indices"),
         (RANK, {"indices": list(range(MAX_ITEMS + 1))}, "indices"),
         (RANK, {"game": "whist"}, "game"),
-        (RANK, {"deck": "bridge"}, "deck"),
+        (RANK, {"deck": "bridges and tunnels"}, "deck"),
         (RANK, BRIDGE | {"hands": [{"seat": "X", "cards": ["AS"]}]}, "hands"),
         (RANK, BRIDGE | {"hands": [{"seat": "N"}]}, "hands"),
         (RANK, BRIDGE | {"hands": ["N"]}, "hands"),
