@@ -6,7 +6,7 @@ from werkzeug.datastructures import Headers
 
 ALL_ORIGINS = ("*",)
 
-EXPOSED_HEADERS = "ETag, Retry-After, X-Request-ID"
+EXPOSED_HEADERS = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 """Headers that pages may read in addition to the headers that the Fetch standard allows them."""
 
 _PREFLIGHT_HEADERS = {

@@ -1,4 +1,8 @@
-"""An optional rate limit by Flask-Limiter (the extra `ratelimit`): a caller above it gets 429 with Retry-After."""
+"""An optional rate limit by Flask-Limiter (the extra `ratelimit`): a caller above it gets 429 with Retry-After.
+
+The headers RateLimit and RateLimit-Policy of each counted response say what is left, in the form of the IETF's draft
+draft-ietf-httpapi-ratelimit-headers-11.
+"""
 
 import logging
 import time
@@ -56,8 +60,24 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
     @app.errorhandler(429)
     def handle_rate_limited(_: Exception) -> Response:
         limit = limiter.current_limit
-        seconds = max(1, ceil(limit.reset_at - time.time())) if limit else 1
+        seconds = _seconds_until(limit.reset_at) if limit else 1
         return handle_service_error(RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds))
+
+    @app.after_request
+    def add_rate_limit_headers(response: Response) -> Response:
+        limits = limiter.current_limits
+        try:
+            quotas = [f'"{limit.limit}";r={limit.remaining};t={_seconds_until(limit.reset_at)}' for limit in limits]
+        except Exception:  # each storage raises its own errors; from the next request on, memory counts
+            return response
+        if quotas:
+            policies = [f'"{limit.limit}";q={limit.limit.amount};w={limit.limit.get_expiry()}' for limit in limits]
+            response.headers.extend({"RateLimit": ", ".join(quotas), "RateLimit-Policy": ", ".join(policies)})
+        return response
+
+
+def _seconds_until(timestamp: float) -> int:
+    return max(1, ceil(timestamp - time.time()))
 
 
 def _identify_caller() -> str:

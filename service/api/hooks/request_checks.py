@@ -60,10 +60,11 @@ def check_api_key(hashes: Sequence[str]) -> None:
     """Raise `Unauthorized` unless the running request is open or the hash of its key is in `hashes`."""
     if is_open():
         return
-    digest = sha256(sent_api_key().encode()).hexdigest()
+    key = sent_api_key()
+    digest = sha256(key.encode()).hexdigest()
     # Every hash is compared, each in constant time, so that the time does not reveal how close a key was.
     if not sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes]):
-        raise Unauthorized("Send an API key, as `Authorization: Bearer …` or as `X-API-Key: …`.")
+        raise Unauthorized(has_key=bool(key))
 
 
 def make_private(response: Response) -> None:

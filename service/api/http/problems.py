@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from service.api.http.request_context import current_context
 from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
-from service.api.schemas.response_schemas import optional, required
+from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
 
 MEDIA_TYPE = "application/problem+json"
@@ -27,6 +27,10 @@ Errors = Mapping[str, list[str]]
 
 class Malformed(Exception):
     """A request that cannot be parsed; its message is the detail of the problem."""
+
+
+class UnsupportedBody(Exception):
+    """A body that is not JSON, or that came compressed; its message says in which form it came."""
 
 
 class Busy(Exception):
@@ -46,7 +50,12 @@ class RateLimited(Busy):
 
 
 class Unauthorized(Exception):
-    """A request without an accepted API key. The problem does not say whether a key was sent."""
+    """A request without an accepted API key. `has_key` says whether it came with another one."""
+
+    def __init__(self, *, has_key: bool) -> None:
+        reason = "The API key is not one of the operator's" if has_key else "An API key is needed"
+        super().__init__(f"{reason}: send it as `Authorization: Bearer …` or as `X-API-Key: …`.")
+        self.has_key = has_key
 
 
 class InvalidValues(Exception):
@@ -70,7 +79,7 @@ class ProblemType:
 
 _TYPES = (
     ("malformed-request", 400, "The request cannot be read", "HTTP, JSON or percent-encoding is broken."),
-    ("unauthorized", 401, "An API key is needed", "Send one of the operator's API_KEYS with the request."),
+    ("unauthorized", 401, "No accepted API key", "Send one of the operator's API_KEYS with the request."),
     ("seeds-off", 403, "Seeds are turned off", "The operator has set ALLOW_SEEDS to false."),
     ("unknown-name", 404, "No such entry", "The path names an unknown deck, game or algorithm."),
     ("not-found", 404, "No such path", "Nothing is served at that path; / lists the paths."),
@@ -79,7 +88,12 @@ _TYPES = (
     ("conflict", 409, "The shoe's state does not allow it", "The shoe is unchanged; another draw may be possible."),
     ("too-large", 413, "The body is too large", "The operator's MAX_BODY_BYTES is the limit."),
     ("uri-too-long", 414, "The address is too long", "Send long parameters in the JSON body of a POST."),
-    ("unsupported-media-type", 415, "The body is not JSON", "Bodies are application/json in UTF-8."),
+    (
+        "unsupported-media-type",
+        415,
+        "The body is not plain JSON",
+        "Bodies are application/json in UTF-8, uncompressed.",
+    ),
     ("invalid-values", 422, "A value is refused", "The member errors says what each field accepts."),
     ("refused", 422, "The request cannot be answered", "Its values contradict each other, or exceed a limit."),
     (
@@ -104,6 +118,7 @@ PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
 
 PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     Malformed: "malformed-request",
+    UnsupportedBody: "unsupported-media-type",
     SelfTestFailed: "self-test-failed",
     RateLimited: "too-often",
     Busy: "busy",
@@ -119,7 +134,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
 
 
 _WITHOUT_SUBJECT = ("Must ", "This is required", "This must ")  # sentences about a field that do not name it
-_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "unsupported-media-type"}
+_NAMES_BY_STATUS = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
 
 
 _LONG_LIST = re.compile(r"one of: (\w+(?:, \w+){40,})(?=\.)")
@@ -130,7 +145,7 @@ def _count_names(names: re.Match[str]) -> str:
     return f"one of the {names[1].count(',') + 1} names in errors"
 
 
-class Problem(ma.Schema):
+class Problem(ResponseSchema):
     """Problem details (RFC 9457)."""
 
     type = required(str, "The path of the description of this type of problem")
@@ -158,7 +173,9 @@ def problem_response(
     return json_response(body, media_type=MEDIA_TYPE, status=status)
 
 
-def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy | Unauthorized) -> Response:
+def handle_service_error(
+    error: ServiceError | Malformed | UnsupportedBody | InvalidValues | Busy | Unauthorized,
+) -> Response:
     kind = next(PROBLEMS[name] for cls, name in PROBLEM_TYPES_BY_ERROR.items() if isinstance(error, cls))
     detail, errors = str(error), getattr(error, "errors", None)
     if isinstance(error, BadToken):
@@ -168,13 +185,16 @@ def handle_service_error(error: ServiceError | Malformed | InvalidValues | Busy 
         errors = {error.field: [detail]}
         if detail.startswith(_WITHOUT_SUBJECT):
             detail = f"{error.field}: {detail}"
+    if isinstance(error, UnsupportedBody):
+        detail = f"{kind.meaning} {detail}"
     if errors:
         detail = _LONG_LIST.sub(_count_names, detail)
     response = problem_response(kind, detail, errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, Unauthorized):
-        response.headers["WWW-Authenticate"] = 'Bearer realm="shuffle-and-deal"'
+        challenge = 'Bearer realm="shuffle-and-deal"'
+        response.headers["WWW-Authenticate"] = challenge + (', error="invalid_token"' if error.has_key else "")
     return response
 
 
@@ -184,12 +204,10 @@ def handle_http_exception(error: HTTPException) -> Response:
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
     methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
-    media_type = request.headers.get("Content-Type", "nothing")[:60]
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
         "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
         "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
-        "unsupported-media-type": f"{kind.meaning} This came as {media_type!r}.",
     }
     response = problem_response(kind, details.get(kind.name, kind.meaning), status=status)
     for name, value in error.get_headers():

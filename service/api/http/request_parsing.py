@@ -16,9 +16,9 @@ from urllib.parse import unquote_plus
 import marshmallow as ma
 import orjson
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
-from service.api.http.problems import InvalidValues, Malformed
+from service.api.http.problems import InvalidValues, Malformed, UnsupportedBody
 from service.api.http.services import hold_slot_for
 from service.api.schemas.fields import MAX_ERRORS, BoundedList
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
@@ -28,6 +28,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _MAX_CACHED_PAIR = 64  # characters of a parameter and its value
 _MAX_DEPTH = 200  # levels: every Python can parse and orjson can write more
+_MAX_QUOTED = 60  # characters of a header in a message
 _MAX_DIGITS = 300  # longer than any seed
 _CUT_OFF = "The body ended before its announced length, or stopped arriving."
 _TOO_DEEP = f"The body is nested too deeply: at most {_MAX_DEPTH} levels are accepted."
@@ -273,10 +274,7 @@ def parse_body(request: Request) -> dict[str, Any]:
     """Return the members of the body, a JSON object. Raises `Malformed`, `InvalidValues` or an `HTTPException`."""
     if request.query_string:
         raise Malformed("A POST takes its parameters in its JSON body, not in the query.")
-    charset = request.mimetype_params.get("charset", "utf-8")
-    coding = request.headers.get("Content-Encoding", "identity")
-    if request.mimetype != "application/json" or coding != "identity" or charset.lower() not in {"utf-8", "utf8"}:
-        raise UnsupportedMediaType
+    _check_media_type(request)
     try:
         body = request.get_data(cache=False)
     except ClientDisconnected:
@@ -294,6 +292,18 @@ def parse_body(request: Request) -> dict[str, Any]:
     if not isinstance(values, dict):
         raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})
     return values
+
+
+def _check_media_type(request: Request) -> None:
+    """Raise `UnsupportedBody` unless the body is JSON in UTF-8 without compression."""
+    coding = request.headers.get("Content-Encoding", "identity")
+    if coding.lower() != "identity":
+        raise UnsupportedBody(
+            f"This came compressed, with Content-Encoding {coding[:_MAX_QUOTED]!r}; send it as it is."
+        )
+    charset = request.mimetype_params.get("charset", "utf-8")
+    if request.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
+        raise UnsupportedBody(f"This came as {request.headers.get('Content-Type', 'nothing')[:_MAX_QUOTED]!r}.")
 
 
 def parse_json(body: bytes) -> Any:

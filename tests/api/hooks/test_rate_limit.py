@@ -1,5 +1,6 @@
 """The rate limit, with the real Flask-Limiter, in memory and in a real Redis (`make test SUITE=ratelimit`)."""
 
+import re
 import shutil
 import socket
 import subprocess
@@ -29,11 +30,19 @@ def make_client(**settings: object) -> FlaskClient:
 
 def test_a_caller_above_the_limit_is_refused_with_the_time_to_wait() -> None:
     client = make_client()
-    assert [client.get(path).status_code for path in (PATH, "/v1/decks", PATH)] == [200] * 3
+    allowed = [client.get(path) for path in (PATH, "/v1/decks", PATH)]
+    assert [response.status_code for response in allowed] == [200] * 3
     response = check_response(client.get(PATH))
     assert (response.status_code, json_object(response)["type"]) == (429, "/v1/problems/too-often")
     assert 0 < int(response.headers["Retry-After"]) <= 3601
-    assert {client.get(path).status_code for path in ("/livez", "/docs", "/v1/problems")} == {200}
+    quotas = [
+        re.fullmatch(r'"3 per 1 hour";r=(\d);t=(\d+)', counted.headers["RateLimit"]) for counted in (*allowed, response)
+    ]
+    assert [quota and quota[1] for quota in quotas] == ["2", "1", "0", "0"]
+    assert all(quota and 0 < int(quota[2]) <= 3601 for quota in quotas)
+    assert {counted.headers["RateLimit-Policy"] for counted in allowed} == {'"3 per 1 hour";q=3;w=3600'}
+    opens = [client.get(path) for path in ("/livez", "/docs", "/v1/problems")]
+    assert {(response.status_code, response.headers.get("RateLimit")) for response in opens} == {(200, None)}
 
 
 def test_an_address_is_believed_of_as_many_proxies_as_are_trusted() -> None:

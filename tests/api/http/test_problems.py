@@ -104,15 +104,15 @@ REFUSALS = (
     get("/v1/games/uno/deal", None, "mean 'wild_colours' or 'wild_colours112'? GET /v1/g", status=404),
     get("/v1/games/yahtzee", None, f"all {len(GAMES)}. Any other is dealt with", status=404),
     get("/v1/games/holdem/deal?stage=flop", "stage", "a sealed shoe (POST /v1/shoes/deal)"),
-    get("/v1/games/Solitaire", None, "GET /v1/games?family=patience lists the", status=404),
-    get("/v1/decks/french/shuffle", None, f"Did you mean 'standard'? {KNOWN_DECKS}", status=404),
+    get("/v1/games/Patience", None, "GET /v1/games?family=patience lists the", status=404),
+    get("/v1/decks/frensh/shuffle", None, f"Did you mean 'standard'? {KNOWN_DECKS}", status=404),
     get("/v1/games?family=solitaire", "family", "Did you mean 'patience'?"),
-    post("/v1/shoes", {"game": "texas"}, "game", "Did you mean 'holdem'?"),
+    post("/v1/shoes", {"game": "holdemm"}, "game", "Did you mean 'holdem'?"),
     get("/v1/decks/tarock/shuffle", None, KNOWN_DECKS, status=404),
     get("/v1/decks/uno/deal?hands=2&cards=5", None, KNOWN_DECKS, status=404),
     get("/v1/decks/%FF%ED%A0%80%00", None, KNOWN_DECKS, status=404),
     get("/v1/decks/cards", None, f"{KNOWN_DECKS} Any other cards are your own /v1/items, shuffled or", status=404),
-    post("/v1/decks/STANDARD/shuffle", {}, None, "Did you mean 'standard'?", status=404),
+    post("/v1/decks/STANDART/shuffle", {}, None, "Did you mean 'standard'?", status=404),
     get(f"{INTEGERS}?max=6&algorithm=fisher-yates", "algorithm", "mean 'fisher_yates'?"),
     post(SHUFFLE, {"algorithm": "bogosort"}, "algorithm", "Must be one of: fisher_yates, "),
     get("/v1/algorithms/rifle", None, "Did you mean 'riffle'? Known: ", status=404),
@@ -284,7 +284,7 @@ REFUSALS = (
     # Hands
     disallowed("GET", RANK),
     post(RANK, {"hands": [["AS"]]}, "game", "This is required. Must be one of: poker, "),
-    rank("texas", {"hands": [["AS"]]}, "game", "'holdem'?"),
+    rank("holdemm", {"hands": [["AS"]]}, "game", "'holdem'?"),
     rank("blackjak", {"hands": [["AS"]]}, "game", "'blackjack'?"),
     post(RANK, {"game": "blackjack"}, "hands", "This request has neither"),
     rank("blackjack", {"hands": []}, "hands", "This request has neither"),
@@ -352,7 +352,7 @@ def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
 
 
 def test_the_names_of_all_games_are_listed_once(client: FlaskClient) -> None:
-    problem = get_problem(client.post("/v1/shoes", json={"game": "texas"}))
+    problem = get_problem(client.post("/v1/shoes", json={"game": "holdemm"}))
     assert problem["detail"] == f"game: Must be one of the {len(GAMES)} names in errors. Did you mean 'holdem'?"
     assert all(f" {name}," in problem["errors"]["game"][0] for name in list(GAMES)[1:-1])
 
