@@ -251,6 +251,6 @@ export async function checkResponse(file, proved) {
   if (difference && mayBeDealtBy.length === 0) return { valid: false, difference };
   const unchecked = uncheckedFields(request, common);
   for (const name of unknown) unchecked[name] = UNKNOWN;
-  if (difference) unchecked.answer = `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`;
+  if (difference) unchecked.result = `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`;
   return Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
 }

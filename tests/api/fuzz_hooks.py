@@ -166,12 +166,12 @@ def verified_responses_are_valid(context: CheckContext, response: Response, case
             assert result["checks"] == {"server_seed": True, "terms": True, "drawn": True}, response.text
         elif "proof" in body:
             result = response.json()
-            assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True), response.text
+            assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "result"), True), response.text
             assert set(result["unchecked"]) <= {"items", "items_sha256"}, response.text
         elif body.keys() >= {"stream", "seed", "items_sha256"}:
             result = response.json()  # nor are items of a caller without their list
             assert result["valid"] is None, response.text
-            assert result["checks"] == {"answer": True}, response.text
+            assert result["checks"] == {"result": True}, response.text
         elif isinstance(body.get("receipt"), dict) or body.keys() >= {"stream", "seed", "draws"}:
             assert response.json()["valid"] is True, response.text
 

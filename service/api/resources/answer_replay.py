@@ -87,7 +87,7 @@ def _select_endpoint(response: Response) -> DrawEndpoint:
         endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints if endpoint.matches(response)
     ]
     if not endpoints:
-        raise Refused("answer", "This is no seeded response of this service, complete and in JSON.")
+        raise Refused("result", "This is no seeded response of this service, complete and in JSON.")
     return max(endpoints, key=lambda endpoint: len(endpoint.identifying))
 
 
@@ -100,7 +100,7 @@ def _name_members(endpoint: DrawEndpoint) -> Iterator[None]:
         field, (sentence, *_) = next(iter(error.errors.items()))
         raise Refused(field, sentence) from None
     except UnknownName as error:
-        raise Refused(next(iter(endpoint.path), "answer"), str(error)) from None
+        raise Refused(next(iter(endpoint.path), "result"), str(error)) from None
 
 
 def _draw_again(endpoint: DrawEndpoint, response: Response, proved: Mapping[str, Any] | None) -> Json:

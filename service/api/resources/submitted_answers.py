@@ -121,7 +121,7 @@ def _check_answer(response: Response) -> VerificationResult:
         raise SeedsOff
     response = _read_response(response)
     expected, unchecked = replay_response(response)
-    outcomes = {"answer": _excuse(verification.compare_values("", expected, response), response)}
+    outcomes = {"result": _excuse(verification.compare_values("", expected, response), response)}
     return verification.build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
 
 
@@ -158,7 +158,7 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
         expected, reasons = replay_response(response, proved_parameters(request, response))
         if "file_board" not in response:
             expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
-        outcomes["answer"] = _excuse(verification.compare_values("", {**expected, "proof": proof}, response), response)
+        outcomes["result"] = _excuse(verification.compare_values("", {**expected, "proof": proof}, response), response)
         has_list = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
         unchecked |= {name: reason for name, reason in reasons.items() if not (has_list and name == "items")}
     origin = _PROVED_WITH_BEACON if "beacon" in proof_outcomes else _PROVED

@@ -65,12 +65,12 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
     if isinstance(decoded, Difference | str):
         outcomes["receipt"] = decoded
         if response is not None:
-            outcomes["answer"] = _NOT_COMPARED
+            outcomes["result"] = _NOT_COMPARED
         return build_result({}, outcomes, origin=unknown("The key of the signature is not one of this service."))
     kid, payload = decoded
     if response is not None:
         expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
-        outcomes["answer"] = compare_values("", expected, response)
+        outcomes["result"] = compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
     return build_result(derived, outcomes, origin=_SIGNED)
 

@@ -149,7 +149,7 @@ def test_a_proved_response_is_valid(prover: FlaskClient, operation: Operation) -
         body["original_items"] = get_example(operation)[1]["items"]
     result = post(prover, VERIFY, **body)
     assert (result["valid"], result["unchecked"]) == (True, {})
-    assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "answer"), True)
+    assert result["checks"] == dict.fromkeys(("proof", "seed", "request", "result"), True)
 
 
 def test_other_terms_have_another_seed(prover: FlaskClient) -> None:

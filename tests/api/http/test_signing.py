@@ -186,7 +186,7 @@ def test_the_service_verifies_a_signed_response_and_a_receipt_alone(signing_clie
     response = post(signing_client, "/v1/decks/standard/deal/batch", hands=2, cards=2, repeats=3, sign=True)
     with_response = post(signing_client, VERIFY, **response)
     receipt_alone = post(signing_client, VERIFY, receipt=response["receipt"])
-    assert (with_response["valid"], with_response["checks"]) == (True, {"receipt": True, "answer": True})
+    assert (with_response["valid"], with_response["checks"]) == (True, {"receipt": True, "result": True})
     assert (receipt_alone["valid"], receipt_alone["checks"]) == (True, {"receipt": True})
     payload = verify_receipt(signing_client, response["receipt"])
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": NEW.kid, "request": payload["request"]}
@@ -212,7 +212,7 @@ def test_the_deepest_list_is_signed_and_compared_completely(signing_client: Flas
 def test_a_receipt_of_another_service_is_unchecked(signing_client: FlaskClient, client: FlaskClient) -> None:
     response = get(signing_client, SHUFFLE, sign="true")
     result = post(client, VERIFY, **response)
-    assert (result["valid"], result["checks"], list(result["unchecked"])) == (None, {}, ["receipt", "answer"])
+    assert (result["valid"], result["checks"], list(result["unchecked"])) == (None, {}, ["receipt", "result"])
     assert result["unchecked"]["receipt"].endswith("this service has no keys.")
 
 

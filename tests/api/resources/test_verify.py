@@ -150,7 +150,7 @@ def test_a_search_of_boards_with_a_member_of_another_type_differs_or_is_refused(
         assert member == "board" or where.startswith(member)  # the deals of another board differ in everything
     else:
         assert altered.status_code == 422
-        assert json_object(altered)["errors"].keys() <= {member, "answer", "max_candidates"}
+        assert json_object(altered)["errors"].keys() <= {member, "result", "max_candidates"}
 
 
 def search_in_vain(board: int) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def check_altered(response: Any, data: st.DataObject, other: Any) -> None:
 def test_without_its_list_the_items_of_a_response_are_unchecked() -> None:
     for kind in KINDS_OF_ITEMS:
         result = post(CLIENT, VERIFY, **get_response(kind))
-        assert (result["valid"], result["checks"]) == (None, {"answer": True})
+        assert (result["valid"], result["checks"]) == (None, {"result": True})
         assert result["unchecked"].keys() == ({"items"} if kind in COMPLETE else {"items", "items_sha256"})
         assert "original_items" in result["unchecked"]["items"]
 
@@ -344,7 +344,7 @@ def test_the_first_altered_card_or_member_is_named() -> None:
     [
         ({}, "body", "Must be one of: "),
         ({"scheme": "dice"}, "body", "scheme=rfc3797"),
-        ({"stream": "sd1", "seed": "1"}, "answer", "no seeded response of this service"),
+        ({"stream": "sd1", "seed": "1"}, "result", "no seeded response of this service"),
         ({"stream": "sd2", "seed": "1"}, "stream", "Must be one of: sd1"),
         ({"stream": "sd1"}, "seed", "This is required"),
         ({"stream": "sd1", "seed": "1", "original_items": {}}, "original_items", "Must be an array"),
@@ -403,7 +403,7 @@ def test_members_that_this_version_does_not_know_are_named_and_may_be_parameters
     ):
         result = post(CLIENT, VERIFY, **get_response("deals") | members | altered)
         assert (result["valid"], "difference" in result) == (None, False)
-        assert [*result["unchecked"]] == ["answer"] * bool(altered) + names
+        assert [*result["unchecked"]] == ["result"] * bool(altered) + names
 
 
 def test_a_member_of_a_hand_that_this_version_does_not_know_is_no_parameter() -> None:

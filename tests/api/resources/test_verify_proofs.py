@@ -23,7 +23,7 @@ from tests.third_party.test_drand import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
 KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ in range(3))
 VERIFY = "/v1/verify"
 HOLDEM, BRIDGE, ITEMS = "/v1/games/holdem/deal", "/v1/games/bridge/deal", "/v1/items/shuffle"
-CHECKS = ("proof", "seed", "request", "answer")
+CHECKS = ("proof", "seed", "request", "result")
 REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("/v1/decks/standard/shuffle", {"count": 5}),
     ("/v1/decks/standard/shuffle/batch", {"decks": 2, "count": 7, "repeats": 2, "algorithm": "overhand"}),
@@ -101,7 +101,7 @@ ALTERATIONS: tuple[tuple[Alteration, str, str], ...] = (
     (lambda response, random: alter_letter(response, "seed", random), "seed", "seed"),
     (lambda response, random: response.update(index=random.randrange(1, 2**53)), "seed", "index"),
     (alter_parameter, "request", "proof.alpha.request.algorithm"),
-    (alter_result, "answer", ""),
+    (alter_result, "result", ""),
 )
 """Each alteration, the check that fails, and where."""
 
@@ -130,7 +130,7 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
     genuine = post(prover, HOLDEM, players=4, prove=make_terms())
     monkeypatch.setattr(DrawResponse, "single", lambda *_: pytest.fail("it was drawn again"))
     for alteration, check, _ in ALTERATIONS:
-        if check != "answer":
+        if check != "result":
             altered = copy.deepcopy(genuine)
             alteration(altered, Random(1))
             assert verify(prover, altered)["valid"] is False
@@ -360,7 +360,7 @@ def test_a_beacon_that_is_no_round_of_its_chain_is_refused_by_name(
 @for_each("beacon", [QUICKNET, DEFAULT])
 def test_a_beacon_is_checked_with_the_extra(prover: FlaskClient, beacon: Json) -> None:
     result = verify(prover, post(prover, HOLDEM, players=4, prove=make_terms(beacon=beacon)))
-    assert (result["valid"], [*result["checks"]]) == (True, ["proof", "beacon", "seed", "request", "answer"])
+    assert (result["valid"], [*result["checks"]]) == (True, ["proof", "beacon", "seed", "request", "result"])
 
 
 @pytest.mark.drand

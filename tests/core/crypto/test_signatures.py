@@ -79,7 +79,7 @@ def test_a_payload_with_the_signature_of_another_is_invalid() -> None:
 )
 def test_a_text_that_is_no_jws_is_invalid(receipt: str) -> None:
     get_receipt_difference(check(receipt))
-    assert list(check(receipt, RESPONSE).unchecked) == ["answer"]  # is not compared
+    assert list(check(receipt, RESPONSE).unchecked) == ["result"]  # is not compared
 
 
 @for_each(
@@ -108,7 +108,7 @@ def test_a_lone_surrogate_in_a_header_is_quoted_as_json(member: str) -> None:
 @pytest.mark.parametrize("response", [RESPONSE, {**RESPONSE, "receipt": RECEIPT}, dict(reversed(RESPONSE.items()))])
 def test_the_signed_response_is_valid_with_or_without_its_receipt(response: dict[str, Any]) -> None:
     result = check(response=response)
-    assert (result.valid, result.checks) == (True, {"receipt": True, "answer": True})
+    assert (result.valid, result.checks) == (True, {"receipt": True, "result": True})
 
 
 @for_each(
@@ -126,7 +126,7 @@ def test_an_altered_response_is_invalid_and_the_difference_is_named(
     response: dict[str, Any], difference: tuple[str, ...]
 ) -> None:
     result = check(response=response)
-    assert (result.valid, result.checks) == (False, {"receipt": True, "answer": False})
+    assert (result.valid, result.checks) == (False, {"receipt": True, "result": False})
     assert result.difference is not None
     assert (result.difference.where, result.difference.expected, result.difference.seen) == difference
 
