@@ -25,7 +25,7 @@ def search_index() -> Asset:
 
 def _operations() -> Iterator[Json]:
     """Yield an entry for each path; a GET and its POST are one, as they have the same parameters."""
-    document = orjson.loads(openapi_document(JSON, (), has_examples=False).body)
+    document = orjson.loads(openapi_document(JSON).body)
     components = document["components"]
     for path, item in document["paths"].items():
         methods = [method for method in _METHODS if method in item]

@@ -20,6 +20,9 @@ SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)
 SPEC_FOR_READERS = merge(SPEC, yaml.load(OPENAPI_ADDITIONS.read_bytes(), Loader=yaml.CSafeLoader))
 """The document with examples and with every media type."""
 
+DECLARED = {401, 404, 409, 413, 422, 429, 503}
+"""The statuses of problems that an operation declares where they can come; others have the default response."""
+
 Operation = tuple[str, str, dict[str, Any]]
 
 OPERATIONS: list[Operation] = [
@@ -56,8 +59,9 @@ def check_against_spec(method: str, path: str, status: int, media_type: str | No
         if status in {200, 204}:  # a page, or OPTIONS
             return
     response: dict[str, Any] = {"$ref": "#/components/responses/Problem"}
-    if status < 400:
-        response = SPEC_FOR_READERS["paths"][template][method]["responses"][str(status)]
+    if template is not None:
+        responses = SPEC_FOR_READERS["paths"][template][method]["responses"]
+        response = responses[str(status)] if status < 400 or status in DECLARED else responses["default"]
     if "$ref" in response:
         response = SPEC["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
     if "content" not in response:

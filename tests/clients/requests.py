@@ -41,7 +41,7 @@ def list_requests(base: str) -> Iterator[ExampleRequest]:
 
 def _request(operation: Operation, media_type: str, shoe: str) -> ExampleRequest:
     """Return a request with the example's arguments. Replace the token of a shoe: the example's token is of 1970."""
-    values = {parameter["name"]: str(parameter["example"]) for parameter in operation.path}
+    values = {parameter.name: str(parameter.example) for parameter in operation.path}
     example = operation.example or Example()
     path, arguments = {**values, **example.path}, dict(example.arguments)
     if media_type in _FORMATS:

@@ -7,18 +7,20 @@ object.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
 from apispec import APISpec
 
 import service
+from service.api.hooks.request_checks import OPEN_BLUEPRINTS
 from service.api.http.blueprint import Link, Operation
 from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
+from service.api.schemas.conditional_deals import COMPONENTS as CONDITION_COMPONENTS
 from service.api.schemas.request_schemas import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
@@ -34,12 +36,18 @@ same response, a draw from a sealed shoe the same cards, an unseeded request ano
 
 A parameter with its default, or an empty list that may not be null, means the same as none. Other unknown, repeated or
 invalid parameters are refused, with a problem that names them. A list in a query has commas between its items, or its
-parameter several times. A POST has the parameters of its GET as a JSON object, which keeps a seed out of access logs.
-Later versions may add members to responses, and values to those with `x-extensible-enum`.
+parameter several times; percent-encode its values, above all seeds. A POST has the parameters of its GET as a JSON
+object, which keeps a seed out of access logs; a seed in it may be an integer, which is read as its digits.
+
+Objects in requests are closed: an unknown member is refused. Objects in responses are open: later versions may add
+members, and values to those with `x-extensible-enum`.
 
 Operations that draw also write text (`Accept: text/plain`: a line for each result). Batches are also written as they
 are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles and integers, the numbers as an array in
-NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type.
+NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type. No response has the status
+406: if `Accept` has none of the media types of an operation, the response is JSON. Bodies come uncompressed.
+
+If the operator limits rates, each response has the headers `RateLimit` and `RateLimit-Policy` of the IETF's draft 11.
 
 Every response has the header `X-Request-ID`: the id of the request, if it is 1 to 128 letters, digits and
 `._~:/+=@-`, or a new one. It is also in the log, with the trace of a `traceparent` header, and in a problem.
@@ -49,9 +57,27 @@ _SCHEMES = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "Required if the operator has set API_KEYS"},
     "key": {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The same key"},
 }
-_RETRY_AFTER = {
-    "Retry-After": {"description": "Seconds; with 429 and 503", "schema": {"type": "integer", "maximum": 86_400}}
+_REQUEST_ID, _ETAG, _RETRY_AFTER, _AUTHENTICATE = "X-Request-ID", "ETag", "Retry-After", "WWW-Authenticate"
+_RATE_LIMIT, _POLICY = "RateLimit", "RateLimit-Policy"
+_TEXT = {"type": "string"}
+_HEADERS: Json = {
+    _REQUEST_ID: {"description": "The id of the request, also in the log and in problems", "schema": _TEXT},
+    _ETAG: {"description": "For If-None-Match, unless Cache-Control is no-store", "schema": _TEXT},
+    _RETRY_AFTER: {"description": "Seconds to wait", "schema": {"type": "integer", "maximum": 86_400}},
+    _AUTHENTICATE: {"description": "Bearer; error is invalid_token if a key was sent", "schema": _TEXT},
+    _RATE_LIMIT: {"description": "What is left of each limit, if there is RATE_LIMIT", "schema": _TEXT},
+    _POLICY: {"description": "The limits, if there is RATE_LIMIT", "schema": _TEXT},
 }
+_NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
+    401: ("Unauthorized", (_AUTHENTICATE,)),
+    404: ("NotFound", ()),
+    409: ("Conflict", ()),
+    413: ("ContentTooLarge", ()),
+    422: ("UnprocessableContent", ()),
+    429: ("TooManyRequests", (_RETRY_AFTER, _RATE_LIMIT, _POLICY)),
+    503: ("ServiceUnavailable", (_RETRY_AFTER,)),
+}
+"""The component of the responses with a status, and its headers; every other problem is the default response."""
 
 
 def build_documents() -> tuple[Json, Json]:
@@ -74,9 +100,14 @@ def build_documents() -> tuple[Json, Json]:
     assert isinstance(plugin.converter, Converter)  # noqa: S101 (there since the APISpec is)
     for name, scheme in _SCHEMES.items():
         spec.components.security_scheme(name, scheme)
-    content = {MEDIA_TYPE: {"schema": Problem}}
-    spec.components.response("Problem", {"description": _problems(), "headers": _RETRY_AFTER, "content": content})
-    spec.components.response("NotModified", {"description": "Not modified since the response with this ETag"})
+    for name, schema in CONDITION_COMPONENTS.items():
+        spec.components.schema(name, dict(schema))
+    for name, header in _HEADERS.items():
+        spec.components.header(name, header)
+    for name, response in _problem_responses().items():
+        spec.components.response(name, response)
+    not_modified = {"description": "Not modified since the response with this ETag", "headers": _refer_to([_ETAG])}
+    spec.components.response("NotModified", not_modified)
     shared_links = _shared_links(operations)
     client = example_client()
     additions: Json = {}
@@ -88,6 +119,7 @@ def build_documents() -> tuple[Json, Json]:
                 spec.components.schema(operation.schema.name, _describe_any(operation.schema, plugin.converter))
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+            described["responses"] |= {str(status): name for status, name in _list_problems(operation, blueprint.name)}
             spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
             addition = {
                 **parameters.for_readers(operation),
@@ -109,7 +141,7 @@ def build_documents() -> tuple[Json, Json]:
     used_names = _used_components(document)
     extra = {name: schemas.pop(name) for name in list(schemas) if name not in used_names}
     added_components = {
-        "responses": {"Problem": {"content": {MEDIA_TYPE: {"examples": problem_examples()}}}},
+        "responses": _example_problems(),
         "parameters": parameters.of_files,
         "links": {name: _link(link) for name, link in shared_links.items()},
         "schemas": merge(extra, plugin.converter.for_readers),
@@ -159,12 +191,12 @@ class _Parameters:
 
     def of_path(self, operation: Operation) -> list[Any]:
         """Return the parameters of a path; for a shared parameter its name, which apispec makes a reference."""
-        return [self._reference(self._describe_path(parameter)) for parameter in operation.path]
+        return [self._reference(parameter.openapi()) for parameter in operation.path]
 
     def _describe(self, operation: Operation) -> list[Json]:
         fields = operation.schema.fields.items() if operation.method == "GET" else ()
         return [self._describe_field(name, field) for name, field in fields] + [
-            self._describe_path(parameter) for parameter in operation.path
+            parameter.openapi() for parameter in operation.path
         ]
 
     def _describe_field(self, name: str, field: Any) -> Json:
@@ -175,9 +207,6 @@ class _Parameters:
         if schema.get("type") == "array":
             described |= {"style": "form", "explode": False}
         return described | {"schema": schema}
-
-    def _describe_path(self, parameter: Json) -> Json:
-        return {"name": parameter["name"], "in": "path", "required": True, **parameter}
 
     def _reference(self, parameter: Json) -> Any:
         return self._names.get(_canonical(parameter), parameter)
@@ -233,11 +262,10 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
         body = operation.schema.name if isinstance(operation.schema, OneOfSchema) else operation.schema
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     media_type, schema = next(iter(operation.content.items()))
-    response: Json = {"description": "OK", "content": {media_type: {"schema": schema}}}
-    described["responses"] = {"200": response}
-    if operation.is_cached:
-        described["responses"]["304"] = "NotModified"
-    return described | {"responses": {**described["responses"], "422": "Problem", "default": "Problem"}}
+    headers = _refer_to([_REQUEST_ID, *([_ETAG] if operation.is_cached else [])])
+    response: Json = {"description": "OK", "headers": headers, "content": {media_type: {"schema": schema}}}
+    described["responses"] = {"200": response, **({"304": "NotModified"} if operation.is_cached else {})}
+    return described
 
 
 def _unwrap(text: str) -> str:
@@ -263,13 +291,66 @@ def _link(link: Link) -> Json:
     return {"operationId": link.operation, "description": link.description, **parameters, **body}
 
 
-def _problems() -> str:
-    """Return the description of every problem: its status, and the titles of its types."""
-    titles: dict[int, list[str]] = {}
-    for problem_type in PROBLEMS.values():
-        titles.setdefault(problem_type.status, []).append(problem_type.title)
+def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, str]]:
+    """Yield the status of each problem that an operation has, and the component of its response."""
+    is_open = not operation.rule.startswith("/v1/") or tag in OPEN_BLUEPRINTS
+    may_have = {
+        401: not is_open,
+        404: bool(operation.path),
+        409: 409 in operation.errors,
+        413: operation.method == "POST",
+        422: True,
+        429: not is_open,
+        503: operation.name != "livez",
+    }
+    yield from ((status, name) for status, (name, _) in _NAMED_PROBLEMS.items() if may_have[status])
+    yield "default", _OTHER
+
+
+_OTHER = "Problem"
+
+
+def _component_of(status: int) -> str:
+    return _NAMED_PROBLEMS.get(status, (_OTHER, ()))[0]
+
+
+def _problem_responses() -> Json:
+    """Return the response objects of problems by the name of their component."""
+    titles: dict[str, dict[int, list[str]]] = {}
+    for problem in PROBLEMS.values():
+        of_component = titles.setdefault(_component_of(problem.status), {})
+        of_component.setdefault(problem.status, []).append(problem.title)
+    headers = dict(_NAMED_PROBLEMS.values())
+    return {
+        name: {
+            "description": _describe_problems(of_component),
+            "headers": _refer_to([_REQUEST_ID, *headers.get(name, ())]),
+            "content": {MEDIA_TYPE: {"schema": Problem}},
+        }
+        for name, of_component in sorted(titles.items())
+    }
+
+
+def _describe_problems(titles: Mapping[int, Sequence[str]]) -> str:
+    """Return the description of a response: the titles of its types of problem, for several statuses as a list."""
+    if len(titles) == 1:
+        [titles_of_status] = titles.values()
+        return "; or ".join(titles_of_status)
     statuses = [f"- {status}: {'; '.join(titles[status])}" for status in sorted(titles)]
-    return "\n".join(["A problem (RFC 9457). `/v1/problems` describes every type:", "", *statuses])
+    return "\n".join(["Any other problem (RFC 9457). `/v1/problems` describes every type:", "", *statuses])
+
+
+def _example_problems() -> Json:
+    """Return the examples of each response with a problem, by the name of its component."""
+    examples: Json = {}
+    for status, example in problem_examples().items():
+        content = examples.setdefault(_component_of(int(status)), {"content": {MEDIA_TYPE: {"examples": {}}}})
+        content["content"][MEDIA_TYPE]["examples"][status] = example
+    return examples
+
+
+def _refer_to(headers: Sequence[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
 
 
 def _used_components(document: Json) -> set[str]:

@@ -30,6 +30,7 @@ COMPONENTS: Mapping[str, str] = {
     "CardFormat": "NotationParameters",
     "CardNames": "NameStyleParameters",
     "DealConditions": "DealConditionsParameters",
+    "ItemConditions": "ItemConditionsParameters",
     "DealRequest": "DealParameters",
     "OrderOptions": "OrderParameters",
     "PackOptions": "PackParameters",
@@ -72,8 +73,6 @@ class Converter(OpenAPIConverter):
         properties = {field.data_key or name: self.field2property(field) for name, field in own_fields.items()}
         if files := {name: properties.pop(name) for name, field in own_fields.items() if is_of_file(field)}:
             self.for_readers[component_name(schema)] = {"properties": files}
-        for name in own.get("dependentRequired", ()):
-            del properties[name]["default"]  # which gateways insert, and would then require the others
         if properties:
             own["properties"] = properties
         if required := sorted(
@@ -111,7 +110,7 @@ class Converter(OpenAPIConverter):
     def field2type_and_format(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the type of a field. The type of a parameter is in its kind."""
         if isinstance(field, Value):
-            return {"type": field.kind.schema["type"]}
+            return {name: value for name, value in field.kind.schema.items() if name == "type"}
         return dict(super().field2type_and_format(field, **options))
 
     def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
@@ -124,7 +123,7 @@ class Converter(OpenAPIConverter):
         """Return the schema of the members of an object, or of the items of an array of any JSON values."""
         if not isinstance(field, Value):
             return dict(super().dict2properties(field, **options))
-        if field.kind.type is Mapping:
+        if field.kind.type is Mapping and "$ref" not in field.kind.schema:
             return {"additionalProperties": field.kind.schema.get("additionalProperties", {})}
         return {name: value for name, value in field.kind.schema.items() if name == "items"}
 
@@ -136,7 +135,7 @@ class Converter(OpenAPIConverter):
         if "enum" in field.metadata:  # of a response: later versions may add values
             schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
         if schema.get("type") == "integer" and "enum" in schema:
-            schema |= _multiples(schema)
+            schema |= _bound(schema)
         needs_int64 = schema.get("maximum", MAX_INT32 + 1) > MAX_INT32 or schema.get("minimum", 0) < -MAX_INT32
         if "integer" in (schema.get("type") or ()) and "enum" not in schema and needs_int64:
             schema["format"] = "int64"
@@ -145,16 +144,18 @@ class Converter(OpenAPIConverter):
         return schema
 
 
-def _multiples(schema: Property) -> Property:
-    """Replace an enumeration of all multiples in a range: remove it from the schema, and return the range.
+def _bound(schema: Property) -> Property:
+    """Replace the enumeration of integers in a schema: remove it, and return a range, with the values in words.
 
-    Generated Kotlin writes an enumeration of integers as strings.
+    Generated Kotlin and C write an enumeration of integers as strings.
     """
-    first, last, step = schema["enum"][0], schema["enum"][-1], schema["enum"][1] - schema["enum"][0]
-    if first % step or schema["enum"] != list(range(first, last + 1, step)):
-        return {}
-    del schema["enum"]
-    return {"minimum": first, "maximum": last, "multipleOf": step}
+    values = schema.pop("enum")
+    first, last, step = values[0], values[-1], values[1] - values[0]
+    range_of_values = {"minimum": first, "maximum": last}
+    if first % step == 0 and values == list(range(first, last + 1, step)):
+        return {**range_of_values, "multipleOf": step}
+    *rest, last_value = map(str, values)
+    return {**range_of_values, "description": f"{schema['description']} It is {', '.join(rest)} or {last_value}."}
 
 
 class Plugin(MarshmallowPlugin):

@@ -6,7 +6,7 @@ parse the request strictly before the view, and add caching headers after it.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
@@ -26,11 +26,11 @@ from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, A
 from service.api.schemas.provenance import provable
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
 from service.api.schemas.response_schemas import DrawSchemas
+from service.core.suggestions import NameIndex
 
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)
 View = Callable[..., Response]
-PathParameters = tuple[dict[str, Any], ...]
 Content = Mapping[str, type[ma.Schema] | dict[str, str]]
 
 _TEXT = {"type": "string"}
@@ -38,9 +38,28 @@ _FILE = {"type": "string", "format": "binary"}
 _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
 
 
-def path_parameter(name: str, example: str | int, **schema: Any) -> dict[str, Any]:
-    """Return a path parameter for the OpenAPI document; it is a string unless `schema` has another type."""
-    return {"in": "path", "name": name, "schema": {"type": "string", **schema}, "example": example}
+@dataclass(frozen=True, kw_only=True)
+class PathParameter:
+    """A parameter in URL rules; `schema` describes it in the OpenAPI document.
+
+    If it names an entry of the table `entries`, views get the name of the entry for an alias as well.
+    """
+
+    name: str
+    example: str | int
+    description: str
+    schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
+    entries: NameIndex | None = None
+
+    @classmethod
+    def of_entries(cls, name: str, example: str, description: str, entries: NameIndex) -> "PathParameter":
+        schema = {"type": "string", "enum": list(entries)}
+        return cls(name=name, example=example, description=description, schema=schema, entries=entries)
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the parameter object of OpenAPI."""
+        members = {"name": self.name, "in": "path", "required": True, "description": self.description}
+        return {**members, "schema": dict(self.schema), "example": self.example}
 
 
 @dataclass(frozen=True)
@@ -79,7 +98,6 @@ VERIFY = {"Verify": Link("verify_result", "Whether the response, if it has a see
 
 
 _BATCH = "A member of a result is a list with an entry for each; `draws` is their sum."
-_POST = "The parameters are in a JSON body."
 
 
 class OperationTexts(NamedTuple):
@@ -104,8 +122,10 @@ class OperationTexts(NamedTuple):
         return OperationTexts(f"{self.name}_batch", f"{self.title}, many times", summary, _BATCH)
 
     def for_method(self, method: str, methods: Sequence[str]) -> "OperationTexts":
-        """Return the texts for a method of the operation; only the first method has the details."""
-        return self if method == methods[0] else self._replace(name=f"{self.name}_{method.lower()}", details=_POST)
+        """Return the texts for a method of the operation; the name and the title of the first have no method."""
+        if method == methods[0]:
+            return self
+        return self._replace(name=f"{self.name}_{method.lower()}", title=f"{self.title}, by {method}")
 
 
 @dataclass(frozen=True)
@@ -113,7 +133,7 @@ class Operation:
     """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
 
     `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
-    that `is_cached` may answer 304.
+    that `is_cached` may answer 304. `errors` are the statuses of problems that few other operations have.
     """
 
     name: str
@@ -127,17 +147,27 @@ class Operation:
     is_cached: bool
     example: Example | None = None
     links: Links = field(default_factory=dict)
-    path: PathParameters = ()
+    errors: Collection[int] = ()
+    path: Sequence[PathParameter] = ()
 
 
 class Blueprint(flask.Blueprint):
     """A Flask blueprint that serves and documents endpoints; `path` describes the parameters in their URL rules."""
 
-    def __init__(self, name: str, prefix: str, description: str, path: PathParameters = ()) -> None:
+    def __init__(self, name: str, prefix: str, description: str, path: Sequence[PathParameter] = ()) -> None:
         super().__init__(name, __name__, url_prefix=prefix or None)
         self.description, self.path = description, path
         self.operations: list[Operation] = []
         self.draw_endpoints: list[DrawEndpoint] = []
+        if any(parameter.entries for parameter in path):
+            self.url_value_preprocessor(self._resolve_aliases)
+
+    def _resolve_aliases(self, _: str | None, arguments: dict[str, Any] | None) -> None:
+        """Replace aliases of entries by names. The matcher keeps `arguments`, so that each alias is looked up once."""
+        for parameter in self.path:
+            if parameter.entries and arguments and parameter.name in arguments:
+                text = arguments[parameter.name]
+                arguments[parameter.name] = parameter.entries.find(text) or text
 
     def api_endpoint(
         self,
@@ -148,6 +178,7 @@ class Blueprint(flask.Blueprint):
         example: Example | None = Example(),
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
+        errors: Collection[int] = (),
         links: Links = MappingProxyType({}),
         pages: Sequence[str] = (),
         is_short: bool = False,
@@ -156,7 +187,8 @@ class Blueprint(flask.Blueprint):
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
-        function that takes the arguments and returns the header. `pages` are the media types of a page that is served
+        function that takes the arguments and returns the header. `errors` are the statuses of problems that few other
+        endpoints have. `pages` are the media types of a page that is served
         instead of the body. An event loop may call a view that `is_short`.
         """
         media_type = response if isinstance(response, str) else JSON
@@ -182,7 +214,7 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 texts = OperationTexts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                self._add(Operation(*texts, method, rule, schema, content, is_cached, example, links), handler)
+                self._add(Operation(*texts, method, rule, schema, content, is_cached, example, links, errors), handler)
             return view
 
         return decorate
@@ -213,7 +245,7 @@ class Blueprint(flask.Blueprint):
             array = {NPY: _FILE} if has_table else {}
             batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = OperationTexts.of_view(view)
-            own_path = [parameter["name"] for parameter in self._path_of(rule)]
+            own_path = [parameter.name for parameter in self._path_of(rule)]
             full_rule = f"{self.url_prefix or ''}{rule}"
             self.draw_endpoints.append(
                 DrawEndpoint(full_rule, view, body_arguments or arguments, response, own_path, replay)
@@ -235,9 +267,9 @@ class Blueprint(flask.Blueprint):
         """Serve an operation and append it to `operations`. Its rule is without the prefix of the blueprint."""
         self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
         rule, path = f"{self.url_prefix or ''}{operation.rule}", self._path_of(operation.rule)
-        path_examples = {parameter["name"]: str(parameter["example"]) for parameter in path}
+        path_examples = {parameter.name: str(parameter.example) for parameter in path}
         example = operation.example and replace(operation.example, path={**path_examples, **operation.example.path})
         self.operations.append(replace(operation, rule=rule, path=path, example=example))
 
-    def _path_of(self, rule: str) -> PathParameters:
-        return tuple(parameter for parameter in self.path if f"<{parameter['name']}>" in rule)
+    def _path_of(self, rule: str) -> Sequence[PathParameter]:
+        return tuple(parameter for parameter in self.path if f"<{parameter.name}>" in rule)

@@ -1,6 +1,6 @@
 """Serve the OpenAPI document: as committed, with the additions for readers, or with some of its operations."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,13 +17,20 @@ _MAX_CACHED = 2  # documents of some operations: each has up to 500 kB
 _COST_OF_YAML, _COST_OF_JSON = 15_000, 800  # draws of fisher_yates that take as long as writing an operation
 
 
-def openapi_document(media_type: str, operations: Collection[str], *, has_examples: bool) -> Asset:
+def openapi_document(
+    media_type: str, operations: Collection[str] = (), without: Collection[str] = (), *, has_examples: bool = False
+) -> Asset:
     """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if there are none.
 
-    `has_examples` adds openapi_additions.yaml. Raises `Refused` for an unknown operation, and suggests a name, and
-    `Busy` if no slot is free for many operations.
+    The operations have no parameter and no member of a body with a name in `without`. `has_examples` adds
+    openapi_additions.yaml. Raises `Refused` for an unknown name, and suggests a name, for a parameter that cannot be
+    left out, and for `without` of all operations; and `Busy` if no slot is free for many operations.
     """
-    return _select(media_type, frozenset(operations), has_examples) if operations else _whole(media_type, has_examples)
+    if operations:
+        return _select(media_type, frozenset(operations), frozenset(without), has_examples)
+    if without:
+        raise Refused("without", "It leaves out parameters of some operations; name them in operations.")
+    return _whole(media_type, has_examples)
 
 
 def merge(document: Mapping[str, Any], additions: Mapping[str, Any]) -> Json:
@@ -48,9 +55,15 @@ def _whole(media_type: str, has_examples: bool) -> Asset:  # noqa: FBT001 (part 
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _select(media_type: str, operations: frozenset[str], has_examples: bool) -> Asset:  # noqa: FBT001
+def _select(
+    media_type: str,
+    operations: frozenset[str],
+    without: frozenset[str],
+    has_examples: bool,  # noqa: FBT001
+) -> Asset:
     hold_slot_for(len(operations) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON))
-    return _write(media_type, select_operations(orjson.loads(_whole(JSON, has_examples).body), operations))
+    document = select_operations(orjson.loads(_whole(JSON, has_examples).body), operations, without)
+    return _write(media_type, _shorten(document, has_examples=has_examples))
 
 
 def _write(media_type: str, document: Json) -> Asset:
@@ -62,11 +75,12 @@ def _write(media_type: str, document: Json) -> Asset:
     return Asset(text.encode(), YAML)
 
 
-def select_operations(document: Json, names: Collection[str]) -> Json:
+def select_operations(document: Json, names: Collection[str], without: Collection[str] = ()) -> Json:
     """Return a document of the operations with these operationIds: their paths, and the tags and components they use.
 
-    Links to other operations are left out. Each body is one object without `allOf`: many programs that make tools for
-    agents read nothing else. Raises `Refused` for an unknown name, and suggests a name.
+    Links to other operations and the parameters `without` are left out. Each body is one object without `allOf`: many
+    programs that make tools for agents read nothing else. Raises `Refused` for an unknown name, and suggests a name,
+    and for a parameter that is required.
     """
     all_names = [
         entry[method]["operationId"] for entry in document["paths"].values() for method in entry if method in _METHODS
@@ -91,29 +105,63 @@ def select_operations(document: Json, names: Collection[str]) -> Json:
         for operation in operations
         for reference in _references(operation.get("requestBody"))
     }
+    if without:
+        _leave_out(without, [*paths.values(), *operations], list(bodies.values()), components["parameters"])
     components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
+    tags_in_use = [tag for tag in document["tags"] if tag["name"] in tags]
+    return {**document, "paths": paths, "tags": tags_in_use, "components": components}
+
+
+def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Sequence[Json], shared: Json) -> None:
+    """Remove the named parameters from path items and operations, and the named members from bodies."""
+    left, required = set(names), set()
+    for operation in operations:
+        parameters = operation.get("parameters", [])
+        by_name = [(shared[_name_component(p["$ref"])] if "$ref" in p else p, p) for p in parameters]
+        required |= {parameter["name"] for parameter, _ in by_name if parameter.get("required")}
+        left -= {parameter["name"] for parameter, _ in by_name}
+        if parameters:
+            operation["parameters"] = [entry for parameter, entry in by_name if parameter["name"] not in names]
+    for body in bodies:
+        required |= set(body.get("required", ()))
+        left -= body["properties"].keys()
+        body["properties"] = {name: value for name, value in body["properties"].items() if name not in names}
+    for name in sorted(names):
+        if name in left:
+            raise Refused("without", f"None of these operations has a parameter {name[:60]!r}.")
+        if name in required:
+            raise Refused("without", f"{name} is required, and cannot be left out.")
+
+
+_MAX_NAMES = 20
+
+
+def _shorten(part: Any, *, has_examples: bool) -> Any:
+    """Return a part of the document as agents need it, who read every word.
+
+    Long lists of names go, as descriptions say where the names are; so do examples of single values, unless the
+    document `has_examples`, and bounds that every list and every integer of JSON has.
+    """
+    if isinstance(part, list):
+        return [_shorten(inner, has_examples=has_examples) for inner in part]
+    if not isinstance(part, dict):
+        return part
     return {
-        **document,
-        "paths": paths,
-        "tags": [tag for tag in document["tags"] if tag["name"] in tags],
-        "components": {**components, "parameters": _shorten(components.get("parameters", {}))},
+        name: _shorten(value, has_examples=has_examples)
+        for name, value in part.items()
+        if not _is_superfluous(name, value, has_examples=has_examples)
     }
 
 
-_MAX_NAMES = 100
-
-
-def _shorten(parameters: Json) -> Json:
-    """Return parameters without long lists of names: agents read every name, and some refuse a long list."""
-    return {
-        name: {**parameter, "schema": _TOO_MANY_NAMES}
-        if len(parameter.get("schema", {}).get("enum", ())) > _MAX_NAMES
-        else parameter
-        for name, parameter in parameters.items()
-    }
-
-
-_TOO_MANY_NAMES = {"type": "string", "description": "A name of the list; a refusal suggests one"}
+def _is_superfluous(name: str, value: Any, *, has_examples: bool) -> bool:
+    match name, value:
+        case "enum", list():
+            return len(value) > _MAX_NAMES
+        case "example", str() | int() | float():
+            return not has_examples
+        case ("minItems", 0) | ("maximum", 9_007_199_254_740_991):
+            return True
+    return False
 
 
 def _flatten(schema: Json, shared: Json) -> Json:

@@ -185,8 +185,7 @@ def _recover_count(first: Response, response: Response) -> dict[str, Any]:
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     """Shuffle a deck, and take all of it or the first cards from the top.
 
-    With a seed the response is the same for ever, and a GET may be cached; without one every request draws anew
-    from the operating system.
+    With a seed the response is the same for ever; without one every request draws anew from the operating system.
     """
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)

@@ -10,7 +10,7 @@ from typing import Annotated
 from flask import abort, current_app, request
 
 import service
-from service.api.http.blueprint import Blueprint, Body, path_parameter
+from service.api.http.blueprint import Blueprint, Body, PathParameter
 from service.api.http.openapi import openapi_document
 from service.api.http.problems import PROBLEMS
 from service.api.http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
@@ -22,6 +22,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
 from service.core.kinds import Flag, ListOf, Text
 from service.core.selftest import SELF_TESTS
+from service.core.suggestions import NameIndex
 
 blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
 
@@ -39,7 +40,7 @@ class Readiness(ResponseSchema):
     self_tests = required(list[str], "The self-tests that passed at startup; a failed one makes this a 503")
 
 
-class Endpoint(ResponseSchema):
+class EndpointRecord(ResponseSchema):
     """One path."""
 
     path = required(str, "The path")
@@ -52,7 +53,7 @@ class EndpointList(ResponseSchema):
     name = required(str, "The name of the service")
     version = required(str, "The version")
     openapi = required(str, "The path of the OpenAPI document")
-    endpoints = required(list[Endpoint], "The endpoints")
+    endpoints = required(list[EndpointRecord], "The endpoints")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +71,16 @@ class DocumentArguments:
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["shuffle_deck", "deal_game"],
+        ),
+    ] = ()
+    without: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "Optional parameters of these operations to leave out, which keeps the tools of an agent short.",
+            implied="none",
+            item=Text(pattern="^[a-z0-9_]+$"),
+            max_length=100,
+            example=["prove", "sign"],
         ),
     ] = ()
 
@@ -131,17 +142,20 @@ _DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
 @blueprint.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
 def openapi_yaml(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in YAML, of all operations or of some."""
-    return openapi_document(YAML, arguments.operations, has_examples=arguments.examples)
+    return openapi_document(YAML, arguments.operations, arguments.without, has_examples=arguments.examples)
 
 
 @blueprint.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, of all operations or of some."""
-    return openapi_document(JSON, arguments.operations, has_examples=arguments.examples)
+    return openapi_document(JSON, arguments.operations, arguments.without, has_examples=arguments.examples)
 
 
 problems = Blueprint(
-    "problems", "/v1/problems", "The types of problems", (path_parameter("name", "refused", enum=list(PROBLEMS)),)
+    "problems",
+    "/v1/problems",
+    "The types of problems",
+    (PathParameter.of_entries("name", "refused", "The last part of the `type` of a problem.", NameIndex(PROBLEMS)),),
 )
 
 

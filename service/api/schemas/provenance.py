@@ -85,7 +85,7 @@ class ProveParameters(RequestSchema):
     prove = nested(
         ProveRequest,
         "In place of a seed: the seed is the output of a verifiable random function of these terms and the request, "
-        "and the response has its `proof`. For JSON, if the operator has VRF_KEYS.",
+        "and the response has its `proof`. If the operator has VRF_KEYS.",
     )
 
     def build(self, values: dict[str, Any]) -> Any:

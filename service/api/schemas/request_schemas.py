@@ -167,8 +167,8 @@ class SignOption:
     sign: Annotated[
         bool,
         Flag(
-            "Whether the response has a receipt: its signature, with the time and the request. For JSON without a "
-            "seed or a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused."
+            "Whether the response has a receipt: its signature, with the time and the request. Without a seed or "
+            "a deal_number, if the operator has SIGNING_KEYS; otherwise true is refused."
         ),
     ] = False
 
@@ -184,7 +184,6 @@ class ShuffledDraw(SignOption, ShuffleRequest):
 
 
 _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
-    Randomness: {"keywords": {"dependentRequired": {"index": ["seed"]}}},
     ShuffleArguments: {name: _build_parameter(entry) for name, entry in PARAMETERS.items()},
     ShuffledDraw: {"in_bodies": ("prove",)},
     PackOptions: {"additions": {name: {"more": _list_owners(name)} for name in describe(PackOptions)}},

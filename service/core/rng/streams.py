@@ -104,7 +104,7 @@ class Randomness:
         SeedText(
             "Makes the response the same for ever.",
             example="42",
-            more="Used exactly as sent: percent-encode it in a query. An integer in JSON is read as its digits.",
+            more="Used exactly as it is, spaces included.",
         ),
     ] = None
     index: Annotated[
@@ -115,6 +115,7 @@ class Randomness:
             MAX_INDEX,
             example=7,
             means=0,
+            more="Only with a seed.",
         ),
     ] = None
 
