@@ -23,8 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Run a service with the keys of the examples, and return its URL."""
-    with run_service(SHOE_KEYS=EXAMPLES["KEY"], VRF_KEYS=VRF_KEY) as base:
+    """Run a service with the keys of the examples, and members that no client knows; return its URL."""
+    with run_service(app="tests.server.apps.later:app", SHOE_KEYS=EXAMPLES["KEY"], VRF_KEYS=VRF_KEY) as base:
         yield base
 
 

@@ -139,26 +139,27 @@ _MAX_NAMES = 20
 def _shorten(part: Any, *, has_examples: bool) -> Any:
     """Return a part of the document as agents need it, who read every word.
 
-    Long lists of names go, as descriptions say where the names are; so do examples of single values, unless the
-    document `has_examples`, and bounds that every list and every integer of JSON has.
+    Long lists of names go, as descriptions say where the names are; so do bounds that every list and every integer of
+    JSON has and, unless the document `has_examples`, examples of numbers and of names that are listed.
     """
     if isinstance(part, list):
         return [_shorten(inner, has_examples=has_examples) for inner in part]
     if not isinstance(part, dict):
         return part
+    needs_example = has_examples or (part.get("type") == "string" and "enum" not in part)
     return {
         name: _shorten(value, has_examples=has_examples)
         for name, value in part.items()
-        if not _is_superfluous(name, value, has_examples=has_examples)
+        if not _is_superfluous(name, value, needs_example=needs_example)
     }
 
 
-def _is_superfluous(name: str, value: Any, *, has_examples: bool) -> bool:
+def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
     match name, value:
         case "enum", list():
             return len(value) > _MAX_NAMES
         case "example", str() | int() | float():
-            return not has_examples
+            return not needs_example
         case ("minItems", 0) | ("maximum", 9_007_199_254_740_991):
             return True
     return False

@@ -40,7 +40,8 @@ blueprint = Blueprint(
         PathParameter.of_entries(
             "game",
             "bridge",
-            "The game: a name of /v1/games/names (`list_game_names`), or an alias that no other game has.",
+            "The game, such as holdem or bridge: a name of /v1/games/names (`list_game_names`), or an alias that no "
+            "other game has.",
             GAME_NAMES,
         ),
     ),
@@ -112,11 +113,22 @@ class GameFilter:
     family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", implied="all")] = None
     players: Annotated[
         int | None,
-        Integer("The games that this number of players can play.", 0, MAX_PLAYERS, example=3, implied="any number"),
+        Integer(
+            "The games that this number of players can play, among others.",
+            0,
+            MAX_PLAYERS,
+            example=3,
+            implied="any number",
+        ),
     ] = None
     deck: Annotated[
         str | None,
-        EntryName("The games that are played with this deck.", DECK_NAMES, example="standard", implied="any deck"),
+        EntryName(
+            "The games that are played with this deck, of /v1/decks.",
+            DECK_NAMES,
+            example="standard",
+            implied="any deck",
+        ),
     ] = None
 
     def matches(self, game: Game) -> bool:

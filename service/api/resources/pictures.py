@@ -18,7 +18,10 @@ from service.core.cards.spellings import MAX_SPELLING
 from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
 
 DECK = PathParameter.of_entries(
-    "deck", "standard", "The deck: a name of /v1/decks (`list_decks`), or an alias that no other deck has.", DECK_NAMES
+    "deck",
+    "standard",
+    "The deck, such as standard: a name of /v1/decks (`list_decks`), or an alias that no other deck has.",
+    DECK_NAMES,
 )
 _CODE = PathParameter(
     name="code",

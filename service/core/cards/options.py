@@ -78,7 +78,10 @@ class PackOptions:
             shown="The cards taken out of every pack, if any",
         ),
     ] = ()
-    only: Annotated[tuple[str, ...], ListOf("In place of exclude, those that stay.", CardSpelling(), MAX_EXCLUDED)] = ()
+    only: Annotated[
+        tuple[str, ...],
+        ListOf("In place of exclude, and written as there: those that stay.", CardSpelling(), MAX_EXCLUDED),
+    ] = ()
 
     @property
     def pack_values(self) -> tuple[Any, ...]:

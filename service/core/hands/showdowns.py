@@ -58,7 +58,9 @@ class HandList(ListOf):
 class ShownHands:
     """The hands of a request to rank hands, in `hands` or `hands_by_seat`, with the board, the starter and the crib."""
 
-    game: Annotated[str, RankedGame("The game or the ranking, of /v1/hands.", example="holdem")]
+    game: Annotated[
+        str, RankedGame("The game or the ranking, of /v1/hands: holdem, poker, blackjack, …", example="holdem")
+    ]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
         HandList(
@@ -100,7 +102,10 @@ class Showdown(CoinsBet, ShownHands):
 
     independent: Annotated[
         bool | None,
-        Flag("Whether the hands are of separate deals: a card of one may be in another, and nobody wins.", means=False),
+        Flag(
+            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins; values compare.",
+            means=False,
+        ),
     ] = None
 
     @property

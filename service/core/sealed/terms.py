@@ -132,7 +132,7 @@ class Terms(PackOptions):
     cards: Annotated[
         int | None,
         Integer(
-            "The cards of each hand, of hands or of a game with that choice.",
+            "The number of cards of each hand: with hands, or in a game that has the choice.",
             1,
             MAX_TREE,
             example=7,

@@ -41,7 +41,7 @@ class TurnRequest(CardFormat, SignedRequest):
     words: Annotated[
         tuple[str, ...],
         ListOf(
-            "In place of client_seed, if the terms have words: the texts with these SHA-256, in their order.",
+            "Only if the terms have words, and in place of client_seed: the texts with these SHA-256, in order.",
             Text("", MAX_WORD),
             MAX_WORDS,
         ),

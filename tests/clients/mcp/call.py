@@ -13,6 +13,11 @@ from fastmcp.exceptions import ToolError
 TICKETS = [{"ticket": number} for number in range(500)]
 
 
+def count_characters(part: Any) -> int:
+    """Return the number of characters of a part of the tools in compact JSON."""
+    return len(json.dumps(part, ensure_ascii=False, separators=(",", ":")))
+
+
 async def main() -> None:
     server = PythonStdioTransport("server.py", env=dict(os.environ), python_cmd=sys.executable)
     async with Client(server) as client:
@@ -24,7 +29,13 @@ async def main() -> None:
 
         tools = await client.list_tools()
         described = [[tool.name, tool.description, tool.input_schema, tool.output_schema] for tool in tools]
-        dealt = await call("deal_game", game="holdem", seed="clients", players=2)
+        conditions = [
+            schema
+            for tool in tools
+            for name, schema in tool.input_schema.get("$defs", {}).items()
+            if name in {"Condition", "KnownCards"}
+        ]
+        dealt = await call("deal_game_post", game="texas_holdem", seed="clients", players=2)
         raffle = await call("draw_items", items=TICKETS, count=3, seed="clients")
         opened = await call("open_sealed_shoe", game="holdem", players=2)
         stage = await call("deal_stage", shoe=opened["shoe"], client_seed="clients")
@@ -36,14 +47,14 @@ async def main() -> None:
             await call("verify_result", receipt=revealed["receipt"], digest=stage["digest"], **notes),
         ]
         try:
-            await call("deal_game", game="holdem", players=12)
+            await call("deal_game_post", game="holdem", players=12)
         except ToolError as error:
             refusal = str(error)
         print(
             json.dumps(
                 {
                     "tools": [tool.name for tool in tools],
-                    "characters": len(json.dumps(described, ensure_ascii=False, separators=(",", ":"))),
+                    "characters": count_characters(described) - count_characters(conditions),
                     "arguments": next(
                         list(one.input_schema["properties"]) for one in tools if one.name == "verify_result"
                     ),

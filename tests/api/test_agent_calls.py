@@ -1,0 +1,44 @@
+"""Calls that an agent wrote from the descriptions of 14 tools alone, each at the first attempt, do what was asked.
+
+agent_calls.json has the tasks, the calls, and the members that the response must have: they were made by other calls
+of the same tasks before the agent wrote its own. TOKEN is the token of a shoe that was `opened` before.
+"""
+
+import json
+import re
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.api.spec import OPERATIONS
+from tests.conftest import ROOT
+
+CALLS: list[dict[str, Any]] = json.loads((ROOT / "tests/api/agent_calls.json").read_text("utf-8"))
+TOOLS = {operation["operationId"]: (path, method) for path, method, operation in OPERATIONS}
+CONDITIONS = {"where", "given"}
+
+
+def is_right(client: FlaskClient, call: dict[str, Any]) -> bool:
+    """Send a call as a tool of MCP does, and return whether the response has the expected members."""
+    path, method = TOOLS[call["tool"]]
+    arguments = dict(call["arguments"])
+    if "opened" in call:
+        opened = client.post("/v1/shoes", json=call["opened"]).json
+        assert opened
+        arguments["shoe"] = opened["shoe"]
+    path = re.sub(r"{(\w+)}", lambda name: str(arguments.pop(name[1])), path)
+    if method == "post":
+        response = client.post(path, json=arguments)
+    else:
+        texts = {name: ",".join(value) if isinstance(value, list) else value for name, value in arguments.items()}
+        response = client.get(path, query_string=texts)
+    body = response.json or {}
+    return response.status_code == 200 and all(body.get(name) == value for name, value in call["expected"].items())
+
+
+def test_nearly_all_calls_do_what_was_asked_and_all_with_a_condition(client: FlaskClient) -> None:
+    wrong = [call["task"] for call in CALLS if not is_right(client, call)]
+    assert len(wrong) <= 0.05 * len(CALLS), wrong
+    conditional = [call["task"] for call in CALLS if CONDITIONS & call["arguments"].keys()]
+    assert len(conditional) == 20
+    assert [task for task in wrong if task in conditional] == []
