@@ -192,6 +192,8 @@ def handle_service_error(
     response = problem_response(kind, detail, errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, UnsupportedBody):
+        response.headers["Accept-Encoding"] = "identity"
     if isinstance(error, Unauthorized):
         challenge = 'Bearer realm="shuffle-and-deal"'
         response.headers["WWW-Authenticate"] = challenge + (', error="invalid_token"' if error.has_key else "")

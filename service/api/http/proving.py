@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 from flask import request as current
+from flask import url_for
 
 from service.api.http.concurrency import leave_loop
 from service.api.http.draw_response import DrawResponse
@@ -46,7 +47,7 @@ def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: Signi
         "jti": str(uuid.uuid4()),
         "request": {
             "method": current.method,
-            "path": current.script_root + current.path,
+            "path": url_for(current.endpoint or "", **(current.view_args or {})),  # with the names of entries
             "parameters": {name: value for name, value in parameters.items() if name != "sign"},
         },
         "answer": body,
