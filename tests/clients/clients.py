@@ -58,7 +58,7 @@ class Client:
     """The commands of a client in a user's order. The guide shows them, and the tests run them."""
 
     generate: str
-    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands."""
+    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands; `&&` joins two."""
     compile: tuple[str, ...]
     """Compile the generated code and the two programs."""
     call: str
@@ -93,12 +93,19 @@ def _python(generate: str, *compile: str) -> Client:
 
 CLIENTS = {
     "openapi-fetch": _typescript("openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false"),
-    "hey-api": _typescript("openapi-ts --input openapi.yaml --output client"),
+    "hey-api": _typescript("openapi-ts"),
     "orval": _typescript("orval --input openapi.yaml --output client.ts"),
     "kubb": _typescript("kubb generate --config kubb.config.ts"),
     "oazapfts": _typescript("oazapfts openapi.yaml client.ts"),
     "swagger-typescript-api": _typescript(
         "swagger-typescript-api generate --path openapi.yaml --output client --name cards.ts"
+    ),
+    "zodios": _typescript("openapi-zod-client openapi.yaml --output client.ts --media-type-expr true"),
+    "qraft": _typescript(
+        "openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false && "
+        "openapi-qraft openapi.yaml --output-dir client --openapi-types-import-path ../../schema.js "
+        "--explicit-import-extensions .js --service-name-base tags "
+        "--create-api-client-fn createClient services:all callbacks:operationInvokeFn filename:create-client"
     ),
     "openapi-python-client": _python(
         "openapi-python-client generate --path openapi.yaml --meta none --output-path client "

@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import { client } from "./client/client.gen.js";
 import {
   dealGame,
@@ -68,6 +69,9 @@ const { data: ended } = await revealShoe({ body: { shoe: taken.shoe ?? "" }, thr
 const { error } = await shuffleDeck({ path, query: { count: 53 } });
 if (!error) throw new Error("53 cards of 52");
 const { title, status, errors } = error;
+
+const unsent = await shuffleDeck({ path, query: { count: -1 } }).catch((reason: unknown) => reason);
+if (!(unsent instanceof ZodError)) throw new Error("the count was not validated");
 
 console.log(
   JSON.stringify({
