@@ -1,4 +1,4 @@
-"""The document with every media type and example works in a validating proxy, after an import by Postman, and as 3.0."""
+"""The document works in a validating proxy with every media type, after an import by Postman, and as OpenAPI 3.0."""
 
 import json
 import re
@@ -69,7 +69,7 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
 def test_the_document_is_valid_after_a_conversion_to_3_0(service: str) -> None:
     assert CONVERT in (ROOT / "docs" / "clients.md").read_text()
     folder = prepare("openapi-down-convert")
-    for document in ("/openapi.json", DOCUMENT):
+    for document in ("/openapi.json", "/openapi.json?operations=deal_stage,rank_hands", DOCUMENT):
         (folder / "openapi.json").write_bytes(fetch(service, document).body)
         run(CONVERT, folder)
         run("validate-api openapi-3.0.json", folder)
