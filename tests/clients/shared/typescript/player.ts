@@ -1,5 +1,5 @@
 /**
- * The players of both seats of rummy, with fixed secrets: what they sign and read in a sealed shoe with `reveal` "shown".
+ * The players of both seats of rummy, with fixed secrets: what they sign in a sealed shoe, and a view that one reads.
  *
  * The keys, the texts and the action that is signed do not depend on a client, and neither does a view that is opened.
  */
