@@ -26,6 +26,12 @@ without reading JSON by itself. Its members, and the request of each:
 - `table`: POST /v1/shoes, game rummy, players 2; POST /v1/shoes/deal with its token; POST /v1/shoes/draw with the next
   token, count 1, reshuffle, and the positions of the first hand as `in_play`: `{"stage": …, "round": …, "in_play": …}`,
   the stage that was dealt, the round of the draw, and its positions `before`
+- `signed`: the same game with reveal "shown", and with words, keys of consent for both seats and a view key for seat 1,
+  all of shared/LANGUAGE/player.*; POST /v1/shoes/deal with the texts and the consents; POST /v1/shoes/draw with
+  count 1, seat "1" and the consents; POST /v1/shoes/reveal: `{"stage": …, "views": …, "remaining": …, "draws": …}`, the
+  stage and the seats with views of the deal, what the draw left, and the draws in the receipt; and, of one client of a
+  language, `view`: `{"seat": …, "cards": …, "is_current": …}`, the seat in the view that it opened, how many cards it
+  has, and whether it has the digest of the deal
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
 """
 
@@ -43,6 +49,7 @@ import pytest
 from tests.conftest import ROOT
 
 DOCUMENT = ROOT / "openapi.yaml"
+FOLDER = Path(__file__).parent
 BUILD = ROOT / "build" / "clients"
 
 
@@ -51,11 +58,13 @@ class Client:
     """The commands of a client in a user's order. The guide shows them, and the tests run them."""
 
     generate: str
-    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands."""
+    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands; `&&` joins two."""
     compile: tuple[str, ...]
     """Compile the generated code and the two programs."""
     call: str
     example: str
+    shared: str = ""
+    """The folder of shared that the client gets beside its own: what does not depend on the client."""
 
 
 _PACKAGES = sysconfig.get_path("purelib")
@@ -75,7 +84,7 @@ _GENERATOR = "openapi-generator-cli generate --input-spec openapi.yaml --generat
 
 
 def _typescript(generate: str) -> Client:
-    return Client(generate, compile=("tsc",), call="node call.js", example="node example.js")
+    return Client(generate, compile=("tsc",), call="node call.js", example="node example.js", shared="typescript")
 
 
 def _python(generate: str, *compile: str) -> Client:
@@ -84,12 +93,19 @@ def _python(generate: str, *compile: str) -> Client:
 
 CLIENTS = {
     "openapi-fetch": _typescript("openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false"),
-    "hey-api": _typescript("openapi-ts --input openapi.yaml --output client"),
+    "hey-api": _typescript("openapi-ts"),
     "orval": _typescript("orval --input openapi.yaml --output client.ts"),
     "kubb": _typescript("kubb generate --config kubb.config.ts"),
     "oazapfts": _typescript("oazapfts openapi.yaml client.ts"),
     "swagger-typescript-api": _typescript(
         "swagger-typescript-api generate --path openapi.yaml --output client --name cards.ts"
+    ),
+    "zodios": _typescript("openapi-zod-client openapi.yaml --output client.ts --media-type-expr true"),
+    "qraft": _typescript(
+        "openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false && "
+        "openapi-qraft openapi.yaml --output-dir client --openapi-types-import-path ../../schema.js "
+        "--explicit-import-extensions .js --service-name-base tags "
+        "--create-api-client-fn createClient services:all callbacks:operationInvokeFn filename:create-client"
     ),
     "openapi-python-client": _python(
         "openapi-python-client generate --path openapi.yaml --meta none --output-path client "
@@ -166,7 +182,9 @@ def prepare(name: str) -> Path:
     for old in folder.iterdir():
         if old.name != "node_modules":
             shutil.rmtree(old) if old.is_dir() else old.unlink()
-    shutil.copytree(Path(__file__).parent / name, folder, dirs_exist_ok=True)
+    shutil.copytree(FOLDER / name, folder, dirs_exist_ok=True)
+    if name in CLIENTS and (shared := CLIENTS[name].shared):
+        shutil.copytree(FOLDER / "shared" / shared, folder, dirs_exist_ok=True)
     shutil.copy(DOCUMENT, folder)
     if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
         run("npm ci --engine-strict --no-audit --no-fund --loglevel=error", folder)

@@ -1,4 +1,4 @@
-"""The document with every media type and example works in a validating proxy, and after an import by Postman."""
+"""The document works in a validating proxy with every media type, after an import by Postman, and as OpenAPI 3.0."""
 
 import json
 import re
@@ -18,6 +18,9 @@ DOCUMENT = "/openapi.json?examples=true"
 
 IMPORT = """openapi2postmanv2 --spec openapi.json --output postman.json \\
     --options parametersResolution=Example,enableOptionalParameters=false"""
+"""The command of docs/clients.md."""
+
+CONVERT = "openapi-down-convert --allOf --input openapi.json --output openapi-3.0.json"
 """The command of docs/clients.md."""
 
 REFUSED = {
@@ -61,6 +64,16 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
     assert refusals.keys() == REFUSED.keys(), refusals
     assert all(REFUSED[name] in detail for name, detail in refusals.items())
     assert f"{len(requests) - len(refusals)} of its {len(requests)} requests" in guide
+
+
+def test_the_document_is_valid_after_a_conversion_to_3_0(service: str) -> None:
+    assert CONVERT in (ROOT / "docs" / "clients.md").read_text()
+    folder = prepare("openapi-down-convert")
+    for document in ("/openapi.json", "/openapi.json?operations=deal_stage,rank_hands", DOCUMENT):
+        (folder / "openapi.json").write_bytes(fetch(service, document).body)
+        run(CONVERT, folder)
+        run("validate-api openapi-3.0.json", folder)
+        assert json.loads((folder / "openapi-3.0.json").read_bytes())["openapi"] == "3.0.3"
 
 
 def _list_requests(folder: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import { client } from "./client/client.gen.js";
 import {
   dealGame,
@@ -12,6 +13,7 @@ import {
   shuffleDeckPost,
   verifyResult,
 } from "./client/index.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 client.setConfig({ baseUrl: process.env.BASE_URL ?? "" });
 
@@ -49,9 +51,27 @@ const { data: again } = await drawFromShoe({
   throwOnError,
 });
 
+const { data: sealed } = await openSealedShoe({
+  body: { game: "rummy", players: 2, reveal: "shown", words, consent: { keys }, view_keys: { "1": viewKey } },
+  throwOnError,
+});
+const { data: given } = await dealStage({
+  body: { shoe: sealed.shoe, words: texts, consents: consent(sealed.digest, "deal") },
+  throwOnError,
+});
+const one = { count: 1, seat: "1" };
+const { data: taken } = await drawFromShoe({
+  body: { shoe: given.shoe ?? "", ...one, consents: consent(given.digest, "draw", one) },
+  throwOnError,
+});
+const { data: ended } = await revealShoe({ body: { shoe: taken.shoe ?? "" }, throwOnError });
+
 const { error } = await shuffleDeck({ path, query: { count: 53 } });
 if (!error) throw new Error("53 cards of 52");
 const { title, status, errors } = error;
+
+const unsent = await shuffleDeck({ path, query: { count: -1 } }).catch((reason: unknown) => reason);
+if (!(unsent instanceof ZodError)) throw new Error("the count was not validated");
 
 console.log(
   JSON.stringify({
@@ -67,6 +87,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );

@@ -14,6 +14,7 @@ import {
   verifyResult,
   type Problem,
 } from "./client/index.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 setConfig({ baseURL: process.env.BASE_URL ?? "" });
 
@@ -43,6 +44,18 @@ const stage = await dealStage({ data: { shoe: game.shoe } });
 const in_play = stage.hands[0]?.positions ?? [];
 const again = await drawFromShoe({ data: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play } });
 
+const sealed = await openSealedShoe({
+  data: { game: "rummy", players: 2, reveal: "shown", words, consent: { keys }, view_keys: { "1": viewKey } },
+});
+const given = await dealStage({
+  data: { shoe: sealed.shoe, words: texts, consents: consent(sealed.digest, "deal") },
+});
+const one = { count: 1, seat: "1" };
+const taken = await drawFromShoe({
+  data: { shoe: given.shoe ?? "", ...one, consents: consent(given.digest, "draw", one) },
+});
+const ended = await revealShoe({ data: { shoe: taken.shoe ?? "" } });
+
 /** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
@@ -69,6 +82,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );

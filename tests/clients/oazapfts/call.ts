@@ -13,6 +13,7 @@ import {
   shuffleDeckPost,
   verifyResult,
 } from "./client.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 defaults.baseUrl = process.env.BASE_URL ?? "";
 
@@ -42,6 +43,18 @@ const stage = await ok(dealStage({ shoe: game.shoe }));
 const in_play = stage.hands[0]?.positions ?? [];
 const again = await ok(drawFromShoe({ shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play }));
 
+const sealed = await ok(
+  openSealedShoe({ game: "rummy", players: 2, reveal: "shown", words, consent: { keys }, view_keys: { "1": viewKey } }),
+);
+const given = await ok(
+  dealStage({ shoe: sealed.shoe, words: texts, consents: consent(sealed.digest, "deal") }),
+);
+const one = { count: 1, seat: "1" };
+const taken = await ok(
+  drawFromShoe({ shoe: given.shoe ?? "", ...one, consents: consent(given.digest, "draw", one) }),
+);
+const ended = await ok(revealShoe({ shoe: taken.shoe ?? "" }));
+
 const refused = await shuffleDeck(deck, { count: 53 });
 if (refused.status !== 422) throw new Error("53 cards of 52");
 const { title, status, errors } = refused.data;
@@ -60,6 +73,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );

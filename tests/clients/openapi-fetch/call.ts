@@ -1,4 +1,5 @@
 import createClient from "openapi-fetch";
+import { consent, keys, open, texts, viewKey, words } from "./player.js";
 import type { paths } from "./schema.js";
 
 const { GET, POST } = createClient<paths>({ baseUrl: process.env.BASE_URL ?? "" });
@@ -46,6 +47,23 @@ const again = ok(
   await POST("/v1/shoes/draw", { body: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play: held } }),
 );
 
+const sealed = ok(
+  await POST("/v1/shoes", {
+    body: { game: "rummy", players: 2, reveal: "shown", words, consent: { keys }, view_keys: { "1": viewKey } },
+  }),
+);
+const given = ok(
+  await POST("/v1/shoes/deal", { body: { shoe: sealed.shoe, words: texts, consents: consent(sealed.digest, "deal") } }),
+);
+const one = { count: 1, seat: "1" };
+const taken = ok(
+  await POST("/v1/shoes/draw", {
+    body: { shoe: given.shoe ?? "", ...one, consents: consent(given.digest, "draw", one) },
+  }),
+);
+const ended = ok(await POST("/v1/shoes/reveal", { body: { shoe: taken.shoe ?? "" } }));
+const view = open(given.views?.["1"] ?? "");
+
 const refused = await GET("/v1/decks/{deck}/shuffle", { params: { path: deck, query: { count: 53 } } });
 if (!refused.error) throw new Error("53 cards of 52");
 const { title, status, errors } = refused.error;
@@ -64,6 +82,13 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+      view: { seat: view.seat, cards: view.cards.length, is_current: view.digest === given.digest },
+    },
     problem: { title, status, errors },
   }),
 );

@@ -13,6 +13,7 @@ import {
   verifyResult,
   type Problem,
 } from "./client.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 axios.defaults.baseURL = process.env.BASE_URL ?? "";
 
@@ -47,6 +48,25 @@ const { data: stage } = await dealStage({ shoe: game.shoe });
 const in_play = stage.hands[0]?.positions ?? [];
 const { data: again } = await drawFromShoe({ shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play });
 
+const { data: sealed } = await openSealedShoe({
+  game: "rummy", players: 2, reveal: "shown",
+  words,
+  consent: { keys },
+  view_keys: { "1": viewKey },
+});
+const { data: given } = await dealStage({
+  shoe: sealed.shoe,
+  words: texts,
+  consents: consent(sealed.digest, "deal"),
+});
+const one = { count: 1, seat: "1" };
+const { data: taken } = await drawFromShoe({
+  shoe: given.shoe ?? "",
+  ...one,
+  consents: consent(given.digest, "draw", one),
+});
+const { data: ended } = await revealShoe({ shoe: taken.shoe ?? "" });
+
 /** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
@@ -73,6 +93,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );

@@ -1,4 +1,5 @@
 import { Api, type HttpResponse, type Problem } from "./client/cards.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 const { v1 } = new Api({ baseUrl: process.env.BASE_URL ?? "" });
 
@@ -33,6 +34,25 @@ const { data: stage } = await v1.dealStage({ shoe: game.shoe });
 const in_play = stage.hands[0]?.positions ?? [];
 const { data: again } = await v1.drawFromShoe({ shoe: stage.shoe ?? "", count: 1, reshuffle: true, in_play });
 
+const { data: sealed } = await v1.openSealedShoe({
+  game: "rummy", players: 2, reveal: "shown",
+  words,
+  consent: { keys },
+  view_keys: { "1": viewKey },
+});
+const { data: given } = await v1.dealStage({
+  shoe: sealed.shoe,
+  words: texts,
+  consents: consent(sealed.digest, "deal"),
+});
+const one = { count: 1, seat: "1" };
+const { data: taken } = await v1.drawFromShoe({
+  shoe: given.shoe ?? "",
+  ...one,
+  consents: consent(given.digest, "draw", one),
+});
+const { data: ended } = await v1.revealShoe({ shoe: taken.shoe ?? "" });
+
 /** Return the problem of a refused request. */
 async function refused(request: Promise<HttpResponse<unknown, Problem>>) {
   try {
@@ -58,6 +78,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.in_play?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );

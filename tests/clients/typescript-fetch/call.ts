@@ -12,6 +12,7 @@ import {
   ShuffledDeckToJSON,
   VerifyApi,
 } from "./cards/index.js";
+import { consent, keys, texts, viewKey, words } from "./player.js";
 
 const configuration = new Configuration({ basePath: process.env.BASE_URL ?? "" });
 const decks = new DecksApi(configuration);
@@ -54,6 +55,21 @@ const again = await shoes.drawFromShoe({
   drawShoeRequest: { shoe: stage.shoe ?? "", count: 1, reshuffle: true, inPlay },
 });
 
+const sealed = await shoes.openSealedShoe({
+  openShoeRequest: {
+    ...{ game: "rummy", players: 2, reveal: "shown", words },
+    ...{ consent: { keys }, viewKeys: { "1": viewKey } },
+  },
+});
+const given = await shoes.dealStage({
+  dealStageRequest: { shoe: sealed.shoe, words: texts, consents: consent(sealed.digest, "deal") },
+});
+const one = { count: 1, seat: "1" };
+const taken = await shoes.drawFromShoe({
+  drawShoeRequest: { shoe: given.shoe ?? "", ...one, consents: consent(given.digest, "draw", one) },
+});
+const ended = await shoes.revealShoe({ revealShoeRequest: { shoe: taken.shoe ?? "" } });
+
 /** Return the problem of a refused request. */
 async function refused(request: Promise<unknown>) {
   try {
@@ -80,6 +96,12 @@ console.log(
     ranked: { categories: ranked.hands.map((hand) => hand.category), winners: ranked.winners },
     shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
     table: { stage: stage.stage, round: again.round, in_play: again.inPlay?.before },
+    signed: {
+      stage: given.stage,
+      views: Object.keys(given.views ?? {}),
+      remaining: taken.remaining,
+      draws: ended.receipt.drawn.draws,
+    },
     problem: { title, status, errors },
   }),
 );
