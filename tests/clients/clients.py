@@ -26,7 +26,17 @@ without reading JSON by itself. Its members, and the request of each:
 - `table`: POST /v1/shoes, game rummy, players 2; POST /v1/shoes/deal with its token; POST /v1/shoes/draw with the next
   token, count 1, reshuffle, and the positions of the first hand as `in_play`: `{"stage": …, "round": …, "in_play": …}`,
   the stage that was dealt, the round of the draw, and its positions `before`
+- `signed`: POST /v1/shoes, game rummy, players 2, reveal "shown", words, a key of Ed25519 in `consent` for each of the
+  seats 1 and dealer, and a key of P-256 in `view_keys` for seat 1; POST /v1/shoes/deal with its token, the texts of the
+  words and the consents of both seats; POST /v1/shoes/draw with the next token, count 1, seat "1" and consents; POST
+  /v1/shoes/reveal with the last token: `{"stage": …, "views": …, "remaining": …, "draws": …}`, the stage that was
+  dealt, the seats with a view of it, what remains after the draw, and the number of draws in the receipt. In one client
+  of each language also `view`, `{"seat": …, "cards": …, "is_current": …}`: the seat in the view, how many cards it has,
+  and whether its digest is the digest after the deal
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
+
+The keys and texts are fixed. What signs and opens a view is the same for all clients of a language: it stands in
+shared/, in the folder of the language, and has the standard library of the language, or what comes closest to one.
 """
 
 import os
@@ -56,6 +66,8 @@ class Client:
     """Compile the generated code and the two programs."""
     call: str
     example: str
+    shared: str = ""
+    """The folder of tests/clients/shared whose files are copied beside the programs."""
 
 
 _PACKAGES = sysconfig.get_path("purelib")
@@ -79,7 +91,7 @@ def _typescript(generate: str) -> Client:
 
 
 def _python(generate: str, *compile: str) -> Client:
-    return Client(generate, compile, call="python call.py", example="python example.py")
+    return Client(generate, compile, call="python call.py", example="python example.py", shared="python")
 
 
 CLIENTS = {
@@ -167,6 +179,8 @@ def prepare(name: str) -> Path:
         if old.name != "node_modules":
             shutil.rmtree(old) if old.is_dir() else old.unlink()
     shutil.copytree(Path(__file__).parent / name, folder, dirs_exist_ok=True)
+    if name in CLIENTS and CLIENTS[name].shared:
+        shutil.copytree(Path(__file__).parent / "shared" / CLIENTS[name].shared, folder, dirs_exist_ok=True)
     shutil.copy(DOCUMENT, folder)
     if lock.exists() and not (installed.exists() and installed.read_bytes() == lock.read_bytes()):
         run("npm ci --engine-strict --no-audit --no-fund --loglevel=error", folder)

@@ -47,5 +47,6 @@ def expected(service: str) -> dict[str, Any]:
         "ranked": {"categories": ["two_pair", "full_house"], "winners": ["2"]},
         "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
         "table": {"stage": "deal", "round": 1, "in_play": list(range(0, 20, 2))},
+        "signed": {"stage": "deal", "views": ["1"], "remaining": 30, "draws": 2},
         "problem": {name: problem[name] for name in ("title", "status", "errors")},
     }
