@@ -122,9 +122,16 @@ CLIENTS = {
     "go": Client(
         generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false "
         "--global-property apiTests=false",
-        compile=("go vet ./cards", "go vet call.go", "go vet example.go", "go build call.go", "go build example.go"),
+        compile=(
+            "go vet ./cards ./player",
+            "go vet call.go",
+            "go vet example.go",
+            "go build call.go",
+            "go build example.go",
+        ),
         call="./call",
         example="./example",
+        shared="go",
     ),
     "java": Client(
         generate=f"{_GENERATOR} java --library native --output cards "
@@ -132,19 +139,23 @@ CLIENTS = {
         "--additional-properties openApiNullable=false,useSingleRequestParameter=true",
         compile=(
             f"sh -c 'javac -d classes -classpath {_JAVA} -proc:none -Xlint:all,-deprecation -Werror "
-            'Call.java Example.java $(find cards/src/main -name "*.java")\'',
+            'Player.java Call.java Example.java $(find cards/src/main -name "*.java")\'',
         ),
         call=f"java -classpath classes:{_JAVA} Call",
         example=f"java -classpath classes:{_JAVA} Example",
+        shared="java",
     ),
     "kotlin": Client(
         generate=f"{_GENERATOR} kotlin --output cards --additional-properties "
         "packageName=cards,serializationLibrary=gson,enumPropertyNaming=UPPERCASE",
         compile=(
-            f"{_KOTLINC} -d clients.jar -classpath {_KOTLIN} -no-stdlib -no-reflect cards/src/main Call.kt Example.kt",
+            "javac -d player -Xlint:all -Werror Player.java",
+            f"{_KOTLINC} -d clients.jar -classpath player:{_KOTLIN} -no-stdlib -no-reflect "
+            "cards/src/main Call.kt Example.kt",
         ),
-        call=f"java -classpath clients.jar:{_KOTLIN} call.CallKt",
+        call=f"java -classpath clients.jar:player:{_KOTLIN} call.CallKt",
         example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
+        shared="java",
     ),
     "datamodel-code-generator": _python(
         "datamodel-codegen --input openapi.yaml --output models.py "
@@ -156,12 +167,14 @@ CLIENTS = {
         compile=("mkdir cards/vendor", "mv autoload.php cards/vendor", "php load.php"),
         call="php call.php",
         example="php example.php",
+        shared="php",
     ),
     "ruby": Client(
         generate=f"{_GENERATOR} ruby --output cards --additional-properties gemName=cards",
-        compile=("ruby -wc call.rb", "ruby -wc example.rb"),
+        compile=("ruby -wc player.rb", "ruby -wc call.rb", "ruby -wc example.rb"),
         call="ruby -I cards/lib call.rb",
         example="ruby -I cards/lib example.rb",
+        shared="ruby",
     ),
 }
 
