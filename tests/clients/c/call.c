@@ -14,7 +14,8 @@
 static char SEED[] = "clients";
 static char *text;
 
-// Keeps the text of a response: the generated functions return no problem, and no response with a null that must be there.
+// Keeps the text of a response: the generated functions return no problem, and no response with null in place of a
+// required member.
 static void keep(void **data, long *length)
 {
     free(text);
@@ -30,7 +31,7 @@ static void *must(void *value)
     return value;
 }
 
-// Writes an empty text in place of each null: the generated code refuses a null that must be there.
+// Writes an empty text in place of each null: the generated code refuses null in place of a required member.
 static cJSON *fill(cJSON *json)
 {
     for (cJSON *member = json->child; member; member = member->next) {
@@ -71,8 +72,8 @@ static void post(apiClient_t *service, const char *path, cJSON *body)
     free(written);
 }
 
-// Sends a query, names and values in turn, and then NULL: the generated functions send no lists, and send integers of 64
-// bits that were left out.
+// Sends a query, names and values in turn, and then NULL: the generated functions send no lists, and they send integers
+// of 64 bits that were left out.
 static void get(apiClient_t *service, const char *path, ...)
 {
     list_t *query = list_createList();
