@@ -17,7 +17,8 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 suite.alerts := promtool
 suite.browser := +browser chromium-headless-shell npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar php \
-	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/share/doc/ruby-typhoeus
+	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/share/doc/ruby-typhoeus \
+	gcc /usr/include/stdio.h /usr/include/openssl/evp.h /usr/share/doc/libcurl4-openssl-dev
 suite.compose := +deploy podman dockerd iptables
 suite.container :=
 suite.deploy := +deploy podman
@@ -52,6 +53,9 @@ package./usr/share/doc/php-curl := php-curl
 package./usr/share/doc/php-mbstring := php-mbstring
 package./usr/share/php/GuzzleHttp/autoload.php := php-guzzlehttp-guzzle
 package./usr/share/doc/ruby-typhoeus := ruby-typhoeus
+package./usr/include/stdio.h := libc6-dev
+package./usr/include/openssl/evp.h := libssl-dev
+package./usr/share/doc/libcurl4-openssl-dev := libcurl4-openssl-dev
 package.ip := iproute2
 package.nft := nftables
 package.nginx := nginx-light

@@ -33,6 +33,9 @@ without reading JSON by itself. Its members, and the request of each:
   language, `view`: `{"seat": …, "cards": …, "is_current": …}`, the seat in the view that it opened, how many cards it
   has, and whether it has the digest of the deal
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
+
+The keys and texts are fixed. What signs and opens a view is the same for all clients of a language: it stands in
+shared/, in the folder of the language, and has the standard library of the language, or what comes closest to one.
 """
 
 import os
@@ -83,12 +86,21 @@ _KOTLINC = (
 _GENERATOR = "openapi-generator-cli generate --input-spec openapi.yaml --generator-name"
 
 
+# The generator leaves out the name of the type of any JSON value. What else does not compile comes from an enum of
+# integers in a query, from two maps in one object, and from a member with the name `result`.
+_GCC = "gcc -Wall -Wextra -Werror -Wno-missing-field-initializers"
+_C_NAMES = " ".join(f"-D{part}=object{part}" for part in ("_t", "_free", "_parseFromJSON", "_convertToJSON"))
+_C_FAULTY = " ".join(
+    f"-not -name {name}.c" for name in ("BiasAPI", "VerifyAPI", "verification_record", "verify_request")
+)
+
+
 def _typescript(generate: str) -> Client:
     return Client(generate, compile=("tsc",), call="node call.js", example="node example.js", shared="typescript")
 
 
 def _python(generate: str, *compile: str) -> Client:
-    return Client(generate, compile, call="python call.py", example="python example.py")
+    return Client(generate, compile, call="python call.py", example="python example.py", shared="python")
 
 
 CLIENTS = {
@@ -126,9 +138,16 @@ CLIENTS = {
     "go": Client(
         generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false "
         "--global-property apiTests=false",
-        compile=("go vet ./cards", "go vet call.go", "go vet example.go", "go build call.go", "go build example.go"),
+        compile=(
+            "go vet ./cards ./player",
+            "go vet call.go",
+            "go vet example.go",
+            "go build call.go",
+            "go build example.go",
+        ),
         call="./call",
         example="./example",
+        shared="go",
     ),
     "java": Client(
         generate=f"{_GENERATOR} java --library native --output cards "
@@ -136,36 +155,55 @@ CLIENTS = {
         "--additional-properties openApiNullable=false,useSingleRequestParameter=true",
         compile=(
             f"sh -c 'javac -d classes -classpath {_JAVA} -proc:none -Xlint:all,-deprecation -Werror "
-            'Call.java Example.java $(find cards/src/main -name "*.java")\'',
+            'Player.java Call.java Example.java $(find cards/src/main -name "*.java")\'',
         ),
         call=f"java -classpath classes:{_JAVA} Call",
         example=f"java -classpath classes:{_JAVA} Example",
+        shared="java",
     ),
     "kotlin": Client(
         generate=f"{_GENERATOR} kotlin --output cards --additional-properties "
         "packageName=cards,serializationLibrary=gson,enumPropertyNaming=UPPERCASE",
         compile=(
-            f"{_KOTLINC} -d clients.jar -classpath {_KOTLIN} -no-stdlib -no-reflect cards/src/main Call.kt Example.kt",
+            "javac -d player -Xlint:all -Werror Player.java",
+            f"{_KOTLINC} -d clients.jar -classpath player:{_KOTLIN} -no-stdlib -no-reflect "
+            "cards/src/main Call.kt Example.kt",
         ),
-        call=f"java -classpath clients.jar:{_KOTLIN} call.CallKt",
+        call=f"java -classpath clients.jar:player:{_KOTLIN} call.CallKt",
         example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
+        shared="java",
     ),
     "datamodel-code-generator": _python(
         "datamodel-codegen --input openapi.yaml --output models.py "
         "--output-model-type pydantic_v2.BaseModel --use-annotated --enum-field-as-literal all --formatters builtin",
         "mypy .",
     ),
+    "c": Client(
+        generate=f"{_GENERATOR} c --output cards --type-mappings AnyType=object",
+        compile=(
+            f"sh -c 'gcc -w {_C_NAMES} -c "
+            f'$(find cards/api cards/external cards/model cards/src -name "*.c" {_C_FAULTY})\'',
+            "sh -c 'ar rc libcards.a *.o'",
+            f"{_GCC} -o call call.c player.c libcards.a -lcurl -lcrypto",
+            f"{_GCC} -o example example.c libcards.a -lcurl",
+        ),
+        call="./call",
+        example="./example",
+        shared="c",
+    ),
     "php": Client(
         generate=f"{_GENERATOR} php --output cards --additional-properties invokerPackage=Cards",
         compile=("mkdir cards/vendor", "mv autoload.php cards/vendor", "php load.php"),
         call="php call.php",
         example="php example.php",
+        shared="php",
     ),
     "ruby": Client(
         generate=f"{_GENERATOR} ruby --output cards --additional-properties gemName=cards",
-        compile=("ruby -wc call.rb", "ruby -wc example.rb"),
+        compile=("ruby -wc player.rb", "ruby -wc call.rb", "ruby -wc example.rb"),
         call="ruby -I cards/lib call.rb",
         example="ruby -I cards/lib example.rb",
+        shared="ruby",
     ),
 }
 

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 import httpx
 import models
+import player
 from pydantic import BaseModel
 
 SEED = "clients"
@@ -47,10 +48,33 @@ held = stage.hands[0].positions
 kept = models.DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=held)
 again = post(models.DrawnCards, "/v1/shoes/draw", kept)
 
+asked = models.OpenShoeRequest(
+    game="rummy",
+    players=2,
+    reveal="shown",
+    words=player.WORDS,
+    consent=models.Consent(keys=player.SIGNING_KEYS),
+    view_keys={"1": player.READING_KEY},
+)
+sealed = post(models.OpenedShoe, "/v1/shoes", asked)
+consents = player.consent(sealed.digest, {"action": "deal"})
+first = models.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents)
+hand = post(models.DealtStage, "/v1/shoes/deal", first)
+consents = player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
+second = models.DrawShoeRequest(shoe=hand.shoe or "", count=1, seat="1", consents=consents)
+taken = post(models.DrawnCards, "/v1/shoes/draw", second)
+shown = post(models.RevealedShoe, "/v1/shoes/reveal", models.RevealShoeRequest(shoe=taken.shoe or ""))
+
 problem = get(models.Problem, SHUFFLE, count=53)
 
 board = next(pile.cards for pile in dealt.piles if pile.name == "board")
 in_play = again.in_play.before if again.in_play else None
+signed = {
+    "stage": hand.stage,
+    "views": list(hand.views or {}),
+    "remaining": taken.remaining,
+    "draws": shown.receipt.drawn.draws,
+}
 calls = {
     "shuffled": shuffled.cards,
     "shuffled_by_post": posted.cards,
@@ -61,6 +85,7 @@ calls = {
     "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
     "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
     "table": {"stage": stage.stage, "round": again.round, "in_play": in_play},
+    "signed": signed,
     "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
 }
 print(json.dumps(calls))

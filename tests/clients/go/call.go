@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"clients/cards"
+	"clients/player"
 )
 
 const seed = "clients"
@@ -19,6 +20,15 @@ func ok[Value any](value Value, _ *http.Response, err error) Value {
 		log.Fatal(err)
 	}
 	return value
+}
+
+// consent returns the signatures of both seats over an action.
+func consent(digest string, action map[string]any) map[string]string {
+	consents, err := player.Consent(digest, action)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return consents
 }
 
 // document returns the JSON object of a decoded response.
@@ -101,7 +111,41 @@ func main() {
 	draw.SetInPlay(stage.Hands[0].Positions)
 	again := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
 
-	_, _, err := service.DecksAPI.ShuffleDeck(ctx, "standard").Count(53).Execute()
+	keys := map[string]cards.OpenShoeRequestAllOfConsentKeys{}
+	for seat, x := range player.SigningKeys() {
+		keys[seat] = *cards.NewOpenShoeRequestAllOfConsentKeys("OKP", "Ed25519", x)
+	}
+	x, y := player.ReadingKey()
+	open = cards.NewOpenShoeRequest()
+	open.SetGame("rummy")
+	open.SetPlayers(2)
+	open.SetReveal("shown")
+	open.SetWords(player.Words)
+	open.SetConsent(*cards.NewOpenShoeRequestAllOfConsent(keys))
+	open.SetViewKeys(map[string]cards.OpenShoeRequestAllOfViewKeys{
+		"1": *cards.NewOpenShoeRequestAllOfViewKeys("EC", "P-256", x, y),
+	})
+	sealed := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*open).Execute())
+	deal = cards.NewDealStageRequest(sealed.Shoe)
+	deal.SetWords(player.Texts)
+	deal.SetConsents(consent(sealed.Digest, map[string]any{"action": "deal"}))
+	hand := ok(service.ShoesAPI.DealStage(ctx).DealStageRequest(*deal).Execute())
+	draw = cards.NewDrawShoeRequest(hand.GetShoe(), 1)
+	draw.SetSeat("1")
+	draw.SetConsents(consent(hand.Digest, map[string]any{"action": "draw", "count": 1, "seat": "1"}))
+	taken := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
+	reveal = cards.NewRevealShoeRequest(taken.GetShoe())
+	shown := ok(service.ShoesAPI.RevealShoe(ctx).RevealShoeRequest(*reveal).Execute())
+	views := []string{}
+	for seat := range hand.Views {
+		views = append(views, seat)
+	}
+	view, err := player.Open(hand.Views["1"])
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	_, _, err = service.DecksAPI.ShuffleDeck(ctx, "standard").Count(53).Execute()
 	var refused *cards.GenericOpenAPIError
 	if !errors.As(err, &refused) {
 		log.Fatal(err)
@@ -129,6 +173,17 @@ func main() {
 			"stage":   stage.Stage,
 			"round":   again.Round,
 			"in_play": again.InPlay.Before,
+		},
+		"signed": map[string]any{
+			"stage":     hand.Stage,
+			"views":     views,
+			"remaining": taken.Remaining,
+			"draws":     shown.Receipt.Drawn.Draws,
+			"view": map[string]any{
+				"seat":       view.Seat,
+				"cards":      len(view.Cards),
+				"is_current": view.Digest == hand.Digest,
+			},
 		},
 		"problem": map[string]any{
 			"title":  problem.Title,

@@ -15,6 +15,9 @@ import cards.model.DealStageRequest;
 import cards.model.DrawShoeRequest;
 import cards.model.GameHand;
 import cards.model.OpenShoeRequest;
+import cards.model.OpenShoeRequestAllOfConsent;
+import cards.model.OpenShoeRequestAllOfConsentKeys;
+import cards.model.OpenShoeRequestAllOfViewKeys;
 import cards.model.Problem;
 import cards.model.RankRequest;
 import cards.model.RankedHand;
@@ -24,6 +27,9 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import player.Player;
 
 class Call {
   static final String SEED = "clients";
@@ -35,6 +41,10 @@ class Call {
       return mapper.readValue(error.getResponseBody(), Problem.class);
     }
     throw new IllegalStateException("not refused");
+  }
+
+  static OpenShoeRequestAllOfConsentKeys signingKey(String x) {
+    return new OpenShoeRequestAllOfConsentKeys().kty("OKP").crv("Ed25519").x(x);
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -110,9 +120,57 @@ class Call {
                 .reshuffle(true)
                 .inPlay(stage.getHands().get(0).getPositions()));
 
+    var keys =
+        Player.SIGNING_KEYS.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, key -> signingKey(key.getValue())));
+    var sealed =
+        shoes.openSealedShoe(
+            new OpenShoeRequest()
+                .game("rummy")
+                .players(2)
+                .reveal(OpenShoeRequest.RevealEnum.SHOWN)
+                .words(Player.words())
+                .consent(new OpenShoeRequestAllOfConsent().keys(keys))
+                .putViewKeysItem(
+                    "1",
+                    new OpenShoeRequestAllOfViewKeys()
+                        .kty("EC")
+                        .crv("P-256")
+                        .x(Player.READING_X)
+                        .y(Player.READING_Y)));
+    var hand =
+        shoes.dealStage(
+            new DealStageRequest()
+                .shoe(sealed.getShoe())
+                .words(Player.TEXTS)
+                .consents(Player.consent(sealed.getDigest(), Map.of("action", "deal"))));
+    var action = Map.of("action", "draw", "count", 1, "seat", "1");
+    var taken =
+        shoes.drawFromShoe(
+            new DrawShoeRequest()
+                .shoe(hand.getShoe())
+                .count(1L)
+                .seat("1")
+                .consents(Player.consent(hand.getDigest(), action)));
+    var shown = shoes.revealShoe(new RevealShoeRequest().shoe(taken.getShoe()));
+    var view = mapper.readTree(Player.open(hand.getViews().get("1")));
+
     var problem = refused(decks, mapper);
 
-    var calls =
+    var signed =
+        Map.of(
+            "stage", hand.getStage(),
+            "views", hand.getViews().keySet(),
+            "remaining", taken.getRemaining(),
+            "draws", shown.getReceipt().getDrawn().getDraws(),
+            "view",
+                Map.of(
+                    "seat", view.get("seat"),
+                    "cards", view.get("cards").size(),
+                    "is_current", view.get("digest").asText().equals(hand.getDigest())));
+    var calls = new TreeMap<String, Object>();
+    calls.put("signed", signed);
+    calls.putAll(
         Map.of(
             "shuffled", shuffled.getCards(),
             "shuffled_by_post", posted.getCards(),
@@ -142,7 +200,7 @@ class Call {
                 Map.of(
                     "title", problem.getTitle(),
                     "status", problem.getStatus(),
-                    "errors", problem.getErrors()));
+                    "errors", problem.getErrors())));
     System.out.println(mapper.writeValueAsString(calls));
   }
 }

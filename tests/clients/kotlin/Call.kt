@@ -14,10 +14,15 @@ import cards.models.DeckShuffleRequest
 import cards.models.DealStageRequest
 import cards.models.DrawShoeRequest
 import cards.models.OpenShoeRequest
+import cards.models.OpenShoeRequestAllOfConsent
+import cards.models.OpenShoeRequestAllOfConsentKeys
+import cards.models.OpenShoeRequestAllOfViewKeys
 import cards.models.Problem
 import cards.models.RankRequest
 import cards.models.RevealShoeRequest
 import cards.models.VerifyRequest
+import com.google.gson.JsonParser
+import player.Player
 
 const val SEED = "clients"
 
@@ -71,6 +76,27 @@ fun main() {
     val held = stage.hands.first().positions
     val again = shoes.drawFromShoe(DrawShoeRequest(shoe = stage.shoe!!, count = 1, reshuffle = true, inPlay = held))
 
+    val keys = Player.SIGNING_KEYS.mapValues { OpenShoeRequestAllOfConsentKeys("OKP", "Ed25519", it.value) }
+    val sealed = shoes.openSealedShoe(
+        OpenShoeRequest(
+            game = "rummy",
+            players = 2,
+            reveal = OpenShoeRequest.Reveal.SHOWN,
+            words = Player.words(),
+            consent = OpenShoeRequestAllOfConsent(keys),
+            viewKeys = mapOf("1" to OpenShoeRequestAllOfViewKeys("EC", "P-256", Player.READING_X, Player.READING_Y)),
+        ),
+    )
+    val dealing = Player.consent(sealed.digest, mapOf("action" to "deal"))
+    val hand = shoes.dealStage(DealStageRequest(shoe = sealed.shoe, words = Player.TEXTS, consents = dealing))
+    val drawing = Player.consent(hand.digest, mapOf("action" to "draw", "count" to 1, "seat" to "1"))
+    val taken = shoes.drawFromShoe(
+        DrawShoeRequest(shoe = hand.shoe!!, count = 1, seat = "1", consents = drawing),
+    )
+    val shown = shoes.revealShoe(RevealShoeRequest(shoe = taken.shoe!!))
+    val views = hand.views.orEmpty()
+    val view = JsonParser.parseString(Player.open(views["1"])).asJsonObject
+
     val problem = refused { decks.shuffleDeck(DecksApi.DeckShuffleDeck.STANDARD, count = 53) }
 
     val calls = mapOf(
@@ -91,6 +117,17 @@ fun main() {
             "valid" to checked.valid,
         ),
         "table" to mapOf("stage" to stage.stage, "round" to again.round, "in_play" to again.inPlay?.before),
+        "signed" to mapOf(
+            "stage" to hand.stage,
+            "views" to views.keys,
+            "remaining" to taken.remaining,
+            "draws" to shown.receipt.drawn.draws,
+            "view" to mapOf(
+                "seat" to view["seat"],
+                "cards" to view["cards"].asJsonArray.size(),
+                "is_current" to (view["digest"].asString == hand.digest),
+            ),
+        ),
         "problem" to mapOf("title" to problem.title, "status" to problem.status, "errors" to problem.errors),
     )
     println(gson.toJson(calls))

@@ -2,6 +2,7 @@ import json
 import os
 from typing import TypeVar
 
+import player
 from client import Client, models
 from client.api.decks import shuffle_deck, shuffle_deck_batch_post, shuffle_deck_post
 from client.api.games import deal_game
@@ -74,11 +75,43 @@ stage = expect(models.DealtStage, deal_stage.sync(client=service, body=models.De
 kept = models.DrawShoeRequest(shoe=str(stage.shoe), count=1, reshuffle=True, in_play=stage.hands[0].positions)
 again = expect(models.DrawnCards, draw_from_shoe.sync(client=service, body=kept))
 
+sealed = expect(
+    models.OpenedShoe,
+    open_sealed_shoe.sync(
+        client=service,
+        body=models.OpenShoeRequest(
+            game="rummy",
+            players=2,
+            reveal="shown",
+            words=player.WORDS,
+            consent=models.OpenShoeRequestConsentType0.from_dict({"keys": player.SIGNING_KEYS}),
+            view_keys=models.OpenShoeRequestViewKeysType0.from_dict({"1": player.READING_KEY}),
+        ),
+    ),
+)
+consents = models.SignedParametersConsentsType0.from_dict(player.consent(sealed.digest, {"action": "deal"}))
+first = models.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents)
+hand = expect(models.DealtStage, deal_stage.sync(client=service, body=first))
+consents = models.SignedParametersConsentsType0.from_dict(
+    player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
+)
+second = models.DrawShoeRequest(shoe=str(hand.shoe), count=1, seat="1", consents=consents)
+taken = expect(models.DrawnCards, draw_from_shoe.sync(client=service, body=second))
+shown = expect(
+    models.RevealedShoe, reveal_shoe.sync(client=service, body=models.RevealShoeRequest(shoe=str(taken.shoe)))
+)
+
 problem = expect(models.Problem, shuffle_deck.sync("standard", client=service, count=53))
 
 errors = problem.errors.to_dict() if problem.errors else {}
 board = next(pile.cards for pile in dealt.piles if pile.name == "board")
 in_play = again.in_play.before if again.in_play else None
+signed = {
+    "stage": hand.stage,
+    "views": hand.views.additional_keys if hand.views else [],
+    "remaining": taken.remaining,
+    "draws": shown.receipt.drawn.draws,
+}
 calls = {
     "shuffled": shuffled.cards,
     "shuffled_by_post": posted.cards,
@@ -89,6 +122,7 @@ calls = {
     "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
     "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
     "table": {"stage": stage.stage, "round": again.round_, "in_play": in_play},
+    "signed": signed,
     "problem": {"title": problem.title, "status": problem.status, "errors": errors},
 }
 print(json.dumps(calls))

@@ -3,6 +3,7 @@
 declare(strict_types=1);
 
 require "cards/vendor/autoload.php";
+require "player.php";
 
 use Cards\Api;
 use Cards\Model;
@@ -55,6 +56,31 @@ $again = $shoes->drawFromShoe(new Model\DrawShoeRequest([
     "in_play" => $stage->getHands()[0]->getPositions(),
 ]));
 
+$sealed = $shoes->openSealedShoe(new Model\OpenShoeRequest([
+    "game" => "rummy",
+    "players" => 2,
+    "reveal" => "shown",
+    "words" => Player\words(),
+    "consent" => new Model\OpenShoeRequestAllOfConsent(["keys" => array_map(
+        fn ($key) => new Model\OpenShoeRequestAllOfConsentKeys($key),
+        Player\signing_keys(),
+    )]),
+    "view_keys" => ["1" => new Model\OpenShoeRequestAllOfViewKeys(Player\reading_key())],
+]));
+$hand = $shoes->dealStage(new Model\DealStageRequest([
+    "shoe" => $sealed->getShoe(),
+    "words" => Player\TEXTS,
+    "consents" => Player\consent($sealed->getDigest(), ["action" => "deal"]),
+]));
+$taken = $shoes->drawFromShoe(new Model\DrawShoeRequest([
+    "shoe" => $hand->getShoe(),
+    "count" => 1,
+    "seat" => "1",
+    "consents" => Player\consent($hand->getDigest(), ["action" => "draw", "count" => 1, "seat" => "1"]),
+]));
+$shown = $shoes->revealShoe(new Model\RevealShoeRequest(["shoe" => $taken->getShoe()]));
+$view = Player\open($hand->getViews()["1"]);
+
 try {
     $decks->shuffleDeck("standard", count: 53);
     throw new LogicException("not refused");
@@ -86,6 +112,17 @@ echo json_encode([
         "stage" => $stage->getStage(),
         "round" => $again->getRound(),
         "in_play" => $again->getInPlay()->getBefore(),
+    ],
+    "signed" => [
+        "stage" => $hand->getStage(),
+        "views" => array_map(strval(...), array_keys($hand->getViews())),
+        "remaining" => $taken->getRemaining(),
+        "draws" => $shown->getReceipt()->getDrawn()->getDraws(),
+        "view" => [
+            "seat" => $view->seat,
+            "cards" => count($view->cards),
+            "is_current" => $view->digest === $hand->getDigest(),
+        ],
     ],
     "problem" => [
         "title" => $problem->getTitle(),

@@ -2,6 +2,7 @@ import json
 import os
 
 import cards
+import player
 
 service = cards.ApiClient(cards.Configuration(host=os.environ["BASE_URL"]))
 decks = cards.DecksApi(service)
@@ -36,6 +37,23 @@ again = shoes.draw_from_shoe(
     cards.DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=stage.hands[0].positions)
 )
 
+keys = {seat: cards.OpenShoeRequestAllOfConsentKeys(**key) for seat, key in player.SIGNING_KEYS.items()}
+sealed = shoes.open_sealed_shoe(
+    cards.OpenShoeRequest(
+        game="rummy",
+        players=2,
+        reveal="shown",
+        words=player.WORDS,
+        consent=cards.OpenShoeRequestAllOfConsent(keys=keys),
+        view_keys={"1": cards.OpenShoeRequestAllOfViewKeys(**player.READING_KEY)},
+    )
+)
+consents = player.consent(sealed.digest, {"action": "deal"})
+hand = shoes.deal_stage(cards.DealStageRequest(shoe=sealed.shoe, words=player.TEXTS, consents=consents))
+consents = player.consent(hand.digest, {"action": "draw", "count": 1, "seat": "1"})
+taken = shoes.draw_from_shoe(cards.DrawShoeRequest(shoe=hand.shoe or "", count=1, seat="1", consents=consents))
+shown = shoes.reveal_shoe(cards.RevealShoeRequest(shoe=taken.shoe or ""))
+
 try:
     decks.shuffle_deck("standard", count=53)
 except cards.ApiException as error:
@@ -44,6 +62,7 @@ if not isinstance(problem, cards.Problem):
     raise TypeError(problem)
 
 board = next(pile.cards for pile in dealt.piles if pile.name == "board")
+views = hand.views or {}
 in_play = again.in_play.before if again.in_play else None
 calls = {
     "shuffled": shuffled.cards,
@@ -55,6 +74,13 @@ calls = {
     "ranked": {"categories": [hand.category for hand in ranked.hands], "winners": ranked.winners},
     "shoe": {"cards": draw.cards, "remaining": draw.remaining, "fairness": draw.fairness, "valid": checked.valid},
     "table": {"stage": stage.stage, "round": again.round, "in_play": in_play},
+    "signed": {
+        "stage": hand.stage,
+        "views": list(views),
+        "remaining": taken.remaining,
+        "draws": shown.receipt.drawn.draws,
+        "view": player.open_view(views["1"], hand.digest),
+    },
     "problem": {"title": problem.title, "status": problem.status, "errors": problem.errors},
 }
 print(json.dumps(calls))

@@ -1,6 +1,7 @@
 require "cards"
 require "json"
 require "uri"
+require_relative "player"
 
 service = URI(ENV.fetch("BASE_URL"))
 Cards.configure do |settings|
@@ -45,6 +46,26 @@ again = shoes.draw_from_shoe(
   Cards::DrawShoeRequest.new(shoe: stage.shoe, count: 1, reshuffle: true, in_play: held)
 )
 
+sealed = shoes.open_sealed_shoe(
+  Cards::OpenShoeRequest.new(
+    game: "rummy",
+    players: 2,
+    reveal: "shown",
+    words: Player::WORDS,
+    consent: Cards::OpenShoeRequestAllOfConsent.new(
+      keys: Player.signing_keys.transform_values { |key| Cards::OpenShoeRequestAllOfConsentKeys.new(key) }
+    ),
+    view_keys: { "1" => Cards::OpenShoeRequestAllOfViewKeys.new(Player.reading_key) }
+  )
+)
+consents = Player.consent(sealed.digest, { action: "deal" })
+hand = shoes.deal_stage(Cards::DealStageRequest.new(shoe: sealed.shoe, words: Player::TEXTS, consents: consents))
+consents = Player.consent(hand.digest, { action: "draw", count: 1, seat: "1" })
+taken = shoes.draw_from_shoe(Cards::DrawShoeRequest.new(shoe: hand.shoe, count: 1, seat: "1", consents: consents))
+shown = shoes.reveal_shoe(Cards::RevealShoeRequest.new(shoe: taken.shoe))
+views = hand.views.transform_keys(&:to_s)
+view = Player.open(views["1"])
+
 begin
   decks.shuffle_deck("standard", count: 53)
   raise "not refused"
@@ -65,5 +86,12 @@ puts JSON.generate(
   ranked: { categories: ranked.hands.map(&:category), winners: ranked.winners },
   shoe: { cards: draw.cards, remaining: draw.remaining, fairness: draw.fairness, valid: checked.valid },
   table: { stage: stage.stage, round: again.round, in_play: again.in_play.before },
+  signed: {
+    stage: hand.stage,
+    views: views.keys,
+    remaining: taken.remaining,
+    draws: shown.receipt.drawn.draws,
+    view: { seat: view["seat"], cards: view["cards"].length, is_current: view["digest"] == hand.digest }
+  },
   problem: { title: problem.title, status: problem.status, errors: problem.errors }
 )
