@@ -114,7 +114,7 @@ CLIENTS = {
     ),
     "zodios": _typescript("openapi-zod-client openapi.yaml --output client.ts --media-type-expr true"),
     "qraft": _typescript(
-        "openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false && "
+        "openapi-typescript openapi.yaml --output schema.ts --default-non-nullable false && "
         "openapi-qraft openapi.yaml --output-dir client --openapi-types-import-path ../../schema.js "
         "--explicit-import-extensions .js --service-name-base tags "
         "--create-api-client-fn createClient services:all callbacks:operationInvokeFn filename:create-client"

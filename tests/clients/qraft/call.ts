@@ -9,7 +9,7 @@ const { decks, games, hands, integers, shoes, verify } = createClient({
 
 /** Return the data of a response; a problem ends the program. */
 function ok<Data>({ data, error }: { data?: Data | null | undefined; error?: unknown }): Data {
-  if (data === undefined || data === null) throw new Error(JSON.stringify(error));
+  if (data === undefined || data === null) throw new Error(JSON.stringify(error), { cause: error });
   return data;
 }
 
