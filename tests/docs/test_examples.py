@@ -82,7 +82,9 @@ def needs_more(path: str) -> bool:
     for template, item in SPEC["paths"].items():
         if re.fullmatch(re.sub(r"\{.*?\}", "[^/]+", template), path):
             parameters = map(resolve, item["get"].get("parameters", ())) if "get" in item else ()
-            return "get" not in item or any(parameter.get("required") for parameter in parameters)
+            return "get" not in item or any(
+                parameter.get("required") for parameter in parameters if parameter["in"] == "query"
+            )
     return False
 
 

@@ -120,7 +120,7 @@ def build_documents() -> tuple[Json, Json]:
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
             described["responses"] |= {str(status): name for status, name in _list_problems(operation, blueprint.name)}
-            spec.path(path, operations={method: described}, parameters=parameters.of_path(operation))
+            spec.path(path, operations={method: described})
             addition = {
                 **parameters.for_readers(operation),
                 "responses": {"200": _describe_for_readers(operation, shared_links)},
@@ -172,32 +172,33 @@ class _Parameters:
                 self.shared[self._names[key]] = parameter
         self.of_files = {name: self.shared.pop(name) for name in of_files}
 
-    def of_query(self, operation: Operation) -> list[Any]:
-        """Return the parameters of a query; for a shared parameter its name, which apispec makes a reference."""
-        fields = operation.schema.fields.items()
-        return [self._reference(self._describe_field(name, field)) for name, field in fields if not is_of_file(field)]
+    def of_operation(self, operation: Operation, *, has_files: bool = False) -> list[Any]:
+        """Return the parameters of an operation: of its path and, for a GET, of its query; `has_files` those of files.
+
+        A shared parameter is its name, which apispec makes a reference. Parameters of a path are in each operation, as
+        some generators do not look into the path item.
+        """
+        fields = operation.schema.fields.items() if operation.method == "GET" else ()
+        of_query = [self._describe_field(name, field) for name, field in fields if has_files or not is_of_file(field)]
+        return [self._reference(parameter) for parameter in (*self._describe_path(operation), *of_query)]
 
     def for_readers(self, operation: Operation) -> Json:
-        """Return all parameters of a query as the member of an operation, if one of them is about a file."""
-        fields = operation.schema.fields
-        if operation.method != "GET" or not any(map(is_of_file, fields.values())):
+        """Return all parameters as the member of an operation, if one of them is about a file."""
+        if operation.method != "GET" or not any(map(is_of_file, operation.schema.fields.values())):
             return {}
-        parts = [self._reference(self._describe_field(name, field)) for name, field in fields.items()]
+        parts = self.of_operation(operation, has_files=True)
         return {
             "parameters": [
                 {"$ref": f"#/components/parameters/{part}"} if isinstance(part, str) else part for part in parts
             ]
         }
 
-    def of_path(self, operation: Operation) -> list[Any]:
-        """Return the parameters of a path; for a shared parameter its name, which apispec makes a reference."""
-        return [self._reference(parameter.openapi()) for parameter in operation.path]
-
     def _describe(self, operation: Operation) -> list[Json]:
         fields = operation.schema.fields.items() if operation.method == "GET" else ()
-        return [self._describe_field(name, field) for name, field in fields] + [
-            parameter.openapi() for parameter in operation.path
-        ]
+        return [self._describe_field(name, field) for name, field in fields] + self._describe_path(operation)
+
+    def _describe_path(self, operation: Operation) -> list[Json]:
+        return [parameter.openapi() for parameter in operation.path]
 
     def _describe_field(self, name: str, field: Any) -> Json:
         schema = self._converter.field2property(field)
@@ -255,10 +256,9 @@ def _describe(operation: Operation, parameters: _Parameters) -> Json:
         "summary": operation.title,
         "description": _unwrap(f"{operation.summary} {operation.details}".rstrip()),
     }
-    if operation.method == "GET":
-        if queried := parameters.of_query(operation):
-            described["parameters"] = queried
-    else:
+    if own_parameters := parameters.of_operation(operation):
+        described["parameters"] = own_parameters
+    if operation.method == "POST":
         body = operation.schema.name if isinstance(operation.schema, OneOfSchema) else operation.schema
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
     media_type, schema = next(iter(operation.content.items()))

@@ -129,6 +129,10 @@ class Converter(OpenAPIConverter):
 
     def field2property(self, field: ma.fields.Field[Any]) -> Property:
         """Return the JSON schema of a field, with the format int64 for integers that may need 64 bits."""
+        if isinstance(field, ma.fields.Nested) and field.allow_none:
+            # in place, as converters to OpenAPI 3.0 leave `anyOf` with the type null
+            nullable = {"type": ["object", "null"], "description": field.metadata["description"]}
+            return self.schema2jsonschema(field.schema) | nullable
         schema: Property = super().field2property(field)
         if schema.get("enum") in _CATALOGUES:
             del schema["enum"]

@@ -59,7 +59,7 @@ class PathParameter:
     def openapi(self) -> dict[str, Any]:
         """Return the parameter object of OpenAPI."""
         members = {"name": self.name, "in": "path", "required": True, "description": self.description}
-        return {**members, "schema": dict(self.schema), "example": self.example}
+        return {**members, "schema": {**self.schema, "example": self.example}}
 
 
 @dataclass(frozen=True)

@@ -106,14 +106,14 @@ def select_operations(document: Json, names: Collection[str], without: Collectio
         for reference in _references(operation.get("requestBody"))
     }
     if without:
-        _leave_out(without, [*paths.values(), *operations], list(bodies.values()), components["parameters"])
+        _leave_out(without, operations, list(bodies.values()), components["parameters"])
     components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
     tags_in_use = [tag for tag in document["tags"] if tag["name"] in tags]
     return {**document, "paths": paths, "tags": tags_in_use, "components": components}
 
 
 def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Sequence[Json], shared: Json) -> None:
-    """Remove the named parameters from path items and operations, and the named members from bodies."""
+    """Remove the named parameters from operations, and the named members from bodies."""
     left, required = set(names), set()
     for operation in operations:
         parameters = operation.get("parameters", [])
