@@ -136,8 +136,8 @@ CLIENTS = {
         "mypy call.py example.py",
     ),
     "go": Client(
-        generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false "
-        "--global-property apiTests=false",
+        generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false,"
+        "disallowAdditionalPropertiesIfNotPresent=false --global-property apiTests=false",
         compile=(
             "go vet ./cards ./player",
             "go vet call.go",
