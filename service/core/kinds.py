@@ -37,6 +37,8 @@ class Kind:
     shown: str = ""
     of_file: bool = False
     """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
+    component: str = ""
+    """The name of the component of the OpenAPI document that has the schema, if it is one."""
 
     type: ClassVar[type] = object
     """The type of the values in Python."""
@@ -57,6 +59,16 @@ class Kind:
     def schema(self) -> JsonSchema:
         """The JSON schema of the values."""
         raise NotImplementedError
+
+    @property
+    def reference(self) -> JsonSchema:
+        """The JSON schema of the values, or the reference to its component."""
+        return {"$ref": f"#/components/schemas/{self.component}"} if self.component else self.schema
+
+    @property
+    def parts(self) -> Iterable["Kind"]:
+        """The kinds of the items or the members of the values."""
+        return ()
 
     def fits(self, value: object) -> bool:
         """Return whether a JSON value is accepted."""
@@ -286,18 +298,11 @@ class Sha256(Hex):
 
 @dataclass(frozen=True)
 class Document(Kind):
-    """A JSON object. Other code validates the members.
-
-    `component` is the name of the OpenAPI component that describes them; without one the object is free.
-    """
-
-    component: str = ""
+    """A JSON object. Other code validates the members, and describes them if the kind has a `component`."""
 
     type = Mapping
     accepted = "a JSON object"
-    schema = property(
-        lambda self: {"$ref": f"#/components/schemas/{self.component}"} if self.component else {"type": "object"}
-    )
+    schema = {"type": "object"}  # noqa: RUF012 (never changed)
 
     def fits(self, value: object) -> bool:
         return isinstance(value, dict)
@@ -336,12 +341,14 @@ class ListOf(Kind):
     schema = property(
         lambda self: {
             "type": "array",
-            "items": self.item.schema,
+            "items": self.item.reference,
             "minItems": self.min_length,
             "maxItems": self.max_length,
             **({"uniqueItems": True} if self.is_unique else {}),
         }
     )
+
+    parts = property(lambda self: (self.item,))
 
     def has_length(self, value: object) -> TypeGuard[list[Any]]:
         """Return whether a value is a list of an accepted length, whatever its items."""
@@ -399,10 +406,12 @@ class BySeat(Kind):
         lambda self: {
             "type": "object",
             "propertyNames": self.seat.schema,
-            "additionalProperties": self.item.schema,
+            "additionalProperties": self.item.reference,
             "maxProperties": self.max_length,
         }
     )
+
+    parts = property(lambda self: (self.item,))
 
     def fits(self, value: object) -> bool:
         return self._has_size(value) and self._find_unfit(value) is None
@@ -473,11 +482,13 @@ class ObjectOf(Kind):
     schema = property(
         lambda self: {
             "type": "object",
-            "properties": {name: kind.schema for name, (kind, _) in self._described.items()},
+            "properties": {name: kind.reference for name, (kind, _) in self._described.items()},
             "required": list(self._required),
             "additionalProperties": False,
         }
     )
+
+    parts = property(lambda self: [kind for kind, _ in self._described.values()])
 
     @property
     def accepted(self) -> str:

@@ -20,7 +20,7 @@ from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
-from service.api.schemas.conditional_deals import COMPONENTS as CONDITION_COMPONENTS
+from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
 from service.api.schemas.request_schemas import OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
@@ -100,7 +100,7 @@ def build_documents() -> tuple[Json, Json]:
     assert isinstance(plugin.converter, Converter)  # noqa: S101 (there since the APISpec is)
     for name, scheme in _SCHEMES.items():
         spec.components.security_scheme(name, scheme)
-    for name, schema in CONDITION_COMPONENTS.items():
+    for name, schema in CONDITIONS.items():
         spec.components.schema(name, dict(schema))
     for name, header in _HEADERS.items():
         spec.components.header(name, header)

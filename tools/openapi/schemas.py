@@ -11,10 +11,12 @@ import marshmallow as ma
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
+from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
 from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.request_schemas import RequestSchema
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
+from service.core.kinds import Kind
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
@@ -110,20 +112,32 @@ class Converter(OpenAPIConverter):
     def field2type_and_format(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the type of a field. The type of a parameter is in its kind."""
         if isinstance(field, Value):
-            return {name: value for name, value in field.kind.schema.items() if name == "type"}
+            self._define(field.kind)
+            return {name: value for name, value in field.kind.reference.items() if name == "type"}
         return dict(super().field2type_and_format(field, **options))
 
     def field2choices(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the bounds and the choices of a field. A parameter has them in its kind."""
         if isinstance(field, BoundedList | Value):
-            return {name: value for name, value in field.kind.schema.items() if name not in {"type", "items"}}
+            return {name: value for name, value in field.kind.reference.items() if name not in {"type", "items"}}
         return dict(super().field2choices(field, **options))
+
+    def field2nullable(self, field: ma.fields.Field[Any], ret: Property) -> Property:
+        """Return null as a further type, but not of a component: converters to OpenAPI 3.0 leave `anyOf` with null."""
+        return {} if "$ref" in ret else dict(super().field2nullable(field, ret))
+
+    def _define(self, kind: Kind) -> None:
+        """Add the components of a kind, and of the kinds in it, to the document."""
+        if kind.component and kind.component not in (*self.spec.components.schemas, *CONDITIONS):
+            self.spec.components.schema(kind.component, kind.schema)
+        for part in kind.parts:
+            self._define(part)
 
     def dict2properties(self, field: ma.fields.Field[Any], **options: Any) -> Property:
         """Return the schema of the members of an object, or of the items of an array of any JSON values."""
         if not isinstance(field, Value):
             return dict(super().dict2properties(field, **options))
-        if field.kind.type is Mapping and "$ref" not in field.kind.schema:
+        if field.kind.type is Mapping and not field.kind.component:
             return {"additionalProperties": field.kind.schema.get("additionalProperties", {})}
         return {name: value for name, value in field.kind.schema.items() if name == "items"}
 

@@ -129,6 +129,8 @@ _B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 class Ed25519Key(PublicJwk):
     """A key that verifies signatures: a point of prime order in its only encoding."""
 
+    component: str = "Ed25519Jwk"
+
     fixed = {"kty": "OKP", "crv": "Ed25519"}  # noqa: RUF012 (never changed)
     coordinates = ("x",)
     is_point = staticmethod(_is_ed25519)
@@ -137,6 +139,8 @@ class Ed25519Key(PublicJwk):
 @dataclass(frozen=True)
 class P256Key(PublicJwk):
     """A public key of a player, to encrypt the player's view of a deal."""
+
+    component: str = "P256Jwk"
 
     fixed = {"kty": "EC", "crv": "P-256"}  # noqa: RUF012 (never changed)
     coordinates = ("x", "y")

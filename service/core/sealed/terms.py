@@ -196,7 +196,7 @@ class Terms(PackOptions):
         tuple[OwnPile, ...],
         ListOf(
             "With hands of items: piles, which get their cards after the hands.",
-            ObjectOf(members=OwnPile),
+            ObjectOf(members=OwnPile, component="PileTerms"),
             MAX_PILES,
             example=[{"name": "market", "cards": 5}],
         ),
@@ -265,6 +265,7 @@ class Terms(PackOptions):
         ObjectOf(
             "The seats' keys, how many must sign each draw (quorum) and draw 1 (start); all if left out.",
             members=Consent,
+            component="ConsentTerms",
             shown="The seats that must consent, if any",
         ),
     ] = None

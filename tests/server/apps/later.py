@@ -10,6 +10,8 @@ from io import BytesIO
 from typing import Any
 
 from service.api.http.concurrency import IN_LOOP
+from service.api.http.problems import MEDIA_TYPE
+from service.api.http.responses import JSON
 from service.wsgi import app
 
 ADDED = {"added_later": {"reason": "a later version has it"}}
@@ -49,7 +51,7 @@ def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iter
 
     body = b"".join(_respond(environ, start))
     status, headers = started[:2]
-    is_json = any(name == "Content-Type" and value.endswith("json") for name, value in headers)
+    is_json = dict(headers).get("Content-Type") in {JSON, MEDIA_TYPE}
     if is_json and not environ["PATH_INFO"].startswith("/openapi"):
         body = json.dumps(_add(json.loads(body))).encode()
     headers = [(name, str(len(body)) if name == "Content-Length" else value) for name, value in headers]
