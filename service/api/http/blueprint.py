@@ -188,8 +188,8 @@ class Blueprint(flask.Blueprint):
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
         function that takes the arguments and returns the header. `errors` are the statuses of problems that few other
-        endpoints have. `pages` are the media types of a page that is served
-        instead of the body. An event loop may call a view that `is_short`.
+        endpoints have. `pages` are the media types of a page that is served instead of the body. An event loop may
+        call a view that `is_short`.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)

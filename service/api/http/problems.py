@@ -53,8 +53,8 @@ class Unauthorized(Exception):
     """A request without an accepted API key. `has_key` says whether it came with another one."""
 
     def __init__(self, *, has_key: bool) -> None:
-        reason = "The API key is not one of the operator's" if has_key else "An API key is needed"
-        super().__init__(f"{reason}: send it as `Authorization: Bearer …` or as `X-API-Key: …`.")
+        reason = "The API key is not one of the operator's API_KEYS." if has_key else "An API key is needed."
+        super().__init__(f"{reason} Send one as `Authorization: Bearer …` or as `X-API-Key: …`.")
         self.has_key = has_key
 
 

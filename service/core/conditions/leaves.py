@@ -1,7 +1,6 @@
 """Parse the predicates of a condition's leaves, such as `{"points": "hcp"}`; predicates on items are in item_leaves.py.
 
-To add a predicate, write its class in predicates.py and its parser here, with an entry in
-`PREDICATE_TYPES`.
+To add a predicate, write its class in predicates.py and its parser here, and enter it in `PREDICATE_TYPES`.
 """
 
 import re

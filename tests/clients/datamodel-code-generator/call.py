@@ -53,7 +53,7 @@ asked = models.OpenShoeRequest(
     players=2,
     reveal="shown",
     words=player.WORDS,
-    consent=models.Consent(keys=player.SIGNING_KEYS),
+    consent=models.ConsentTerms(keys=player.SIGNING_KEYS),
     view_keys={"1": player.READING_KEY},
 )
 sealed = post(models.OpenedShoe, "/v1/shoes", asked)

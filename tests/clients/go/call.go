@@ -111,9 +111,9 @@ func main() {
 	draw.SetInPlay(stage.Hands[0].Positions)
 	again := ok(service.ShoesAPI.DrawFromShoe(ctx).DrawShoeRequest(*draw).Execute())
 
-	keys := map[string]cards.OpenShoeRequestAllOfConsentKeys{}
+	keys := map[string]cards.Ed25519Jwk{}
 	for seat, x := range player.SigningKeys() {
-		keys[seat] = *cards.NewOpenShoeRequestAllOfConsentKeys("OKP", "Ed25519", x)
+		keys[seat] = *cards.NewEd25519Jwk("OKP", "Ed25519", x)
 	}
 	x, y := player.ReadingKey()
 	open = cards.NewOpenShoeRequest()
@@ -121,9 +121,9 @@ func main() {
 	open.SetPlayers(2)
 	open.SetReveal("shown")
 	open.SetWords(player.Words)
-	open.SetConsent(*cards.NewOpenShoeRequestAllOfConsent(keys))
-	open.SetViewKeys(map[string]cards.OpenShoeRequestAllOfViewKeys{
-		"1": *cards.NewOpenShoeRequestAllOfViewKeys("EC", "P-256", x, y),
+	open.SetConsent(*cards.NewConsentTerms(keys))
+	open.SetViewKeys(map[string]cards.P256Jwk{
+		"1": *cards.NewP256Jwk("EC", "P-256", x, y),
 	})
 	sealed := ok(service.ShoesAPI.OpenSealedShoe(ctx).OpenShoeRequest(*open).Execute())
 	deal = cards.NewDealStageRequest(sealed.Shoe)

@@ -15,9 +15,9 @@ import cards.model.DealStageRequest;
 import cards.model.DrawShoeRequest;
 import cards.model.GameHand;
 import cards.model.OpenShoeRequest;
-import cards.model.OpenShoeRequestAllOfConsent;
-import cards.model.OpenShoeRequestAllOfConsentKeys;
-import cards.model.OpenShoeRequestAllOfViewKeys;
+import cards.model.ConsentTerms;
+import cards.model.Ed25519Jwk;
+import cards.model.P256Jwk;
 import cards.model.Problem;
 import cards.model.RankRequest;
 import cards.model.RankedHand;
@@ -43,8 +43,8 @@ class Call {
     throw new IllegalStateException("not refused");
   }
 
-  static OpenShoeRequestAllOfConsentKeys signingKey(String x) {
-    return new OpenShoeRequestAllOfConsentKeys().kty("OKP").crv("Ed25519").x(x);
+  static Ed25519Jwk signingKey(String x) {
+    return new Ed25519Jwk().kty("OKP").crv("Ed25519").x(x);
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -130,10 +130,10 @@ class Call {
                 .players(2)
                 .reveal(OpenShoeRequest.RevealEnum.SHOWN)
                 .words(Player.words())
-                .consent(new OpenShoeRequestAllOfConsent().keys(keys))
+                .consent(new ConsentTerms().keys(keys))
                 .putViewKeysItem(
                     "1",
-                    new OpenShoeRequestAllOfViewKeys()
+                    new P256Jwk()
                         .kty("EC")
                         .crv("P-256")
                         .x(Player.READING_X)

@@ -14,9 +14,9 @@ import cards.models.DeckShuffleRequest
 import cards.models.DealStageRequest
 import cards.models.DrawShoeRequest
 import cards.models.OpenShoeRequest
-import cards.models.OpenShoeRequestAllOfConsent
-import cards.models.OpenShoeRequestAllOfConsentKeys
-import cards.models.OpenShoeRequestAllOfViewKeys
+import cards.models.ConsentTerms
+import cards.models.Ed25519Jwk
+import cards.models.P256Jwk
 import cards.models.Problem
 import cards.models.RankRequest
 import cards.models.RevealShoeRequest
@@ -76,15 +76,15 @@ fun main() {
     val held = stage.hands.first().positions
     val again = shoes.drawFromShoe(DrawShoeRequest(shoe = stage.shoe!!, count = 1, reshuffle = true, inPlay = held))
 
-    val keys = Player.SIGNING_KEYS.mapValues { OpenShoeRequestAllOfConsentKeys("OKP", "Ed25519", it.value) }
+    val keys = Player.SIGNING_KEYS.mapValues { Ed25519Jwk("OKP", "Ed25519", it.value) }
     val sealed = shoes.openSealedShoe(
         OpenShoeRequest(
             game = "rummy",
             players = 2,
             reveal = OpenShoeRequest.Reveal.SHOWN,
             words = Player.words(),
-            consent = OpenShoeRequestAllOfConsent(keys),
-            viewKeys = mapOf("1" to OpenShoeRequestAllOfViewKeys("EC", "P-256", Player.READING_X, Player.READING_Y)),
+            consent = ConsentTerms(keys),
+            viewKeys = mapOf("1" to P256Jwk("EC", "P-256", Player.READING_X, Player.READING_Y)),
         ),
     )
     val dealing = Player.consent(sealed.digest, mapOf("action" to "deal"))

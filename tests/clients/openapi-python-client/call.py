@@ -84,7 +84,7 @@ sealed = expect(
             players=2,
             reveal="shown",
             words=player.WORDS,
-            consent=models.OpenShoeRequestConsentType0.from_dict({"keys": player.SIGNING_KEYS}),
+            consent=models.ConsentTerms.from_dict({"keys": player.SIGNING_KEYS}),
             view_keys=models.OpenShoeRequestViewKeysType0.from_dict({"1": player.READING_KEY}),
         ),
     ),

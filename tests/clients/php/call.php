@@ -61,11 +61,11 @@ $sealed = $shoes->openSealedShoe(new Model\OpenShoeRequest([
     "players" => 2,
     "reveal" => "shown",
     "words" => Player\words(),
-    "consent" => new Model\OpenShoeRequestAllOfConsent(["keys" => array_map(
-        fn ($key) => new Model\OpenShoeRequestAllOfConsentKeys($key),
+    "consent" => new Model\ConsentTerms(["keys" => array_map(
+        fn ($key) => new Model\Ed25519Jwk($key),
         Player\signing_keys(),
     )]),
-    "view_keys" => ["1" => new Model\OpenShoeRequestAllOfViewKeys(Player\reading_key())],
+    "view_keys" => ["1" => new Model\P256Jwk(Player\reading_key())],
 ]));
 $hand = $shoes->dealStage(new Model\DealStageRequest([
     "shoe" => $sealed->getShoe(),

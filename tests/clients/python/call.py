@@ -37,15 +37,15 @@ again = shoes.draw_from_shoe(
     cards.DrawShoeRequest(shoe=stage.shoe or "", count=1, reshuffle=True, in_play=stage.hands[0].positions)
 )
 
-keys = {seat: cards.OpenShoeRequestAllOfConsentKeys(**key) for seat, key in player.SIGNING_KEYS.items()}
+keys = {seat: cards.Ed25519Jwk(**key) for seat, key in player.SIGNING_KEYS.items()}
 sealed = shoes.open_sealed_shoe(
     cards.OpenShoeRequest(
         game="rummy",
         players=2,
         reveal="shown",
         words=player.WORDS,
-        consent=cards.OpenShoeRequestAllOfConsent(keys=keys),
-        view_keys={"1": cards.OpenShoeRequestAllOfViewKeys(**player.READING_KEY)},
+        consent=cards.ConsentTerms(keys=keys),
+        view_keys={"1": cards.P256Jwk(**player.READING_KEY)},
     )
 )
 consents = player.consent(sealed.digest, {"action": "deal"})

@@ -52,10 +52,10 @@ sealed = shoes.open_sealed_shoe(
     players: 2,
     reveal: "shown",
     words: Player::WORDS,
-    consent: Cards::OpenShoeRequestAllOfConsent.new(
-      keys: Player.signing_keys.transform_values { |key| Cards::OpenShoeRequestAllOfConsentKeys.new(key) }
+    consent: Cards::ConsentTerms.new(
+      keys: Player.signing_keys.transform_values { |key| Cards::Ed25519Jwk.new(key) }
     ),
-    view_keys: { "1" => Cards::OpenShoeRequestAllOfViewKeys.new(Player.reading_key) }
+    view_keys: { "1" => Cards::P256Jwk.new(Player.reading_key) }
   )
 )
 consents = Player.consent(sealed.digest, { action: "deal" })
