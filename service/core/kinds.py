@@ -38,7 +38,7 @@ class Kind:
     of_file: bool = False
     """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
     component: str = ""
-    """The name of the component of the OpenAPI document that has the schema, if it is one."""
+    """The name of the schema in components/schemas of the OpenAPI document; empty for a schema without a name."""
 
     type: ClassVar[type] = object
     """The type of the values in Python."""
@@ -258,7 +258,7 @@ class EntryName(Choice):
         return self.names.find(value) or value
 
     def parse(self, path: str, value: object) -> str:
-        """Return the name, if `value` is one: a document that is hashed has no aliases."""
+        """Return `value` if it is a name. Raises `Refused` for an alias: hashed documents have names only."""
         if not isinstance(value, str) or value not in self.names:
             raise wrong_value(path, self.accepted)
         return value

@@ -63,7 +63,7 @@ class _Name:
 
 @dataclass(frozen=True, eq=False)
 class NameIndex(Mapping[str, object]):
-    """A table with the texts that mean one entry: its name and its aliases. A text in `without` is no alias."""
+    """A table of entries to find by name or alias. Texts in `without` are no aliases."""
 
     table: Mapping[str, object]
     without: Collection[str] = ()
@@ -83,7 +83,7 @@ class NameIndex(Mapping[str, object]):
         """Return the name of the entry that a text means, however it is spelled; None if it means none or several."""
         if text in self.table:
             return text
-        return self._names.get(_join(text)) if len(text) <= MAX_NAME and all(map(_is_of_names, text)) else None
+        return self._names.get(_join(text)) if len(text) <= MAX_NAME and all(map(_may_be_in_name, text)) else None
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
@@ -235,8 +235,8 @@ def _read(text: str) -> _Name:
     return _Name(tuple(words), tuple(keywords))
 
 
-def _is_of_names(character: str) -> bool:
-    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()"
+def _may_be_in_name(character: str) -> bool:
+    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/"
 
 
 def _join(text: str) -> str:

@@ -52,7 +52,8 @@ def parse_object(
 ) -> Mapping[str, Any]:
     """Return `value`, a JSON object that has all `required` and perhaps `optional` members, and no unknown members."""
     if not isinstance(value, Mapping):
-        raise wrong_value(path, f"an object with the members {', '.join(required or optional)}")
+        members = f"the members {', '.join(required)}" if required else f"some of the members {', '.join(optional)}"
+        raise wrong_value(path, f"an object with {members}" if required or optional else "an empty object")
     for name in value:
         if name not in required and name not in optional:
             names = [*required, *optional]

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.deck import DECKS
-from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.shuffles.registry import SHUFFLES
-from service.core.suggestions import find_named, suggest_names
+from service.core.cards.deck import DECK_NAMES, DECKS
+from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES
+from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
+from service.core.suggestions import NameIndex, find_named, suggest_names
 from service.pages.menu import table_context
 from tests.conftest import ROOT
 from tests.tables import for_each
@@ -41,6 +41,15 @@ def test_an_alias_is_no_name_of_another_entry_and_tells_more_than_the_own_name(t
     aliases = {alias: None for _, alias in by_spelling}
     own_names = {alias for name in table for alias in find_named(name, aliases) if alias != name}
     assert own_names == set(), "these are names already"
+
+
+@for_each("index", [GAME_NAMES, DECK_NAMES, SHUFFLE_NAMES])
+def test_an_alias_that_one_entry_has_is_found_unless_it_is_left_out(index: NameIndex) -> None:
+    for name, entry in index.items():
+        assert index.find(name) == index.find(name.upper()) == name
+        for alias in getattr(entry, "aliases", ()):
+            is_shared = len(find_named(alias, index)) > 1 or find_named(alias, dict.fromkeys(index.without))
+            assert index.find(alias) == (None if is_shared else name), alias
 
 
 @for_each(

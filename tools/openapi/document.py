@@ -14,7 +14,7 @@ import orjson
 from apispec import APISpec
 
 import service
-from service.api.hooks.request_checks import OPEN_BLUEPRINTS
+from service.api.hooks.request_checks import needs_key
 from service.api.http.blueprint import Link, Operation
 from service.api.http.openapi import merge
 from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
@@ -47,7 +47,8 @@ are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles 
 NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type. No response has the status
 406: if `Accept` has none of the media types of an operation, the response is JSON. Bodies come uncompressed.
 
-If the operator limits rates, each response has the headers `RateLimit` and `RateLimit-Policy` of the IETF's draft 11.
+If the operator limits rates, the response to each counted request says in `RateLimit` what is left, and in
+`RateLimit-Policy` what the limits are (the IETF's draft 11). Requests that need no API key are not counted.
 
 Every response has the header `X-Request-ID`: the id of the request, if it is 1 to 128 letters, digits and
 `._~:/+=@-`, or a new one. It is also in the log, with the trace of a `traceparent` header, and in a problem.
@@ -77,7 +78,7 @@ _NAMED_PROBLEMS: Mapping[int, tuple[str, Sequence[str]]] = {
     429: ("TooManyRequests", (_RETRY_AFTER, _RATE_LIMIT, _POLICY)),
     503: ("ServiceUnavailable", (_RETRY_AFTER,)),
 }
-"""The component of the responses with a status, and its headers; every other problem is the default response."""
+"""By status: the component of the response, and its headers. Other statuses have the default response."""
 
 
 def build_documents() -> tuple[Json, Json]:
@@ -119,6 +120,8 @@ def build_documents() -> tuple[Json, Json]:
                 spec.components.schema(operation.schema.name, _describe_any(operation.schema, plugin.converter))
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
+            if needs_key(operation.rule, blueprint.name):
+                described["responses"]["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
             described["responses"] |= {str(status): name for status, name in _list_problems(operation, blueprint.name)}
             spec.path(path, operations={method: described})
             addition = {
@@ -293,25 +296,24 @@ def _link(link: Link) -> Json:
 
 def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, str]]:
     """Yield the status of each problem that an operation has, and the component of its response."""
-    is_open = not operation.rule.startswith("/v1/") or tag in OPEN_BLUEPRINTS
     may_have = {
-        401: not is_open,
+        401: needs_key(operation.rule, tag),
         404: bool(operation.path),
-        409: 409 in operation.errors,
+        409: operation.may_conflict,
         413: operation.method == "POST",
         422: True,
-        429: not is_open,
+        429: needs_key(operation.rule, tag),
         503: operation.name != "livez",
     }
     yield from ((status, name) for status, (name, _) in _NAMED_PROBLEMS.items() if may_have[status])
-    yield "default", _OTHER
+    yield "default", _DEFAULT_PROBLEM
 
 
-_OTHER = "Problem"
+_DEFAULT_PROBLEM = "Problem"
 
 
 def _component_of(status: int) -> str:
-    return _NAMED_PROBLEMS.get(status, (_OTHER, ()))[0]
+    return _NAMED_PROBLEMS.get(status, (_DEFAULT_PROBLEM, ()))[0]
 
 
 def _problem_responses() -> Json:

@@ -153,7 +153,7 @@ class Converter(OpenAPIConverter):
         if "enum" in field.metadata:  # of a response: later versions may add values
             schema["x-extensible-enum"] = [value for value in schema.pop("enum") if value is not None]
         if schema.get("type") == "integer" and "enum" in schema:
-            schema |= _bound(schema)
+            schema |= _replace_enum(schema)
         needs_int64 = schema.get("maximum", MAX_INT32 + 1) > MAX_INT32 or schema.get("minimum", 0) < -MAX_INT32
         if "integer" in (schema.get("type") or ()) and "enum" not in schema and needs_int64:
             schema["format"] = "int64"
@@ -162,7 +162,7 @@ class Converter(OpenAPIConverter):
         return schema
 
 
-def _bound(schema: Property) -> Property:
+def _replace_enum(schema: Property) -> Property:
     """Replace the enumeration of integers in a schema: remove it, and return a range, with the values in words.
 
     Generated Kotlin and C write an enumeration of integers as strings.

@@ -46,9 +46,14 @@ def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
         raise Busy("The service was busy for too long. Try again, or at another replica.", _RETRY_BUSY)
 
 
+def needs_key(path: str, blueprint: str | None) -> bool:
+    """Return whether requests at a path, which a blueprint serves, need a key and are counted by RATE_LIMIT."""
+    return path.startswith("/v1/") and blueprint not in OPEN_BLUEPRINTS
+
+
 def is_open() -> bool:
     """Return whether the running request needs no key."""
-    return not request.path.startswith("/v1/") or request.blueprint in OPEN_BLUEPRINTS or request.method == "OPTIONS"
+    return request.method == "OPTIONS" or not needs_key(request.path, request.blueprint)
 
 
 def sent_api_key() -> str:

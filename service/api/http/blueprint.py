@@ -6,7 +6,7 @@ parse the request strictly before the view, and add caching headers after it.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
@@ -42,7 +42,7 @@ _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEX
 class PathParameter:
     """A parameter in URL rules; `schema` describes it in the OpenAPI document.
 
-    If it names an entry of the table `entries`, views get the name of the entry for an alias as well.
+    With `entries` a value is the name or an alias of an entry; views get the name.
     """
 
     name: str
@@ -133,7 +133,7 @@ class Operation:
     """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
 
     `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
-    that `is_cached` may answer 304. `errors` are the statuses of problems that few other operations have.
+    that `is_cached` may answer 304. One that `may_conflict` may answer 409.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Operation:
     is_cached: bool
     example: Example | None = None
     links: Links = field(default_factory=dict)
-    errors: Collection[int] = ()
+    may_conflict: bool = False
     path: Sequence[PathParameter] = ()
 
 
@@ -178,7 +178,7 @@ class Blueprint(flask.Blueprint):
         example: Example | None = Example(),
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
-        errors: Collection[int] = (),
+        may_conflict: bool = False,
         links: Links = MappingProxyType({}),
         pages: Sequence[str] = (),
         is_short: bool = False,
@@ -187,9 +187,8 @@ class Blueprint(flask.Blueprint):
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
-        function that takes the arguments and returns the header. `errors` are the statuses of problems that few other
-        endpoints have. `pages` are the media types of a page that is served instead of the body. An event loop may
-        call a view that `is_short`.
+        function that takes the arguments and returns the header. A view that `may_conflict` raises `Conflict`. `pages`
+        are the media types of a page that is served instead of the body. An event loop may call a view that `is_short`.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -214,7 +213,8 @@ class Blueprint(flask.Blueprint):
             for method in methods:
                 texts = OperationTexts.of_view(view).for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                self._add(Operation(*texts, method, rule, schema, content, is_cached, example, links, errors), handler)
+                operation = Operation(*texts, method, rule, schema, content, is_cached, example, links, may_conflict)
+                self._add(operation, handler)
             return view
 
         return decorate

@@ -9,6 +9,7 @@ import orjson
 from service.api.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
 from service.api.http.services import hold_slot_for
 from service.core.errors import Refused, did_you_mean
+from service.core.rng import streams
 
 Json = dict[str, Any]
 
@@ -29,7 +30,7 @@ def openapi_document(
     if operations:
         return _select(media_type, frozenset(operations), frozenset(without), has_examples)
     if without:
-        raise Refused("without", "It leaves out parameters of some operations; name them in operations.")
+        raise Refused("without", "Name operations too: without leaves out parameters of named operations.")
     return _whole(media_type, has_examples)
 
 
@@ -113,22 +114,27 @@ def select_operations(document: Json, names: Collection[str], without: Collectio
 
 
 def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Sequence[Json], shared: Json) -> None:
-    """Remove the named parameters from operations, and the named members from bodies."""
-    left, required = set(names), set()
+    """Remove the named parameters from operations, and the named members from bodies and from their examples."""
+    known: set[str] = set()
+    required: set[str] = set()
     for operation in operations:
-        parameters = operation.get("parameters", [])
-        by_name = [(shared[_name_component(p["$ref"])] if "$ref" in p else p, p) for p in parameters]
-        required |= {parameter["name"] for parameter, _ in by_name if parameter.get("required")}
-        left -= {parameter["name"] for parameter, _ in by_name}
-        if parameters:
-            operation["parameters"] = [entry for parameter, entry in by_name if parameter["name"] not in names]
+        references = operation.get("parameters", [])
+        described = [(shared[_name_component(part["$ref"])] if "$ref" in part else part, part) for part in references]
+        known |= {parameter["name"] for parameter, _ in described}
+        required |= {parameter["name"] for parameter, _ in described if parameter.get("required")}
+        if references:
+            operation["parameters"] = [part for parameter, part in described if parameter["name"] not in names]
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            if isinstance(example := content.get("example"), dict):
+                content["example"] = {name: value for name, value in example.items() if name not in names}
     for body in bodies:
+        known |= body["properties"].keys()
         required |= set(body.get("required", ()))
-        left -= body["properties"].keys()
         body["properties"] = {name: value for name, value in body["properties"].items() if name not in names}
     for name in sorted(names):
-        if name in left:
-            raise Refused("without", f"None of these operations has a parameter {name[:60]!r}.")
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise Refused("without", f"These operations have no parameter {name[:60]!r}.{hint}")
         if name in required:
             raise Refused("without", f"{name} is required, and cannot be left out.")
 
@@ -137,16 +143,17 @@ _MAX_NAMES = 20
 
 
 def _shorten(part: Any, *, has_examples: bool) -> Any:
-    """Return a part of the document as agents need it, who read every word.
+    """Shorten a part of the document for agents, who read every word.
 
-    Long lists of names go, as descriptions say where the names are; so do bounds that every list and every integer of
-    JSON has and, unless the document `has_examples`, examples of numbers and of names that are listed.
+    Remove lists of more than 20 names, as descriptions say where the names are; bounds that JSON has anyway; and,
+    unless the document `has_examples`, examples of numbers and of listed names.
     """
     if isinstance(part, list):
         return [_shorten(inner, has_examples=has_examples) for inner in part]
     if not isinstance(part, dict):
         return part
-    needs_example = has_examples or (part.get("type") == "string" and "enum" not in part)
+    is_free_text = part.get("type") == "string" and not 0 < len(part.get("enum", ())) <= _MAX_NAMES
+    needs_example = has_examples or is_free_text
     return {
         name: _shorten(value, has_examples=has_examples)
         for name, value in part.items()
@@ -160,7 +167,7 @@ def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
             return len(value) > _MAX_NAMES
         case "example", str() | int() | float():
             return not needs_example
-        case ("minItems", 0) | ("maximum", 9_007_199_254_740_991):
+        case ("minItems", 0) | ("maximum", streams.MAX_INDEX):
             return True
     return False
 

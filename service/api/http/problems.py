@@ -30,7 +30,11 @@ class Malformed(Exception):
 
 
 class UnsupportedBody(Exception):
-    """A body that is not JSON, or that came compressed; its message says in which form it came."""
+    """A body that is compressed or not JSON; the message names its form."""
+
+    def __init__(self, message: str, *, is_compressed: bool = False) -> None:
+        super().__init__(message)
+        self.is_compressed = is_compressed
 
 
 class Busy(Exception):
@@ -50,7 +54,7 @@ class RateLimited(Busy):
 
 
 class Unauthorized(Exception):
-    """A request without an accepted API key. `has_key` says whether it came with another one."""
+    """A request without an accepted API key; `has_key` if a wrong key was sent."""
 
     def __init__(self, *, has_key: bool) -> None:
         reason = "The API key is not one of the operator's API_KEYS." if has_key else "An API key is needed."
@@ -192,7 +196,7 @@ def handle_service_error(
     response = problem_response(kind, detail, errors)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(error.retry_after)
-    if isinstance(error, UnsupportedBody):
+    if isinstance(error, UnsupportedBody) and error.is_compressed:
         response.headers["Accept-Encoding"] = "identity"
     if isinstance(error, Unauthorized):
         challenge = 'Bearer realm="shuffle-and-deal"'

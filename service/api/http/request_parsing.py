@@ -298,9 +298,8 @@ def _check_media_type(request: Request) -> None:
     """Raise `UnsupportedBody` unless the body is JSON in UTF-8 without compression."""
     coding = request.headers.get("Content-Encoding", "identity")
     if coding.lower() != "identity":
-        raise UnsupportedBody(
-            f"This came compressed, with Content-Encoding {coding[:_MAX_QUOTED]!r}; send it as it is."
-        )
+        sentence = f"This came compressed, with Content-Encoding {coding[:_MAX_QUOTED]!r}; send it as it is."
+        raise UnsupportedBody(sentence, is_compressed=True)
     charset = request.mimetype_params.get("charset", "utf-8")
     if request.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
         raise UnsupportedBody(f"This came as {request.headers.get('Content-Type', 'nothing')[:_MAX_QUOTED]!r}.")

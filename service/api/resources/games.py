@@ -114,7 +114,7 @@ class GameFilter:
     players: Annotated[
         int | None,
         Integer(
-            "The games that this number of players can play, among others.",
+            "Games that this number of players can play.",
             0,
             MAX_PLAYERS,
             example=3,
@@ -242,7 +242,7 @@ def list_games(args: GameFilter) -> Body:
 class GameNames(ResponseSchema):
     """The names of games."""
 
-    games = required(dict[str, str], "The title of each game by its name in paths, by family")
+    games = required(dict[str, str], "The title of each game by its name; games of one family are together")
 
 
 @blueprint.api_endpoint(
@@ -255,7 +255,7 @@ class GameNames(ResponseSchema):
 def list_game_names(args: GameFilter) -> Body:
     """List the names and titles of the games, all or of one `family`, for a number of `players` or with a `deck`.
 
-    It is a tenth as long as the list of games.
+    The response is a tenth as long as the list of games.
     """
     return {"games": {game.name: game.title for game in GAMES.values() if args.matches(game)}}
 

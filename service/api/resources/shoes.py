@@ -95,7 +95,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     arguments=shoe_requests.DealStageRequest,
     response=DealtStage,
     **_POST,
-    errors=(409,),
+    may_conflict=True,
     example=Example({"shoe": EXAMPLES["GAME"], "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DEALT"]}),
     links=_NEXT_LINKS,
 )
@@ -138,7 +138,7 @@ def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: 
     arguments=shoe_requests.DrawShoeRequest,
     response=DrawnCards,
     **_POST,
-    errors=(409,),
+    may_conflict=True,
     example=Example(
         {"shoe": EXAMPLES["OPENED"], "count": 5, "client_seed": "correct horse"}, fresh={"shoe": EXAMPLES["DRAWN"]}
     ),

@@ -19,18 +19,20 @@ _WHERE = "A condition: the results are the deals of the smallest indices that fu
 
 
 def _drop_empty(value: Any) -> Any:
-    """Return a condition without members that are null, [] or {}, as generated clients send what a program left out.
+    """Remove null, [] and {} from a condition: generated clients send them for members that a program left out.
 
-    `item` stays as it is: it may be any JSON value. So does an object that has no other predicate or condition, which
-    is refused with the name of the empty one.
+    `item` may be any JSON value, and is removed only if it is null beside another predicate. An object without any
+    other predicate stays, so that the refusal names its empty member.
     """
     if isinstance(value, list):
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
     members = {name: _drop_empty(member) if name in COMBINATIONS else member for name, member in value.items()}
-    full = {name: member for name, member in members.items() if name == "item" or member not in _EMPTY}
-    return full if full.keys() - _SHARED_MEMBERS else value
+    full = {name: member for name, member in members.items() if member not in _EMPTY}
+    if full.keys() - _SHARED_MEMBERS - {"item"}:
+        return full
+    return {**full, "item": value["item"]} if "item" in value else value
 
 
 _EMPTY: Sequence[object] = (None, [], {})
@@ -43,6 +45,14 @@ class ConditionDocument(Document):
 
     def convert(self, value: Any) -> Any:
         return _drop_empty(value)
+
+
+@dataclass(frozen=True)
+class KnownDocument(Document):
+    """A kind: known cards or items, parsed elsewhere."""
+
+    def convert(self, value: Any) -> Any:
+        return {name: member for name, member in value.items() if member is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +77,7 @@ class DealConditions(SearchOptions):
 
     given: Annotated[
         Mapping[str, Any] | None,
-        Document(
+        KnownDocument(
             "Cards that are known already.",
             component="KnownCards",
             example={"hands": {"1": ["AS", "AH"]}},
@@ -91,7 +101,7 @@ class ItemConditions(SearchOptions):
 
     given: Annotated[
         Mapping[str, Any] | None,
-        Document(
+        KnownDocument(
             "Items that are known already.",
             component="KnownItems",
             example={"hands": {"1": [0, 4]}},
@@ -117,8 +127,8 @@ def _describe_condition(
     predicates = {predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()}
     return {
         "type": "object",
-        "description": "A condition on a deal. Either all, any or not, and nothing else; or hand or hands, one of "
-        f"{', '.join(types)}, and perhaps min and max. Up to {MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
+        "description": "A condition on a deal. Either one of all, any and not, alone; or hand (or hands) with one of "
+        f"{', '.join(types)}, and min or max or both. Up to {MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
         "properties": {
             "all": {**conditions, "description": "Conditions, all of which hold."},
             "any": {**conditions, "description": "Conditions, at least one of which holds."},

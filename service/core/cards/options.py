@@ -80,7 +80,7 @@ class PackOptions:
     ] = ()
     only: Annotated[
         tuple[str, ...],
-        ListOf("In place of exclude, and written as there: those that stay.", CardSpelling(), MAX_EXCLUDED),
+        ListOf("In place of exclude: the cards, suits and ranks that stay.", CardSpelling(), MAX_EXCLUDED),
     ] = ()
 
     @property

@@ -59,7 +59,7 @@ class ShownHands:
     """The hands of a request to rank hands, in `hands` or `hands_by_seat`, with the board, the starter and the crib."""
 
     game: Annotated[
-        str, RankedGame("The game or the ranking, of /v1/hands: holdem, poker, blackjack, …", example="holdem")
+        str, RankedGame("The game or ranking, as /v1/hands lists them: holdem, poker, blackjack, …", example="holdem")
     ]
     hands: Annotated[
         tuple[tuple[str, ...], ...],
@@ -103,7 +103,7 @@ class Showdown(CoinsBet, ShownHands):
     independent: Annotated[
         bool | None,
         Flag(
-            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins; values compare.",
+            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
             means=False,
         ),
     ] = None

@@ -37,7 +37,10 @@ def client() -> FlaskClient:
 )
 def test_a_request_without_a_known_key_is_refused(client: FlaskClient, path: str, headers: dict[str, str]) -> None:
     response = client.get(path, headers=headers)
-    assert (response.status_code, response.headers["WWW-Authenticate"]) == (401, 'Bearer realm="shuffle-and-deal"')
+    has_key = len(" ".join(headers.values())) > len("Bearer") and "Basic" not in headers.get("Authorization", "")
+    challenge = 'Bearer realm="shuffle-and-deal"' + ', error="invalid_token"' * has_key
+    assert (response.status_code, response.headers["WWW-Authenticate"]) == (401, challenge)
+    assert json_object(response)["detail"].startswith("The API key is not" if has_key else "An API key is needed.")
     assert json_object(response)["type"] == "/v1/problems/unauthorized"
     assert response.headers["Cache-Control"] == "no-store"
 

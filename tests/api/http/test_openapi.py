@@ -36,20 +36,29 @@ def list_components(document: dict[str, Any]) -> set[str]:
     }
 
 
-def shorten(part: Any) -> Any:
-    """Return a part of the document without what a document of some operations leaves out, examples among it."""
+BOUNDS = {"minItems": 0, "maximum": 2**53 - 1}
+
+
+def list_superfluous(part: Any, path: str = "") -> set[str]:
+    """Return the paths of long lists of names, single examples and bounds that JSON has anyway in a document's part."""
+    inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    found = {place for name, value in inner for place in list_superfluous(value, f"{path}/{name}")}
+    for name, value in part.items() if isinstance(part, dict) else ():
+        is_long = name == "enum" and isinstance(value, list) and len(value) > 20
+        is_single = name == "example" and isinstance(value, str | int | float)
+        if is_long or is_single or (name in BOUNDS and value == BOUNDS[name]):
+            found.add(f"{path}/{name}")
+    return found
+
+
+def remove(part: Any, paths: set[str], path: str = "") -> Any:
+    """Return a part of a document without the members at some paths."""
     if isinstance(part, list):
-        return [shorten(inner) for inner in part]
+        return [remove(item, paths, f"{path}/{index}") for index, item in enumerate(part)]
     if not isinstance(part, dict):
         return part
-    bounds = {"minItems": 0, "maximum": 2**53 - 1}
-    return {
-        name: shorten(value)
-        for name, value in part.items()
-        if not (name == "example" and isinstance(value, str | int | float))
-        and not (name in bounds and value == bounds[name])
-        and not (name == "enum" and isinstance(value, list) and len(value) > 20)
-    }
+    members = {name: value for name, value in part.items() if f"{path}/{name}" not in paths}
+    return {name: remove(value, paths, f"{path}/{name}") for name, value in members.items()}
 
 
 @for_each("options", ["", "&examples=true"])
@@ -63,10 +72,26 @@ def test_a_document_of_some_operations_has_what_they_use_and_nothing_else(client
     assert document["components"]["schemas"].pop("DrawShoeRequest")["additionalProperties"] is False  # a body
     assert "enum" not in document["components"]["parameters"].pop("game")["schema"]  # too many names
     for kind, components in document["components"].items():
-        assert shorten(components) == {name: shorten(spec["components"][kind][name]) for name in components}
+        original = {name: spec["components"][kind][name] for name in components}
+        superfluous = list_superfluous(original)
+        left = list_superfluous(components)
+        assert {path.rpartition("/")[2] for path in left} <= {"example"}
+        assert remove(components, left) == remove(original, superfluous)
     selected = {"paths", "tags", "components"}
     assert document.keys() == spec.keys()
     assert all(document[name] == spec[name] for name in spec.keys() - selected)
+
+
+def test_a_document_of_some_operations_is_short(client: FlaskClient) -> None:
+    query = "/openapi.json?operations=shuffle_deck,deal_game_post"
+    short, readable = (client.get(f"{query}{options}").json for options in ("", "&examples=true"))
+    assert short
+    assert readable
+    shared = short["components"]["parameters"]
+    assert shared["game"]["schema"] == {"type": "string", "example": "bridge"}
+    assert shared["index"]["schema"] == {"type": "integer", "minimum": 0, "default": 0, "format": "int64"}
+    assert shared["seed"]["schema"]["example"] == "42"
+    assert readable["components"]["parameters"]["index"]["schema"]["example"] == 7
 
 
 def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
@@ -103,7 +128,8 @@ def test_all_operations_are_the_whole_document(client: FlaskClient) -> None:
     names = ",".join(operation["operationId"] for _, _, operation in OPERATIONS)
     document = client.get("/openapi.json", query_string={"operations": names}).json
     assert document
-    assert shorten(document["paths"]) == shorten(SPEC["paths"])
+    paths = SPEC["paths"]
+    assert remove(document["paths"], list_superfluous(document["paths"])) == remove(paths, list_superfluous(paths))
     assert client.get("/openapi.json?operations=").json == SPEC
 
 
@@ -137,10 +163,10 @@ def test_parameters_are_left_out(client: FlaskClient) -> None:
 @for_each(
     ("query", "message"),
     [
-        ("operations=shuffle_deck&without=sing", "None of these operations has a parameter 'sing'."),
+        ("operations=shuffle_deck&without=sing", "These operations have no parameter 'sing'. Did you mean 'sign'?"),
         ("operations=shuffle_deck&without=deck", "deck is required, and cannot be left out."),
         ("operations=draw_items&without=items", "items is required, and cannot be left out."),
-        ("without=sign", "It leaves out parameters of some operations; name them in operations."),
+        ("without=sign", "Name operations too: without leaves out parameters of named operations."),
     ],
 )
 def test_a_parameter_that_cannot_be_left_out_is_refused(client: FlaskClient, query: str, message: str) -> None:

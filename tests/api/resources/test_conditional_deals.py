@@ -152,6 +152,26 @@ def test_given_and_where_go_together(client: FlaskClient) -> None:
     assert post(client, "/v1/verify", **found)["valid"] is True
 
 
+@for_each(
+    "condition",
+    [
+        {"hand": "N", "points": "hcp", "min": 15, "all": [], "hands": None, "cards": [], "sum": {}, "item": None},
+        {"all": [{"hand": "N", "losers": True, "max": 4, "not": None}], "min": None},
+    ],
+)
+def test_members_that_a_client_sends_empty_count_as_left_out(client: FlaskClient, condition: dict[str, Any]) -> None:
+    def drop(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: drop(member) for name, member in value.items() if member not in (None, [], {})}
+        return [drop(item) for item in value] if isinstance(value, list) else value
+
+    path = "/v1/games/bridge/deal"
+    given = {"hands": {"S": ["AS"]}}
+    sent = post(client, path, seed="1", where=condition, given={**given, "piles": None})
+    assert sent == post(client, path, seed="1", where=drop(condition), given=given)
+    assert sent["where"] == drop(condition)
+
+
 def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClient) -> None:
     parts = [
         {"not": {"hand": "N", "cards": ["ace of spades", "10h"]}},

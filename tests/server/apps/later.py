@@ -1,7 +1,7 @@
 """The service as a later version may be: objects of its responses have a member that no document of today has.
 
-The member is in each object of JSON, and in each object of a list; objects that are hashed or signed, and the caller's
-items, stay as they are. It is taken out of requests, as a later version would know it.
+The member is in the outermost object and in objects in its lists, but not in objects that are hashed or signed and in
+the caller's items. It is removed from requests, as a later version would know it.
 """
 
 import json
