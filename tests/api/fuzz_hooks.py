@@ -21,6 +21,7 @@ from schemathesis.openapi.checks import RejectedPositiveData
 
 from service.api.resources.shoes import EXAMPLES
 from service.api.schemas.request_schemas import PARAMETERS
+from service.core.bias.modulo import BITS
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
@@ -68,6 +69,8 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
         if case.operation.path == "/v1/hands/rank" and isinstance(case.body, dict):
             choose_hands(case.body)
         for parameters in (case.query, case.body):
+            if isinstance(parameters, dict) and isinstance(bits := parameters.get("rand_bits"), int):
+                parameters["rand_bits"] = list(BITS)[bits % len(BITS)]  # the document has no list of integers
             if isinstance(parameters, dict) and case.operation.path in _WITH_NAMES:
                 choose_names(parameters)
             if isinstance(parameters, dict) and case.operation.path.startswith("/v1/orders/"):

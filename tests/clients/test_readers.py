@@ -10,7 +10,7 @@ from tests.api.spec import OPERATIONS
 from tests.clients.clients import prepare, run
 from tests.clients.requests import list_requests
 from tests.conftest import ROOT
-from tests.server.client import Response, fetch
+from tests.server.client import JSON, Response, fetch
 from tools.ports import free_port
 from tools.serving import run_server
 
@@ -22,6 +22,14 @@ IMPORT = """openapi2postmanv2 --spec openapi.json --output postman.json \\
 
 CONVERT = "openapi-down-convert --allOf --input openapi.json --output openapi-3.0.json"
 """The command of docs/clients.md."""
+
+_HCP = {"hand": "N", "points": "hcp", "min": 10}
+CONDITIONS = [
+    {"where": {"all": [_HCP, {"not": {"hand": "N", "shape": "balanced"}}]}},
+    {"where": {"any": [{"all": [_HCP]}, {"hands": ["E", "W"], "length": "SH", "min": 8}]}},
+    {"where": {"not": {"not": _HCP}}, "given": {"hands": {"S": ["AS", "KS"]}}},
+]
+"""Conditions in conditions, which refer to the component that they are in."""
 
 REFUSED = {
     "GET /v1/decks/:deck/deal": "Say how many cards each hand gets",  # one of two optional parameters
@@ -44,6 +52,9 @@ def test_a_proxy_that_validates_sees_no_violation(service: str) -> None:
             response = fetch(proxy, example.target, example.method, example.body, example.headers)
             assert (response.status, response.headers["sl-violations"]) == (200, None), (example, response.body)
             assert response.headers.get_content_type() == example.media_type, example
+        for body in CONDITIONS:
+            response = fetch(proxy, "/v1/games/bridge/deal", "POST", json.dumps(body).encode(), JSON)
+            assert (response.status, response.headers["sl-violations"]) == (200, None), (body, response.body)
         refusal = fetch(proxy, "/v1/integers?max=six")
     assert (refusal.status, refusal.json["type"]) == (422, "https://stoplight.io/prism/errors#UNPROCESSABLE_ENTITY")
 

@@ -147,6 +147,9 @@ class Converter(OpenAPIConverter):
             # in place, as converters to OpenAPI 3.0 leave `anyOf` with the type null
             nullable = {"type": ["object", "null"], "description": field.metadata["description"]}
             return self.schema2jsonschema(field.schema) | nullable
+        if isinstance(field, Value) and field.kind.component in CONDITIONS:
+            # alone, as Prism loses members beside a reference to a component that refers to itself
+            return field.kind.reference
         schema: Property = super().field2property(field)
         if schema.get("enum") in _CATALOGUES:
             del schema["enum"]

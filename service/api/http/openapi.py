@@ -88,7 +88,7 @@ def select_operations(document: Json, names: Collection[str], without: Collectio
     ]
     for name in sorted(names):
         if name not in all_names:
-            hint = did_you_mean(name, all_names) or " Its names are those that the whole document has as operationId."
+            hint = did_you_mean(name.strip(), all_names) or " The whole document has the names, as operationId."
             raise Refused("operations", f"There is no operation {name[:60]!r}.{hint}")
     links = document["components"].get("links", {})
     paths = {}

@@ -302,7 +302,9 @@ def _check_media_type(request: Request) -> None:
         raise UnsupportedBody(sentence, is_compressed=True)
     charset = request.mimetype_params.get("charset", "utf-8")
     if request.mimetype != "application/json" or charset.lower() not in {"utf-8", "utf8"}:
-        raise UnsupportedBody(f"This came as {request.headers.get('Content-Type', 'nothing')[:_MAX_QUOTED]!r}.")
+        media_type = request.headers.get("Content-Type")
+        form = f"as {media_type[:_MAX_QUOTED]!r}" if media_type else "without Content-Type"
+        raise UnsupportedBody(f"This came {form}.")
 
 
 def parse_json(body: bytes) -> Any:

@@ -70,7 +70,7 @@ class DocumentArguments:
             implied="all",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
-            example=["shuffle_deck", "deal_game"],
+            example=["shuffle_deck", "deal_game_post"],
         ),
     ] = ()
     without: Annotated[

@@ -133,7 +133,12 @@ def list_schemes(_: NoParameters) -> Body:
 @blueprint.api_endpoint(
     "",
     methods=("POST",),
-    arguments=VerifySchema("VerifyRequest", *_RESULTS, GivenResult, named=(ShoeReceiptRequest, GivenResult, BoardFile)),
+    arguments=VerifySchema(
+        "VerifyRequest",
+        *_RESULTS,
+        GivenResult,
+        named=(ShoeReceiptRequest, ShownCardsRequest, GivenResult, BoardFile),
+    ),
     response=VerificationRecord,
     cache=NO_STORE,
     example=Example(

@@ -1,6 +1,6 @@
 """Deals with known cards (`given`) or a condition (`where`): the parameters of the request, and of the response."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -19,9 +19,9 @@ _WHERE = "A condition: the results are the deals of the smallest indices that fu
 
 
 def _drop_empty(value: Any) -> Any:
-    """Remove null, [] and {} from a condition: generated clients send them for members that a program left out.
+    """Remove empty members from a condition: generated clients send null, "", false, [] and {} for what is left out.
 
-    `item` may be any JSON value, and is removed only if it is null beside another predicate. An object without any
+    `item` may be any JSON value, and is removed only if it is empty beside another predicate. An object without any
     other predicate stays, so that the refusal names its empty member.
     """
     if isinstance(value, list):
@@ -29,13 +29,16 @@ def _drop_empty(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     members = {name: _drop_empty(member) if name in COMBINATIONS else member for name, member in value.items()}
-    full = {name: member for name, member in members.items() if member not in _EMPTY}
+    full = {name: member for name, member in members.items() if not _is_empty(member)}
     if full.keys() - _SHARED_MEMBERS - {"item"}:
         return full
     return {**full, "item": value["item"]} if "item" in value else value
 
 
-_EMPTY: Sequence[object] = (None, [], {})
+def _is_empty(value: object) -> bool:
+    return value is None or value is False or (isinstance(value, str | list | dict) and not value)
+
+
 _SHARED_MEMBERS = {*PLACES, *BOUNDS}
 
 
@@ -127,12 +130,13 @@ def _describe_condition(
     predicates = {predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()}
     return {
         "type": "object",
-        "description": "A condition on a deal. Either one of all, any and not, alone; or hand (or hands) with one of "
-        f"{', '.join(types)}, and min or max or both. Up to {MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
+        "description": "A condition: the results are the deals of the smallest indices that fulfil it. Either one of "
+        f"all, any and not, alone; or hand (or hands) with one of {', '.join(types)}, and min or max or both. Up to "
+        f"{MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
         "properties": {
             "all": {**conditions, "description": "Conditions, all of which hold."},
             "any": {**conditions, "description": "Conditions, at least one of which holds."},
-            "not": {"description": "A condition that does not hold.", **condition},
+            "not": condition,
             "hand": {"type": "string", "description": f"The seat or the pile with the cards: {places}."},
             "hands": {
                 "type": "array",

@@ -145,7 +145,8 @@ class _Parser:
         available = list(self.deals.sizes)
         names = [name for name in PLACES if name in value]
         if len(names) != 1:
-            raise Refused(path, f"Must have a hand, or hands. This deal has: {', '.join(available)}.")
+            sentence = "Must have hand or hands, not both." if names else "Must have a hand, or hands."
+            raise Refused(path, f"{sentence} This deal has: {', '.join(available)}.")
         path, member = f"{path}.{names[0]}", value[names[0]]
         if names[0] == "hands" and not (isinstance(member, list) and member):
             raise Refused(path, "Must be a list of one or more hands or piles.")

@@ -73,7 +73,11 @@ class PublicJwk(Kind):
     schema = property(
         lambda self: {
             "type": "object",
-            "properties": {name: {"type": "string"} for name in (*self.fixed, *self.coordinates)},
+            "description": f"A public key of {self.fixed['crv']} as a JWK, with these members alone.",
+            "properties": {
+                **{name: {"type": "string", "pattern": f"^{text}$"} for name, text in self.fixed.items()},
+                **dict.fromkeys(self.coordinates, _COORDINATE.schema),
+            },
             "required": [*self.fixed, *self.coordinates],
             "additionalProperties": False,
         }
