@@ -281,7 +281,7 @@ HOLDEM = seat_game("holdem", 2)
 
 REFUSED: list[tuple[Any, str]] = [
     ({"hand": {"1": ["AS"]}}, "given has no member 'hand'. Did you mean 'hands'? It has hands, piles."),
-    ({"hands": ["AS"]}, "given.hands must be an object with the members 1, dealer."),
+    ({"hands": ["AS"]}, "given.hands must be an object with some of the members 1, dealer."),
     ({"hands": {"2": ["AS"]}}, "given.hands has no member '2'. It has 1, dealer."),
     ({"hands": {"1": "AS"}}, "given.hands.1 must be a list of cards."),
     ({"hands": {"1": {"up": ["AS"]}}}, "given.hands.1 must be a list of cards."),
