@@ -182,6 +182,30 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no draw that was made in public.")
 
 
+def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None:
+    tab = visit.tab
+    for kind, lines, fields in (
+        ("groups", NAMES[:7], {"groups": "3"}),
+        ("pairs", NAMES[:5], {}),
+        ("seats", NAMES[:7], {"seats": "4"}),
+        ("winners", ["Ann; 1", "Bo; 8", "Cem 1"], {"winners": "2"}),
+        ("numbers", None, {"max": "49", "count": "6"}),
+        ("dice", None, {"dice": "3", "sides": "20"}),
+        ("coins", None, {"coins": "3"}),
+        ("lottery", None, {"lottery": "6-49"}),
+    ):
+        reopen(tab, "/draw")
+        choose(tab, kind, lines, **fields)
+        if kind == "winners":
+            tab.get_by_label("Each line ends in its number of tickets").check()
+        seal(tab)
+        link = decide(tab, WORDS)
+        shown = tab.locator("#shown").inner_text()
+        reopen(tab, link)
+        assert (kind, sign(tab)[:11]) == (kind, "It matches.")
+        assert tab.locator("#shown").inner_text() == shown
+
+
 def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
     tab = visit.tab
 

@@ -25,16 +25,21 @@ function pickDifferent(lines, count) {
   return different.length < count ? lines : different.slice(0, count);
 }
 
-/** How lines of a list are shown, by the pattern of what was drawn. */
-const OF_LIST = [
+/** How drawn lines are shown, by the pattern of what was drawn. */
+const OF_LINES = [
   [/^([\d,]+) winners? from /, (lines, count) => rank(lines.slice(0, toNumber(count)))],
   [/^(\d+) different winners? from /, (lines, count) => rank(pickDifferent(lines, toNumber(count)))],
+  [/^/, (lines) => rank(lines)],
+];
+
+/** How all lines of a list are shown. */
+const OF_WHOLE_LIST = [
   [/^([\d,]+) groups from /, (lines, count) => splitInto(lines, toNumber(count), TEXTS.group)],
   [/^Teams of (?:\d+ to )?(\d+) from /, (lines, size) => splitInto(lines, Math.ceil(lines.length / toNumber(size)), TEXTS.team)],
   [/^[\d,]+ pairs? from /, (lines) => inParts(lines, Array(Math.ceil(lines.length / 2)).fill(2), (i, pair) => (pair.length === 2 ? TEXTS.pair(i) : TEXTS.alone))],
   [/^Seats at ([\d,]+) tables? from /, (lines, count) => splitInto(lines, toNumber(count), TEXTS.table, { isRanked: true, rank: TEXTS.seat })],
   [/^[\d,]+ seats? from /, (lines) => ({ ...rank(lines), rank: TEXTS.seat })],
-  [/^/, rank],
+  ...OF_LINES,
 ];
 
 /** How numbers without a list are shown. */
@@ -45,9 +50,9 @@ const OF_NUMBERS = [
   [/^/, (numbers) => ({ numbers: [numbers] })],
 ];
 
-/** Return a result in the form that the page Draw shows. `lines`: the drawn lines of a list, undefined for numbers. */
-export function arrange(what = "", numbers, lines) {
-  const ways = lines ? OF_LIST : OF_NUMBERS;
+/** Return a result in the form that the page Draw shows. `lines`: the drawn ones of a list of `size` lines, undefined for numbers. */
+export function arrange(what = "", { numbers, lines, size }) {
+  const ways = lines === undefined ? OF_NUMBERS : lines.length === size ? OF_WHOLE_LIST : OF_LINES;
   const [pattern, show] = ways.find(([each]) => each.test(what));
   return show(lines ?? numbers, ...pattern.exec(what).slice(1));
 }

@@ -90,10 +90,10 @@ function describeResult(file, { screen: { names } }) {
   const { original_items: items } = file;
   const ofList = items && numbers.map((number) => toText(itemOf(number, file, terms)));
   const ofLink = names?.length === numbers.length ? names.map(toText) : undefined;
-  const lines = ofList ?? ofLink ?? numbers.map(TEXTS.unnamed);
+  const lines = terms.items_sha256 === undefined ? undefined : (ofList ?? ofLink ?? numbers.map(TEXTS.unnamed));
   const { what } = parseLabel(terms.label);
   return {
-    result: numbers.length > 0 ? arrange(what, numbers, terms.items_sha256 === undefined ? undefined : lines) : undefined,
+    result: numbers.length > 0 ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 }) : undefined,
     hasOtherNames: ofList !== undefined && names !== undefined && ofList.join("\n") !== names.map(toText).join("\n"),
     isNamed: (ofList ?? ofLink) !== undefined,
     missing: numbers.length < drawn.total && TEXTS.notAllDrawn(numbers.length, drawn.total),

@@ -78,7 +78,7 @@ export const TEXTS = {
   whoTitle: "Who chose?",
   decidesWords: "Words of the audience will decide it. They are said after this, so nobody can know the result yet.",
   decidesRound: (number) => `A public number will decide it: round ${number} of drand, which nobody can know before it is due.`,
-  lastWord: "The words that were typed last decided it. Whoever typed them could try others first. Nothing here can show that; you can, if you were there.",
+  lastWord: "The words that were typed last decided it. Whoever typed them could try others first. Nothing here shows whether they did: you know, if you were there.",
   lastRound: (number) => `A public number decided it: round ${number} of drand, which nobody can know before it is due. Whoever drew typed it, so compare it.`,
   lastWordConfirmed: "The last words decided it, and you heard them. So nobody could choose, unless whoever typed them also made them up, or agreed with whoever said them.",
   lastRoundConfirmed: "A public number decided it, and you compared it. So nobody could choose.",
