@@ -29,12 +29,13 @@ export function readDraw(text) {
   }
   const { screen, ...file } = value?.receipt === "sealed1" ? { receipt: value } : Object(value);
   const { commitment, terms } = getReceipt(file) ?? file;
-  if (!hasIntegers(terms) || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
-  return { commitment, terms, screen: readScreen(screen), file: getReceipt(file) && file };
+  const isDraw = hasIntegers(terms) && [terms.label ?? "", commitment].every((each) => typeof each === "string") && Number.isSafeInteger(terms.max);
+  if (!isDraw || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
+  return { commitment, terms, screen: readScreen(Object(screen)), file: getReceipt(file) && file };
 }
 
 /** Return the usable parts of what anybody could have written into a link. */
-function readScreen({ sealed, drawn, names } = {}) {
+function readScreen({ sealed, drawn, names }) {
   const isTime = (time) => Number.isSafeInteger(time) && Math.abs(time) <= 8.64e15;
   const isList = Array.isArray(names) && names.every((name) => typeof name === "string");
   return { sealed: isTime(sealed) ? sealed : undefined, drawn: isTime(drawn) ? drawn : undefined, names: isList ? names : undefined };
@@ -69,15 +70,17 @@ export async function judge(draw, { items, confirmed }) {
   if (hasOtherNames) return { state: "invalid", says: TEXTS.otherNames };
   const chosenBy = origin.chosen_by;
   const { round } = parseLabel(receipt.terms.label);
-  const isLate = round !== undefined && notedAt >= getDue(round);
-  const warnings = [unchecked.result && TEXTS.secondResult, unchecked.order && TEXTS.unusualOrder, isLate && TEXTS.lateSeal, missing].filter(Boolean);
+  const due = round && getDue(round);
+  const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
+  const isTimely = !isLate && !isEarly;
+  const warnings = [unchecked.result && TEXTS.secondResult, unchecked.order && TEXTS.unusualOrder, isLate && TEXTS.lateSeal, isEarly && TEXTS.earlyRound, missing].filter(Boolean);
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
-  return { ...findState({ chosenBy, isChecked: isChecked && !isLate, hasList }), chosenBy, notedAt, isLate, asked, warnings, result, hasList, isNamed };
+  return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
 }
 
 /** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
 function findState({ chosenBy, isChecked, hasList }) {
-  if (["requester", "operator", "unknown"].includes(chosenBy)) return { state: chosenBy, says: TEXTS[`${chosenBy}Says`] };
+  if (["operator", "unknown"].includes(chosenBy)) return { state: chosenBy, says: TEXTS[`${chosenBy}Says`] };
   if (isChecked) return { state: "valid", says: TEXTS.validSays };
   const state = hasList ? "matches" : "numbersMatch";
   return { state, says: TEXTS[`${state}Says`] };

@@ -56,7 +56,7 @@ function createFileButton(label, open) {
   return [create("button", { onclick: () => input.click() }, label), input];
 }
 
-const createProofLink = () => link && create("a.button", { id: "proof", href: `${document.documentElement.dataset.root}verify${link}`, title: TEXTS.proofNote }, draw?.file ? TEXTS.showProof : TEXTS.showSeal);
+const createProofLink = () => link && create("a.button", { id: "proof", href: `${document.documentElement.dataset.root}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
 
 /** Check the draw, and show it. */
 async function show() {
@@ -74,12 +74,13 @@ async function show() {
   $("#warnings").append(...(outcome.warnings ?? []).map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
   const url = round && tools.getRoundUrl(round);
-  if (outcome.state !== "invalid") $("#more").append(createWhen(outcome, round), createWho(outcome, { round, url }), createListPart(outcome) || "");
+  const due = round && tools.getDue(round);
+  if (outcome.state !== "invalid") $("#more").append(createWhen(outcome, due), createWho(outcome, { round, url }), createListPart(outcome) || "");
   $("#more").append(create("p.buttons", createProofLink()));
 }
 
 /** Create the times, the words or the public number, the seal, and the list. */
-function createWhen({ notedAt }, round) {
+function createWhen({ notedAt }, due) {
   const { commitment, terms, screen, file } = draw;
   const { sealed, drawn } = screen;
   const words = file?.receipt.client_seed;
@@ -89,7 +90,8 @@ function createWhen({ notedAt }, round) {
       sealed !== undefined && [TEXTS.fixed, formatTime(sealed)],
       notedAt !== undefined && [TEXTS.noted, formatTime(notedAt)],
       drawn !== undefined && [TEXTS.drawn, formatTime(drawn)],
-      words && [round ? TEXTS.round : TEXTS.words, createSaid(words, round)],
+      due !== undefined && [TEXTS.due, formatTime(due)],
+      words && [due ? TEXTS.round : TEXTS.words, createSaid(words, due)],
       terms.items_sha256 && [TEXTS.entries, TEXTS.names(terms.max - (terms.min ?? 1) + 1)],
     ])),
     sealed !== undefined && create("p.soft", file ? TEXTS.clockNote : TEXTS.clockNoteSealed),
@@ -109,13 +111,13 @@ const createDigest = (digest) => create("code", digest.match(/.{8}/g).join(" "))
 /** Create what decided a draw: words, or the digits of a public number. */
 const createSaid = (words, isNumber) => create("bdi", { class: isNumber ? "digits" : "said" }, escapeInvisible(words));
 
-const CHOOSERS = { nobody_alone: "nobodyAlone", operator: "operator", requester: "requester", unknown: "unknown" };
+const CHOOSERS = { nobody_alone: "nobodyAlone", operator: "operator", unknown: "unknown" };
 
 /** Return the sentence on who chose, or who will. */
-function describeChooser({ chosenBy, notedAt, isLate }, round) {
+function describeChooser({ chosenBy, notedAt, isTimely }, round) {
   if (!draw.file) return round ? TEXTS.decidesRound(round) : TEXTS.decidesWords;
   if (chosenBy in CHOOSERS) return TEXTS[CHOOSERS[chosenBy]];
-  const isConfirmed = !isLate && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
+  const isConfirmed = isTimely && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
   if (isConfirmed) return round ? TEXTS.lastRoundConfirmed : TEXTS.lastWordConfirmed;
   return round ? TEXTS.lastRound(round) : TEXTS.lastWord;
 }
@@ -133,7 +135,7 @@ function createWho(outcome, { round, url }) {
   return create("section", { "aria-labelledby": "who-title" }, [
     create("h2", { id: "who-title" }, TEXTS.whoTitle),
     create("p", describeChooser(outcome, round)),
-    url && create("p", create("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, TEXTS.openRound)),
+    url && create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, TEXTS.openRound)),
     boxes.length > 0 && create("fieldset.confirm", create("legend", TEXTS.confirmTitle), boxes, state !== "valid" && create("p.soft", hasList ? TEXTS.ticksValid : TEXTS.ticksAndList)),
   ]);
 }

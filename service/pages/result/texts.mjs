@@ -19,8 +19,6 @@ export const TEXTS = {
   matchesSays: "Computed again in this browser: exactly this result. Could somebody choose it? See below.",
   numbersMatchWord: "The numbers match.",
   numbersMatchSays: "Computed again in this browser: exactly these numbers of the list. The names are not compared with the list yet.",
-  requesterWord: "Reproduced, by whoever chose the seed.",
-  requesterSays: "The seed gives this result. Somebody chose the seed, and could try others.",
   operatorWord: "Reproduced, and the organiser could choose.",
   operatorSays: "The seal gives this result. No words of others decided it.",
   unknownWord: "It matches, and who chose is unknown.",
@@ -47,6 +45,7 @@ export const TEXTS = {
   secondResult: "This browser saw another result of the same seal. A seal has one result: ask for the true one.",
   unusualOrder: "The result does not begin at the first number of the seal: whoever drew had several results to choose from.",
   lateSeal: "This browser saw the seal only when the public number was out already.",
+  earlyRound: "The public number is not out yet, by the clock of this device: so the number here is made up.",
   notAllDrawn: (shown, total) => `Of ${total.toLocaleString("en")} that were drawn, ${shown.toLocaleString("en")} are here, perhaps not the first.`,
 
   // What was drawn
@@ -63,6 +62,7 @@ export const TEXTS = {
   whenTitle: "When",
   fixed: "Fixed",
   drawn: "Drawn",
+  due: "The public number is due",
   words: "The words",
   round: "The public number",
   noted: "Seen by this browser",
@@ -84,7 +84,6 @@ export const TEXTS = {
   lastRoundConfirmed: "A public number decided it, and you compared it. So nobody could choose.",
   nobodyAlone: "Nobody alone: several people gave a text, and each text was fixed before it was told. One honest, random text is enough.",
   operator: "Whoever made the draw: no words of others decided it, so that they could try until a result suited.",
-  requester: "Whoever chose the seed: they could try others until a result suited.",
   unknown: "It cannot be told from this link.",
   confirmTitle: "Only you know. Were you there?",
   confirmSeal: "I saw this seal before the draw:",
