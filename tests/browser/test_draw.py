@@ -182,6 +182,13 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no draw that was made in public.")
 
 
+_LOADED_LATE = """
+performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".mjs"))
+  .filter((name) => ![...document.querySelectorAll("link, script")].some(({ href, src }) => name === (href || src)))
+"""
+"""The modules of a page that it does not name itself, so that the browser learns of them late."""
+
+
 def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None:
     tab = visit.tab
     for kind, lines, fields in (
@@ -204,6 +211,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None
         reopen(tab, link)
         assert (kind, sign(tab)[:11]) == (kind, "It matches.")
         assert tab.locator("#shown").inner_text() == shown
+    assert tab.evaluate(_LOADED_LATE) == []
 
 
 def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
