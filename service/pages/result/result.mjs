@@ -15,7 +15,7 @@ let confirmed = new Set(); // the names of what the reader confirmed
 
 const formatTime = (time) => new Date(time).toLocaleString([], { dateStyle: "long", timeStyle: "medium" });
 
-/** Load the modules that check, which an empty page does not need. */
+/** Load the modules that check. A failure, as without a network, is told in words. */
 async function load() {
   try {
     const [outcome, arranging, results, beacon] = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
