@@ -1,4 +1,4 @@
-"""Pages for people: a table to deal on, a page that verifies deals, one on fairness, the API documentation, guides.
+"""Pages for people: to deal, to draw, to verify, the result of a public draw, fairness, the API documentation, guides.
 
 Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES`;
 shared/ has the files of all pages, private/ the modules of the page Table for private hands. Style sheets and modules

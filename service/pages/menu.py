@@ -1,10 +1,10 @@
-"""The pages in the order of the menu, and the variables of their templates.
+"""The pages, the menu, and the variables of their templates.
 
 To add a page, add a folder with its template and an entry to `PAGES`. The form of the page Table has the parameters of
 the requests that the page sends; it is made from their request schemas.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -159,12 +159,16 @@ def _schema(field: fields.Field[Any]) -> JsonSchema:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its folder's name, its title, a sentence on it, and a function that returns its template's variables."""
+    """A page: its folder's name, its title, a sentence on it, and a function that returns its template's variables.
+
+    A page that people reach only by a link, such as the result of a draw, is not in the menu.
+    """
 
     name: str
     title: str
     summary: str
     context: Callable[[], Mapping[str, Any]] = dict
+    is_in_menu: bool = True
 
     @property
     def path(self) -> str:
@@ -209,6 +213,8 @@ PAGES: Mapping[str, Page] = {
         Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
         Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
         Page("docs", "API documentation", "Every endpoint, to read and to try."),
+        Page("result", "The result of a draw", "See what was drawn in public, and who could choose.", is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""
+MENU: Sequence[Page] = [page for page in PAGES.values() if page.is_in_menu]

@@ -20,7 +20,7 @@ from service.api.http.concurrency import leave_loop
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
-from service.pages.menu import FRONT, PAGES, Page
+from service.pages.menu import FRONT, MENU, PAGES, Page
 from service.pages.offline import offline_page
 from service.pages.search_index import search_index
 from service.paths import project_path
@@ -87,7 +87,7 @@ def _render_page(page: Page | Guide, root: str, *, asks_key: bool = False, **mor
     html = render_template(
         page.template,
         page=page,
-        pages=PAGES.values(),
+        pages=MENU,
         guides=GUIDES.values(),
         root=root,
         sources=sources,

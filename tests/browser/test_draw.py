@@ -3,7 +3,7 @@
 import json
 import re
 import zlib
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -85,23 +85,133 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, b
             other = fresh.tab
             if has_seen_the_seal:
                 other.goto(announced)
-                assert verdict(other).startswith("Sealed: this link has no result. This browser noted the seal")
-                other.goto("about:blank")
-            other.goto(proof)
-            assert verdict(other).startswith(PARTIAL)
-            assert ("The seal" in list_open(other)) is not has_seen_the_seal
-            expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
-            drawn = "Spring raffle: 3 winners from 200 names"
-            expect(other.locator("#finding")).to_contain_text(drawn, use_inner_text=True)
-            assert "The last word decided." in other.locator("#finding").inner_text()
-            asked = ["I noted this seal", "I heard these words after the seal", "The result is the one that I saw"]
+                assert sign(other).startswith("Fixed, and not drawn yet. This browser noted the draw.")
+                assert problems_of_state(other, "phone") == []
+            reopen(other, proof)
+            assert sign(other).startswith("It matches. Computed again in this browser")
+            drawn = ["Spring raffle", "3 winners from 200 names", *winners]
+            assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
+            assert WORDS in other.locator("#more").inner_text()
+            assert "Whoever typed them could try others first." in other.locator("#more").inner_text()
+            asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
+            assert problems_of_state(other, "phone" if has_seen_the_seal else "desktop") == []
+            assert tick_all(other).startswith("Valid.")
+            assert show_proof(other).startswith(PARTIAL)
+            assert ("The seal" in list_open(other)) is not has_seen_the_seal
+            expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
+            assert "The last word decided." in other.locator("#finding").inner_text()
             confirm(other)
             other.wait_for_selector("[data-state=valid]")
             assert check(fresh, proof).startswith(PARTIAL)  # pasted, it is still what a link says
             assert check(fresh, proof[:-9]).startswith("Cannot be checked. The link is damaged, or cut off.")
+
+
+def sign(tab: Any) -> str:
+    """Return the text of the sign on the page of a result."""
+    tab.locator("#outcome:not([data-state=busy])").wait_for()
+    return " ".join(tab.locator("#sign").inner_text().split())
+
+
+def tick_all(tab: Any) -> str:
+    """Tick all that only the reader knows, and return the text of the sign."""
+    for box in tab.locator(".confirm input").all():
+        box.check()
+        tab.locator(".confirm input:checked:focus").wait_for()
+    return sign(tab)
+
+
+def show_proof(tab: Any) -> str:
+    """Follow the link to the page Verify, and return its verdict."""
+    tab.get_by_role("link", name="Show the proof").click()
+    tab.wait_for_url("**/verify#packed=*")
+    return verdict(tab)
+
+
+def pack(file: Any) -> str:
+    """Return a fragment with a file; anybody can make one."""
+    deflate = zlib.compressobj(wbits=-15)
+    packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
+    return f"#packed={urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def unpack(link: str) -> Any:
+    packed = link.partition("#packed=")[2]
+    return json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15))
+
+
+def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "teams", NAMES[:9], size="4")
+    seal(tab)
+    file = unpack(decide(tab, WORDS))
+    shown = tab.locator("#shown").inner_text()
+    items = file.pop("original_items")
+    drawn = [items[number - 1] for entry in file["seen"] for number in entry["integers"]]
+
+    def open_link(names: list[str] | None, **more: Any) -> str:
+        reopen(tab, f"/result{pack(file | {'screen': file['screen'] | {'names': names}} | more)}")
+        return sign(tab)
+
+    def open_list(lines: list[str]) -> None:
+        content = "\r\n".join(lines).encode("utf-8-sig")
+        tab.set_input_files("#more [type=file]", {"name": "list.txt", "mimeType": "text/plain", "buffer": content})
+
+    assert open_link(None).startswith("The numbers match.")
+    assert "Number" in tab.locator("#shown").inner_text()
+    assert open_link(drawn).startswith("The numbers match.")
+    assert tab.locator("#shown").inner_text() == shown
+    open_list(items[1:])
+    tab.get_by_text("This is another list").wait_for()
+    assert tick_all(tab).startswith("The numbers match.")  # never green without the list
+    open_list(items)
+    tab.get_by_text("The list is the one that was fixed, with 9 entries.").wait_for()
+    assert sign(tab).startswith("Valid.")
+    open_link(["Mallory", *drawn[1:]])
+    open_list(items)
+    tab.wait_for_selector("[data-state=invalid]")
+    assert sign(tab) == "Not valid. The names in the link are not those of the list."
+    assert tab.locator("#shown").inner_text() == ""
+    entry = file["seen"][0]
+    other = [*entry["integers"][1:], entry["integers"][0]]
+    assert open_link(drawn, seen=[entry | {"integers": other}]).startswith("Not valid. The draw gives")
+    assert problems_of_state(tab, "phone") == []
+    assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no draw that was made in public.")
+
+
+_LOADED_LATE = """
+performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".mjs"))
+  .filter((name) => ![...document.querySelectorAll("link, script")].some(({ href, src }) => name === (href || src)))
+"""
+"""The modules of a page that it does not name itself, so that the browser learns of them late."""
+
+
+def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None:
+    tab = visit.tab
+    for kind, lines, fields in (
+        ("groups", NAMES[:7], {"groups": "3"}),
+        ("pairs", NAMES[:5], {}),
+        ("seats", NAMES[:7], {"seats": "4"}),
+        ("winners", ["Ann; 1", "Bo; 8", "Cem 1"], {"winners": "2"}),
+        ("numbers", None, {"max": "49", "count": "6"}),
+        ("dice", None, {"dice": "3", "sides": "20"}),
+        ("coins", None, {"coins": "3"}),
+        ("lottery", None, {"lottery": "6-49"}),
+    ):
+        reopen(tab, "/draw")
+        choose(tab, kind, lines, **fields)
+        if kind == "winners":
+            tab.get_by_label("Each line ends in its number of tickets").check()
+        seal(tab)
+        link = decide(tab, WORDS)
+        shown = tab.locator("#shown").inner_text()
+        reopen(tab, link)
+        assert (kind, sign(tab)[:11]) == (kind, "It matches.")
+        assert tab.locator("#shown").inner_text() == shown
+    assert tab.evaluate(_LOADED_LATE) == []
 
 
 def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
@@ -120,9 +230,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
         return {"receipt": receipt, "seen": [drawn["seen"]], "commitment": seal["commitment"], "client_seed": words}
 
     def open_ones(**file: Any) -> list[str]:
-        deflate = zlib.compressobj(wbits=-15)  # anybody can make a link to Verify that has a file
-        packed = deflate.compress(json.dumps(file).encode()) + deflate.flush()
-        reopen(tab, f"{base}/verify#packed={urlsafe_b64encode(packed).decode().rstrip('=')}")
+        reopen(tab, f"{base}/verify{pack(file)}")
         verdict(tab)
         return list_open(tab)
 

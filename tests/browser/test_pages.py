@@ -3,7 +3,7 @@
 import pytest
 
 from service.pages.guides import GUIDES, OVERVIEW
-from service.pages.menu import PAGES
+from service.pages.menu import MENU, PAGES
 from tests.browser.conftest import SIZES, Visit, fits_window, set_width, violations_in_all_schemes
 
 _GUIDES = [GUIDES[name].path for name in ("proofs", "history")]
@@ -50,9 +50,9 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: V
         assert (problems, tab.evaluate(_LAYOUT_SHIFT) < 0.01) == ([], True), name
     menu = tab.get_by_role("navigation", name="Pages").get_by_role("link")
     # tests/browser/test_prefix.py follows these links.
-    assert menu.evaluate_all(_LINKS) == [[page.entry, page.path] for page in PAGES.values()]
+    assert menu.evaluate_all(_LINKS) == [[page.entry, page.path] for page in MENU]
     current = [link for _, link in tab.locator("nav [aria-current=page]").evaluate_all(_LINKS)]
-    assert current == ([] if path == OVERVIEW.path else [path])
+    assert current == [page.path for page in MENU if page.path == path]
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.className") == "skip"
     tab.keyboard.press("Enter")

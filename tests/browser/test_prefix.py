@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.pages.guides import GUIDES, OVERVIEW
-from service.pages.menu import PAGES
+from service.pages.menu import MENU, PAGES
 from service.settings import Settings
 from tests.browser.conftest import SIZES, Visit, open_alone, set_width
 from tests.browser.test_sealed import deal_hand, reveal, seal
@@ -70,7 +70,7 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visi
 def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
     tab = visit.tab
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
-    for page in PAGES.values():
+    for page in MENU:
         with tab.expect_navigation(wait_until="domcontentloaded"):
             tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
         expect(tab.get_by_role("heading", level=1)).to_have_text(page.title, use_inner_text=True)

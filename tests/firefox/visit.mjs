@@ -42,7 +42,9 @@ async function play(page) {
   return poll(page, readVerdict);
 }
 
-/** Seal a draw from a list, draw with the words of the audience, and follow the link to its proof on the page Verify. */
+const readSign = () => document.querySelector("#outcome").dataset.state !== "busy" && document.querySelector("#sign").textContent;
+
+/** Seal a draw from a list, draw with the words of the audience, and follow the link to the page of its result. */
 async function drawInPublic(page) {
   await page.type("#lines", "Ann\nBob\nCem");
   await page.click("[name=how][value=sealed]");
@@ -52,7 +54,7 @@ async function drawInPublic(page) {
   await page.click(".deciding .primary");
   const proof = await poll(page, () => !document.querySelector("#proof").hidden && document.querySelector("#check").href);
   await page.goto(proof);
-  return poll(page, readVerdict);
+  return poll(page, readSign);
 }
 
 const readHeading = (page) => poll(page, () => document.querySelector("h1").textContent);

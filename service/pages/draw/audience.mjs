@@ -9,6 +9,7 @@ import { encode } from "./uqr/uqr.mjs";
 
 /** The maximum length of a link with a QR code, in characters: a phone does not read a denser code from a wall. */
 const MAX_CODE = 1_200;
+const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
 
 const formatTime = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
 
@@ -142,21 +143,23 @@ async function finish(plan, draw, seed, page) {
   keepRecord({ ...draw.file });
   await page.show(plan, plan.arrange(numbers));
   $("#result-title").textContent = nameDraw(draw);
-  $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, drawn at ${formatTime(Date.now())}. Decided by: ${draw.file.client_seed}`;
+  $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, drawn at ${formatTime(draw.drawnAt)}. Decided by: ${draw.file.client_seed}`;
   await showProof(draw);
   page.showRequests(draw.requests);
   $("#result").focus({ preventScroll: true });
 }
 
 async function showProof(draw) {
-  const { link, bare } = await draw.createLinks();
-  const shortLink = [link, bare].find((each) => each && each.length <= MAX_CODE);
-  const isWithoutList = (each) => draw.seal.items && each === bare;
-  const needsList = draw.seal.items && (!link || isWithoutList(link));
-  const poster = createPoster({ link: shortLink, label: "QR code of the proof", advice: "Check the result." }, [
+  const { whole, named, bare } = await draw.createLinks();
+  const findLink = (max) => [whole, named, bare].find((each) => each && each.length <= max);
+  const [code, link] = [findLink(MAX_CODE), findLink(MAX_LINK)];
+  const isOfList = draw.seal.items !== undefined;
+  const needsList = isOfList && link !== whole;
+  const content = code === named ? "The code has the names that were drawn" : "The code has the numbers of the names that were drawn";
+  const poster = createPoster({ link: code, label: "QR code of the proof", advice: "See the result, and check it." }, [
     create("h3", "Everybody can check it"),
-    create("p", "The link computes the draw again, in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
-    shortLink && isWithoutList(shortLink) && !needsList && create("p.soft", "The list does not fit into the code, which has the numbers of the names; it is in the link."),
+    create("p", "The link shows the result, and computes the draw again in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
+    isOfList && code && code !== whole && create("p.soft", `${content}, and the fingerprint of the list${needsList ? "" : "; the list is in the link"}.`),
     needsList && create("p.soft", "The list is too long for a link: hand its file out beside it."),
     createDigest("The seal", draw.opened.commitment),
     create("p.buttons", [

@@ -12,10 +12,10 @@ const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a req
 export const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** Return the sizes of parts that are as equal as can be. */
-const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
+export const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
 
 /** Cut a list into parts of these sizes. */
-function cut(list, sizes) {
+export function cut(list, sizes) {
   let start = 0;
   return sizes.map((size) => list.slice(start, (start += size)));
 }

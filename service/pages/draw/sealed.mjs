@@ -6,8 +6,6 @@ import { parseObject } from "../table/request.mjs";
 import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
 
-const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
-
 /** Return the randomness in a pasted text; undefined if the text has none, or names another round. */
 export function readBeacon(text, { number }) {
   if (/^\s*[0-9a-f]{64}\s*$/i.test(text)) return text.trim().toLowerCase();
@@ -67,23 +65,33 @@ export class SealedDraw {
       missing = seal.count - (numbers.size ?? numbers.length);
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
+    this.drawnAt = Date.now();
     this.file = { receipt, seen, commitment: this.opened.commitment, client_seed: clientSeed };
     return seal.toResult ? seal.toResult(numbers) : [...numbers];
   }
 
-  /** Return the link to the page Verify for the time before the draw: it shows the terms and the commitment. */
+  /** Return the link for the time before the draw: its page shows the terms and notes the commitment. */
   async announce() {
     const { commitment, terms } = this.opened;
-    return createLink({ commitment, terms });
+    return createLink({ commitment, terms, screen: { sealed: this.sealedAt } });
   }
 
-  /** Return the links to the proof: `link` with the list if the list is short, undefined if it is too long; `bare` without the list. */
+  /**
+   * Return the links to the result, those with more first: `whole` with the list, undefined if the list is too long;
+   * `named` with the drawn names, undefined for numbers; `bare` with their numbers. The list is bound by its hash, and the
+   * names of `named` are compared with it when its reader opens the list.
+   */
   async createLinks() {
     const { items } = this.seal;
+    const screen = { sealed: this.sealedAt, drawn: this.drawnAt };
+    const names = items && this.file.seen.flatMap(({ integers }) => integers).map((number) => items[number - this.seal.min]);
     const hasList = items && canonicalJson(items).length <= MAX_LIST;
-    const bare = await createLink(this.file);
-    const link = hasList ? await createLink({ ...this.file, original_items: items }) : bare;
-    return { link: link.length <= MAX_LINK ? link : undefined, bare };
+    const [whole, named, bare] = await Promise.all([
+      hasList && createLink({ ...this.file, original_items: items, screen }),
+      names && createLink({ ...this.file, screen: { ...screen, names } }),
+      createLink({ ...this.file, screen }),
+    ]);
+    return { whole: whole || undefined, named, bare };
   }
 
   /** Return all that a check needs, as the text of a file. */
@@ -93,4 +101,4 @@ export class SealedDraw {
   }
 }
 
-const createLink = async (file) => `${ROOT}verify#packed=${await pack(JSON.stringify(file))}`;
+const createLink = async (file) => `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;

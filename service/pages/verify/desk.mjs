@@ -2,7 +2,7 @@
 import { parseJson } from "../../../verify/json.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
 import { createTextLookup } from "./cards.mjs";
-import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
+import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
@@ -11,6 +11,7 @@ import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
+import { spreadTickets } from "./seals.mjs";
 import { listenToSteps, showSteps } from "./steps.mjs";
 import { Unreadable } from "./unreadable.mjs";
 import { toRequest } from "./urls.mjs";

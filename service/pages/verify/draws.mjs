@@ -1,13 +1,13 @@
-/** A draw that the page Draw sealed. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
+/** A draw that the page Draw sealed, as elements. Before the draw: its seal, and whether a list matches it. Afterwards: the drawn items. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
-import { haveTickets, splitTickets } from "../draw/lines.mjs";
 import { create } from "../shared/page.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
-import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
-import { findOpenSeal, findSeal, keepResult, keepSeal } from "./records.mjs";
+import { getReceipt, hasIntegers } from "./notes.mjs";
+import { keepSeal } from "./records.mjs";
+import { formatTime, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 
 /** Return the response that opened a sealed draw, if a text is one; undefined for any other. */
 export function readAnnouncement(text) {
@@ -15,23 +15,6 @@ export function readAnnouncement(text) {
   const isOne = /^[0-9a-f]{64}$/.test(commitment) && hasIntegers(terms) && receipt === undefined;
   return isOne ? { commitment, terms } : undefined;
 }
-
-const formatTime = (time) => new Date(time).toLocaleString();
-
-/** Return the label in terms, given as canonical JSON. */
-const readLabel = (terms) => JSON.parse(terms).label ?? "a draw without a name";
-
-/** Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket. */
-export async function spreadTickets(items, { items_sha256: digest }) {
-  const isText = items?.every((item) => typeof item === "string");
-  if (!isText || !haveTickets(items) || (await hashList(items)) === digest) return items;
-  const { names, weights } = splitTickets(items);
-  if (weights.reduce((sum, weight) => sum + weight, 0) > MAX_TICKETS) return items;
-  const tickets = names.flatMap((name, i) => Array(weights[i]).fill(name));
-  return (await hashList(tickets)) === digest ? tickets : items;
-}
-
-const MAX_TICKETS = 20_000; // of the page Draw
 
 /** Note the seal in this browser, and return the view of the draw; `items` is the list that a person entered. */
 export async function viewAnnouncement({ commitment, terms }, items) {
@@ -75,22 +58,6 @@ export async function viewAnnouncement({ commitment, terms }, items) {
 
 const MAX_SHOWN = 100;
 
-/** Return the numbers that a file shows as drawn, {round, position, face}: each place once, in the order of the draws. */
-function listDrawn(seen) {
-  const entries = listSeen(seen).sort((one, other) => (one.draw ?? Infinity) - (other.draw ?? Infinity) || 0);
-  const places = new Map();
-  for (const card of entries.flatMap(({ cards }) => cards)) {
-    const place = `${card.round} ${card.position}`;
-    if (card.face !== null && !places.has(place)) places.set(place, card);
-  }
-  return [...places.values()];
-}
-
-const toText = (item) => escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
-
-/** Return the item of a list that a number stands for, or the number. */
-const itemOf = (face, { original_items: items }, { min }) => items?.[face - min] ?? face;
-
 /** Return elements with the drawn items of a receipt, in order; [] for a file without a draw. */
 export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
@@ -113,64 +80,9 @@ export function describeDrawn(file) {
   ].filter(Boolean);
 }
 
-/** Return whether the label of terms is written by the page Draw or by the guide's raffle. */
-export const isInPublic = ({ label }) => /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
-
 /** Return an element with the address of the round of drand that a draw in public names; undefined if it names none. */
 function describeBeacon({ label }, seed) {
   const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
   const url = number && getRoundUrl(number);
   return url && create("p", "The seal names round ", create("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand. Compare its randomness with ", create("code", escapeInvisible(seed ?? "nothing")));
-}
-
-/** Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round. */
-function isUsual({ terms, drawn }, seen) {
-  const isOneRound = terms.reshuffle === "never";
-  const isInOrder = ({ round, position }, i) => (isOneRound ? round === 0 && position === i : round === i && position === 0);
-  return drawn.bottom === 0 && listDrawn(seen).every(isInOrder);
-}
-
-/**
- * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
- * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note.
- */
-export function compareWithSeal({ seen, ...file }) {
-  const receipt = getReceipt(file);
-  if (!hasIntegers(receipt?.terms)) return {};
-  const terms = canonicalJson(receipt.terms);
-  const note = findSeal(receipt.commitment);
-  if (note?.terms !== undefined && note.terms !== terms) return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
-  if (receipt.drawn.draws === 0) return {};
-  const other = note?.time === undefined && findOpenSeal();
-  const result = keepResult(receipt);
-  const open = {
-    ...(result.digest !== receipt.drawn.digest && { result: describeOther(result) }),
-    ...(isInPublic(receipt.terms) && !isUsual(receipt, seen) && { order: UNUSUAL }),
-  };
-  const hint = other && `This browser noted another seal on ${formatTime(other.time)}, for “${readLabel(other.terms)}”, and not this one`;
-  return { open, hint, notedAt: note?.time };
-}
-
-const OTHER_DRAW =
-  "this browser noted the seal before the draw, and it was shown for another draw: the list, the description or the number of entries differs";
-const UNUSUAL =
-  "these are not the first numbers of the seal, one after the other, as the page Draw takes them: whoever drew had several results to choose from";
-const describeOther = ({ client_seed: seed }) =>
-  `this browser saw another result of the same seal, decided by “${seed}”. A seal has one result, so ask for the true one`;
-
-/** Return the first difference between noted terms and the terms of a receipt; the list and the label come first. */
-function findOtherTerm(visible, terms) {
-  const names = ["items_sha256", "label", ...Object.keys({ ...visible, ...terms })];
-  const name = names.find((each) => canonicalJson([visible[each] ?? null]) !== canonicalJson([terms[each] ?? null]));
-  return { where: `terms.${name}`, expected: visible[name], seen: terms[name], detail: OTHER_DRAW };
-}
-
-/** Return a sentence about a difference in a draw, or undefined. */
-export function explainDraw({ where, expected, seen }, file) {
-  const { terms } = getReceipt(file) ?? {};
-  if (!hasIntegers(terms)) return undefined;
-  if (where === "terms.items_sha256") return "The list is not the one that was sealed: a name, the order or the spelling differs";
-  if (where === "original_items") return `The list is not the one that was sealed: it has ${seen}, and the draw is for ${expected}`;
-  if (!/^round \d+, position \d+/.test(where) || !file.original_items) return undefined;
-  return `The draw gives “${toText(itemOf(expected, file, terms))}” here, and not “${toText(itemOf(seen, file, terms))}”`;
 }

@@ -73,8 +73,8 @@ export function readFile(value) {
   return { file: value, notes: {} };
 }
 
-/** Read a receipt or the response with the receipt, and the notes beside it. */
-function readReceipt({ digests, ...value }) {
+/** Read a receipt or the response with the receipt, and the notes beside it; `screen` is for the page of the result. */
+function readReceipt({ digests, screen: _, ...value }) {
   if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
   const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
   return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true };

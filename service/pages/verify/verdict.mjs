@@ -1,22 +1,9 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
-import { findOrigin } from "../../../verify/origins.mjs";
 import { steps } from "../../../verify/steps.mjs";
-import { check } from "../../../verify/verify.mjs";
-import { compareWithSeal, explainDraw, isInPublic } from "./draws.mjs";
+import { NOW, assess, isShown, isState } from "./assessment.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
 import { getReceipt, hasIntegers, isPartial, listProofRemarks, listRemarks } from "./notes.mjs";
-
-const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
-const FROM_FILE = {
-  commitment: "it is the one that the file says. Compare it with the one that you were shown before the first card",
-  client_seed: "it is the one that the file says. Compare it with the one that you gave",
-  seen: "it is what the file says. Compare it with what you saw",
-};
-const FROM_FILE_OF_DRAW = {
-  commitment: "it comes from whoever drew. Compare it with the seal that was shown before the draw",
-  client_seed: "it comes from whoever drew. Compare it with the words, or the beacon, that decided the draw",
-  seen: "it comes from whoever drew. Compare it with the result that you saw",
-};
+import { isInPublic } from "./seals.mjs";
 
 /** Titles of unchecked parts: of a partial receipt, and of a draw in public. */
 const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
@@ -24,50 +11,22 @@ const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beac
 
 /**
  * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
- * if any. `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it
- * is right. `linked`: names of notes that only a link or a file claims. `lookup` returns the pictures of the cards.
- * `confirmed`: names of questions that the reader confirmed.
+ * if any. `lookup` returns the pictures of the cards; `assess` describes the other options.
  */
-export async function verify(file, { keys, fetchKeys = () => undefined, linked: claims = [], lookup, confirmed = new Set() }) {
-  const isSigned = isState(file ?? {});
-  const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
-  const result = await check(file, publicKeys);
-  const seal = result.difference ? {} : compareWithSeal(file);
-  const firstDifference = result.difference ?? seal.difference;
-  const difference = firstDifference && { ...firstDifference, detail: firstDifference.detail ?? explainDraw(firstDifference, file) };
-  const linked = claims.filter((name) => name !== "commitment" || seal.notedAt === undefined);
+export async function verify(file, { lookup, confirmed = new Set(), ...options }) {
+  const { difference, unchecked, linked, origin, isChecked, remarks, asked } = await assess(file, { confirmed, ...options });
   if (difference) return { difference, view: differenceView(difference, file, await lookup()) };
-  const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
-  const sentences = hasIntegers(getReceipt(file)?.terms) ? FROM_FILE_OF_DRAW : FROM_FILE;
   const receipt = getReceipt(file);
-  const unchecked = {
-    ...result.unchecked,
-    ...(receipt?.terms.words && result.unchecked?.client_seed && { client_seed: OTHER_WORDS }),
-    ...(isOpenProof && { proof: NOW }),
-    ...(file.proof !== undefined && !confirmed.has("terms") && { terms: UNCONFIRMED_TERMS }),
-    ...(isSigned && keys === undefined && !result.unchecked?.signed && { signed: NOW }),
-    ...Object.fromEntries(linked.map((name) => [name, sentences[name]])),
-    ...seal.open,
-  };
-  const isChecked = result.valid === true && Object.keys(unchecked).length === 0;
-  const ownNotes = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
-  const origin = findOrigin(ownNotes, { ...result, unchecked });
   const partTitles = isPartial(receipt) ? OF_PARTIAL : isInPublic(receipt?.terms ?? {}) ? IN_PUBLIC : {};
   const titles = receipt?.terms.words ? { ...partTitles, client_seed: "The texts of the players" } : partTitles;
   const open = Object.entries(unchecked).map(([name, sentence]) => {
     return { kind: "open", name, title: titles[name], sentence, value: valueOf(file, name), isLinked: linked.includes(name) };
   });
-  const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
-  if (seal.notedAt !== undefined) remarks.push(`This browser noted the seal on ${new Date(seal.notedAt).toLocaleString()}. That must be before the draw`);
-  if (seal.hint) remarks.push(seal.hint);
   const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
   const items = [...open, ...notes, ...describe(file, { ...unchecked, ...(linked.length > 0 && { digest: "" }) })];
   const view = agreementView({ isChecked, ...origin }, items, describeAgreement(file, unchecked));
-  return { view, questions: listQuestions(file, { unchecked, linked, confirmed }) };
+  return { view, questions: listQuestions(file, asked) };
 }
-
-const OTHER_WORDS = "they were not compared with those that were told. Your own must be among them, as you gave it";
-const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
 
 const OF_CARDS = {
   commitment: "I noted this commitment before the first card",
@@ -83,22 +42,15 @@ const OF_BEACON = "I compared these digits with what drand published for the rou
 const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the commitment was shown";
 const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
 
-/** Return questions about facts that only the reader may know: unchecked or confirmed parts of a receipt, and of a proof its terms. */
-function listQuestions(file, { unchecked, linked, confirmed }) {
+/** Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms. */
+function listQuestions(file, asked) {
   if (file.proof !== undefined) return [{ name: "terms", sentence: OF_PROOF }];
   const receipt = getReceipt(file);
   if (receipt === undefined) return [];
   const isBeacon = / round \d+$/.test(receipt.terms.label ?? "");
   const sentences = { ...(hasIntegers(receipt.terms) ? OF_DRAW : OF_CARDS), ...(isBeacon && { client_seed: OF_BEACON }), ...(receipt.terms.words && { client_seed: OF_WORDS }) };
-  const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
-  return Object.keys(sentences).filter(isAsked).map((name) => ({ name, sentence: sentences[name], value: valueOf(file, name) }));
+  return asked.map((name) => ({ name, sentence: sentences[name], value: valueOf(file, name) }));
 }
-
-/** Return whether a file is a digest that the service signed, alone. */
-const isState = ({ receipt, digest, signed }) => receipt === undefined && digest !== undefined && signed !== undefined;
-
-/** Return whether a file has shown cards of private hands, alone. */
-const isShown = ({ receipt, shown: publicKeys }) => receipt === undefined && publicKeys !== undefined;
 
 /** Return the value in a receipt that a person can compare with the own one. */
 const valueOf = (file, name) => (["commitment", "client_seed"].includes(name) ? getReceipt(file)?.[name] : undefined);

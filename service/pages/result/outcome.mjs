@@ -1,0 +1,119 @@
+/** The outcome of a public draw: what its link has, and what the check of the page Verify finds. Without elements. */
+import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
+import { parseJson } from "../../../verify/json.mjs";
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { Refused } from "../../../verify/validation.mjs";
+import { getDue } from "../draw/beacon.mjs";
+import { assess } from "../verify/assessment.mjs";
+import { getReceipt, hasIntegers } from "../verify/notes.mjs";
+import { keepSeal } from "../verify/records.mjs";
+import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
+import { arrange, parseLabel } from "./arrange.mjs";
+import { TEXTS } from "./texts.mjs";
+
+const NOTES = ["commitment", "client_seed", "seen"];
+
+/** A text that this page cannot show, with a sentence for people. */
+export class NoDraw extends Error {}
+
+/**
+ * Return the draw in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and `screen`,
+ * what the page Draw adds without a proof: the times, in milliseconds since 1970, and the drawn names.
+ */
+export function readDraw(text) {
+  let value;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw new NoDraw(TEXTS.damaged);
+  }
+  const { screen, ...file } = value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+  const { commitment, terms } = getReceipt(file) ?? file;
+  const isDraw = hasIntegers(terms) && [terms.label ?? "", commitment].every((each) => typeof each === "string") && Number.isSafeInteger(terms.max);
+  if (!isDraw || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
+  return { commitment, terms, screen: readScreen(Object(screen)), file: getReceipt(file) && file };
+}
+
+/** Return the usable parts of what anybody could have written into a link. */
+function readScreen({ sealed, drawn, names }) {
+  const isTime = (time) => Number.isSafeInteger(time) && Math.abs(time) <= 8.64e15;
+  const isList = Array.isArray(names) && names.every((name) => typeof name === "string");
+  return { sealed: isTime(sealed) ? sealed : undefined, drawn: isTime(drawn) ? drawn : undefined, names: isList ? names : undefined };
+}
+
+/** Return the lines of a list if it is the list of a draw, in the form that was sealed; undefined for any other. */
+export async function matchList(lines, { terms }) {
+  const items = await spreadTickets(lines, terms);
+  return (await hashList(items)) === terms.items_sha256 ? items : undefined;
+}
+
+/** Note a draw that is fixed and not drawn, and return its outcome. */
+export function noteSeal({ commitment, terms }) {
+  const note = keepSeal({ commitment, terms });
+  if (note.terms !== canonicalJson(terms)) return { state: "invalid", says: TEXTS.otherDraw };
+  return { state: "sealed", says: note.result ? TEXTS.sealedAgain : TEXTS.sealedSays, notedAt: note.time };
+}
+
+/**
+ * Check a draw. `items`: the list, if its reader opened it; `confirmed`: the names of what the reader confirmed. Return the
+ * `state` and `says` of the sign, the `chosenBy` of the verdict, the `asked` names of what only the reader knows, the
+ * `warnings`, and the `result` in the form that the page Draw shows; without a result if the draw is not valid.
+ */
+export async function judge(draw, { items, confirmed }) {
+  const receipt = getReceipt(draw.file);
+  const own = Object.fromEntries([...confirmed].filter((name) => typeof receipt[name] === "string").map((name) => [name, receipt[name]]));
+  const file = { ...draw.file, ...own, ...(items && { original_items: items }) };
+  const linked = NOTES.filter((name) => file[name] !== undefined && !confirmed.has(name));
+  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked, confirmed });
+  if (difference) return { state: "invalid", says: explain(difference, file) };
+  const { result, hasOtherNames, isNamed, missing } = describeResult(file, draw);
+  if (hasOtherNames) return { state: "invalid", says: TEXTS.otherNames };
+  const chosenBy = origin.chosen_by;
+  const { round } = parseLabel(receipt.terms.label);
+  const due = round && getDue(round);
+  const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
+  const isTimely = !isLate && !isEarly;
+  const warnings = [unchecked.result && TEXTS.secondResult, unchecked.order && TEXTS.unusualOrder, isLate && TEXTS.lateSeal, isEarly && TEXTS.earlyRound, missing].filter(Boolean);
+  const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
+  return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
+}
+
+/** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
+function findState({ chosenBy, isChecked, hasList }) {
+  if (["operator", "unknown"].includes(chosenBy)) return { state: chosenBy, says: TEXTS[`${chosenBy}Says`] };
+  if (isChecked) return { state: "valid", says: TEXTS.validSays };
+  const state = hasList ? "matches" : "numbersMatch";
+  return { state, says: TEXTS[`${state}Says`] };
+}
+
+/** Return the drawn lines or numbers of a file, arranged, and whether the names in the link differ from the list. */
+function describeResult(file, { screen: { names } }) {
+  const { terms, drawn } = getReceipt(file);
+  const numbers = listDrawn(file.seen).map(({ face }) => face);
+  const { original_items: items } = file;
+  const ofList = items && numbers.map((number) => toText(itemOf(number, file, terms)));
+  const ofLink = names?.length === numbers.length ? names.map(toText) : undefined;
+  const lines = terms.items_sha256 === undefined ? undefined : (ofList ?? ofLink ?? numbers.map(TEXTS.unnamed));
+  const { what } = parseLabel(terms.label);
+  return {
+    result: numbers.length > 0 ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 }) : undefined,
+    hasOtherNames: ofList !== undefined && names !== undefined && ofList.join("\n") !== names.map(toText).join("\n"),
+    isNamed: (ofList ?? ofLink) !== undefined,
+    missing: numbers.length < drawn.total && TEXTS.notAllDrawn(numbers.length, drawn.total),
+  };
+}
+
+/** Return a sentence on why a draw is not valid. */
+function explain({ where, expected, seen }, file) {
+  const { terms } = getReceipt(file);
+  if (["terms.items_sha256", "original_items"].includes(where)) return TEXTS.otherList;
+  if (where.startsWith("terms.")) return TEXTS.otherDraw;
+  if (/^round \d+, position \d+/.test(where)) return TEXTS.otherResult(...[expected, seen].map((number) => toText(itemOf(number, file, terms))));
+  return TEXTS.otherParts;
+}
+
+/** Return a sentence for an error of the check; undefined for an error of the page itself. */
+export function explainError(error) {
+  if (error instanceof NoDraw) return error.message;
+  return error instanceof Refused ? TEXTS.unreadable(escapeInvisible(error.message)) : undefined;
+}
