@@ -1,5 +1,6 @@
 """The verify page: its verdicts on what is right and on what was tampered with, and where."""
 
+import hashlib
 import json
 import re
 from copy import deepcopy
@@ -539,6 +540,28 @@ def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subjec
     found = {text: press_verify(tab, text) for text in texts}
     wrong = {text: found[text] for text, beginning in texts.items() if not found[text].startswith(beginning)}
     assert wrong == {}
+
+
+def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Visit) -> None:
+    tab = visit.tab
+    digest = hashlib.sha256(b"server seed").hexdigest()
+    bet = f"Server seed: server seed\nServer seed (hashed): {digest}\nClient seed: client seed\nNonce: 1"
+    assert check(visit, bet).startswith("This is a bet at a casino.")
+    tab.get_by_role("button", name="Check the result").click()
+    tab.get_by_text("Still missing: Which game?").wait_for()
+    tab.get_by_label("Which game?").select_option("Dice")
+    assert tab.get_by_label("Risk of the wheel").is_hidden()
+    tab.get_by_label("What you saw").fill("74.67")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".confirm")
+    assert verdict(tab).startswith(PARTIAL)  # the hash may have been copied after the bet
+    assert violations(tab) == []
+    assert confirm(tab).startswith("Valid.")
+    tab.get_by_label("What you saw").fill("74.68")
+    tab.get_by_role("button", name="Check the result").click()
+    tab.wait_for_selector("[data-state=invalid]")
+    assert "The result that follows is 74.67 here, and you saw 74.68." in verdict(tab)
+    assert "is it a bet at Stake" in tab.inner_text("#finding")
 
 
 OUTSIDE = r"//example.com/v1/decks /v1/decks v1/../metrics v1/%2e%2e/metrics v1\..\metrics metrics javascript:alert(1)"

@@ -125,6 +125,43 @@ def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> N
     assert "This saved page" not in carried["message"]
 
 
+SEED, HASH = "a" * 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"  # SHA-256 of the seed
+BET = {"server_seed": SEED, "client_seed": "my-1", "nonce": "7"}
+HASHED = BET | {"server_seed_hash": HASH}
+DRAND = {"round": 5, "signature": "00", "randomness": "11"}
+
+BETS: dict[str, Json | None] = {
+    f"Server seed: {SEED}\nClient seed: my-1\nNonce: 7": BET,
+    f"Server Seed\n{SEED}\n\nServer Seed (Hashed)\n{HASH}\nClient Seed\nmy-1\nNonce\n7": HASHED,
+    f"Server seed (hashed)\t{HASH}\nServer seed\t{SEED}\nClient seed\tmy-1\nNonce\t7": HASHED,
+    f"Server seed\tClient seed\tNonce\n{SEED}\tmy-1\t7": BET,
+    f"server seed {SEED}, client seed my-1, nonce 7": BET,
+    f"{SEED}\nmy-1\n7": BET,
+    f"{SEED}:my-1:7": BET,
+    f"{HASH}\n{SEED}\nmy-1\n7": HASHED,
+    f"Active Client Seed: my-1\nActive Server Seed (Hashed): {HASH}\nNext Server Seed (Hashed): {SEED}": {
+        "client_seed": "my-1",
+        "server_seed_hash": HASH,
+    },
+    json.dumps({"serverSeed": SEED, "clientSeed": "my-1", "nonce": "7", "serverSeedHash": HASH}): HASHED,
+    json.dumps({"scheme": "stake", "nonce": 1}): {"nonce": 1},
+    f"Game hash: {HASH}\nSalt: 00ab": {"game_hash": HASH, "salt": "00ab"},
+    json.dumps(DRAND): DRAND,
+    '{"result": {"random": {"data": [0.10]}, "signature": "eA=="}}': {
+        "random_json": '{"data": [0.10]}',
+        "signature": "eA==",
+    },
+    SEED: None,
+    "Ann\nBob\n3": None,
+    json.dumps({"receipt": "sealed1", "server_seed": SEED, "client_seed": "x"}): None,
+}
+
+
+def test_a_bet_at_a_casino_is_read_as_the_casino_shows_it() -> None:
+    found = run_node("tests/pages/bets.mjs", BETS)
+    assert different(BETS, [bet and bet["values"] for bet in found]) == {}
+
+
 @pytest.fixture(scope="module")
 def games(client: FlaskClient) -> list[list[Json]]:
     """Play two games of hold'em, and return the responses of each: opened, dealt, revealed."""

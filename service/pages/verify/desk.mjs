@@ -1,6 +1,8 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
+import { viewBet } from "./bet_view.mjs";
+import { readBet } from "./bets.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
@@ -18,6 +20,8 @@ import { collectSteps, verify } from "./verdict.mjs";
 
 const MAX_LINK_LENGTH = 30_000;
 const TAMPER_LABEL = "Change one card";
+const OFFLINE_BET =
+  "This looks like a bet at a casino, or a result of another provider. A service computes it, and this saved page makes no requests. Open the page Verify of a service.";
 const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
 const TYPING = /^(insertLine|delete)/;
 
@@ -35,12 +39,14 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 /**
  * Set up the page. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys`
- * the public keys of the service. `parameters` has the type of each parameter of a request.
+ * the public keys of the service. `parameters` has the type of each parameter of a request. `schemes` has the fields of
+ * each scheme of another provider; `fetchVerdict` asks the service about a result of one.
  */
-export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, parameters } = {}) {
+export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, parameters, schemes } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
   let origin = "pasted"; // of the text to check, one of ORIGINS
   let confirmed = new Set(); // the names of what its reader confirmed
+  let bet = {}; // the text of a bet that was checked last, and the values that were `typed` for it
   let checked; // the file that was checked last
   let original; // the form's content and its origin before it was tampered with
 
@@ -71,6 +77,8 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   async function checkForm(isLatest) {
     const { text: typedText, keys, ...entered } = readForm();
     const text = await unpackLink(typedText);
+    const found = readBet(text, Object.keys(schemes ?? {}));
+    if (found && (schemes === undefined || Object.hasOwn(schemes, found.scheme))) return { view: await viewFoundBet(found, text) };
     const announced = readAnnouncement(text);
     if (announced) return { view: await viewAnnouncement(announced, entered.items) };
     const input = await resolve(text);
@@ -99,6 +107,18 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
     return { view, file, steps: list, lookup: await lookup(), difference };
+  }
+
+  function viewFoundBet(found, text) {
+    if (!fetchVerdict) throw new Unreadable(OFFLINE_BET);
+    const onCheck = async (values) => {
+      bet = { text, typed: values };
+      confirmed = new Set();
+      await checkAndShow();
+      $("#verdict").focus();
+    };
+    const typed = bet.text === text ? bet.typed : undefined;
+    return viewBet(found, { fields: schemes[found.scheme], typed, post: fetchVerdict, onCheck, confirmed, onConfirm: confirm });
   }
 
   async function checkAndShow() {
