@@ -349,6 +349,33 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     assert "3 of the 3 drawn integers are in the list" in visit.tab.inner_text("#finding")
 
 
+@for_each(
+    ("what", "sizes"),
+    [
+        ("3 groups", {"Group 1": 3, "Group 2": 2, "Group 3": 2}),
+        ("Teams of 3 to 4", {"Team 1": 4, "Team 2": 3}),
+        ("3 pairs", {"Pair 1": 2, "Pair 2": 2, "Pair 3": 2, "Without a partner": 1}),
+        ("Seats at 2 tables", {"Table 1": 4, "Table 2": 3}),
+        ("Random order", {}),
+    ],
+)
+def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
+    visit: Visit, base: str, what: str, sizes: dict[str, int]
+) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    digest = post(base, "/v1/items/shuffle", seed="1", items=names)["items_sha256"]
+    label = f"Course: 2 rooms: {what} from 7 names. Decided by: words of the audience"
+    opened = post(base, "/v1/shoes", max=7, items_sha256=digest, reshuffle="never", label=label)
+    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=7, client_seed=SEED)
+    receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    check(visit, {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **notes(opened)})
+    parts = visit.tab.locator("#finding .parts :is(ul, ol)")
+    shown = {part.get_attribute("aria-label"): part.locator("li").all_inner_texts() for part in parts.all()}
+    assert {title: len(part) for title, part in shown.items()} == sizes
+    order = [names[number - 1] for number in drawn["integers"]]
+    assert [name for part in shown.values() for name in part] == (order if sizes else [])
+
+
 def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit) -> None:
     tab = visit.tab
     cases = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"]

@@ -6,6 +6,7 @@ import { haveTickets, splitTickets } from "../draw/lines.mjs";
 import { create } from "../shared/page.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
+import { cutIntoParts } from "./groups.mjs";
 import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
 import { findOpenSeal, findSeal, keepResult, keepSeal } from "./records.mjs";
 
@@ -96,22 +97,29 @@ export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
-  const isList = file.original_items !== undefined;
-  const visible = items.slice(0, MAX_SHOWN);
-  const lines = visible.map((item, i) => {
-    const isAgain = isList && items.indexOf(item) < i; // the list has several tickets for one name
-    return create("li", toText(item), isAgain && create("span.soft", " (again)"));
-  });
-  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
+  const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutIntoParts(terms.label, items) : undefined;
   const missing = items.length < drawn.total && `Of ${drawn.total} that were drawn, ${items.length} are shown here, perhaps not the first.`;
   return [
     terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),
-    lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines),
-    more,
+    ...(parts ? renderParts(parts) : renderDrawn(items, file.original_items !== undefined)),
     describeBeacon(terms, getReceipt(file).client_seed),
     missing && create("p", create("strong", missing)),
   ].filter(Boolean);
 }
+
+/** Render drawn items in their order; in a list some have several tickets, and are drawn again. */
+function renderDrawn(items, isList) {
+  const lines = items.slice(0, MAX_SHOWN).map((item, i) => create("li", toText(item), isList && items.indexOf(item) < i && create("span.soft", " (again)")));
+  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
+  return [lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines), more];
+}
+
+/** Render the groups, teams, pairs or tables of a drawn order, all of them: everybody looks for the own name. */
+const renderParts = (parts) => [
+  create("p.soft", "The label that was sealed cuts the drawn order into these parts, from its beginning:"),
+  create("div.parts", parts.map(({ title, items, isRanked }) =>
+    create("div.part-of", create("h3", title), create(isRanked ? "ol" : "ul", { "aria-label": title }, items.map((item) => create("li", toText(item))))))),
+];
 
 /** Return whether the label of terms is written by the page Draw or by the guide's raffle. */
 export const isInPublic = ({ label }) => /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
