@@ -3,7 +3,7 @@ import { escapeInvisible } from "../../../verify/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
 import { createCardList } from "./cards.mjs";
-import { agreementView, createBytes, createConfirmations } from "./finding.mjs";
+import { agreementView, createBytes, createConfirmations, createExpert } from "./finding.mjs";
 import { CHOICES, DONE, FIELDS, OPEN, QUESTIONS, RESULTS, SCHEMES } from "./texts.mjs";
 
 const NETWORKS = Object.keys(CHOICES).filter((name) => name.length === 64);
@@ -114,7 +114,7 @@ const isFitting = (name, value, fields) => name !== "game" || fields.game.choice
 function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
   const { valid, difference, checks, unchecked, derived, chosen_by, rests_on } = result;
   const shown = renderDerived(values.game, derived);
-  const expert = create("details", create("summary", "For experts"), createBytes(Object.entries(derived).map(([name, value]) => [name, [value].flat().join(", ")])));
+  const expert = createExpert(Object.entries(derived).map(([name, value]) => [name, [value].flat().join(", ")]));
   if (valid === false)
     return { state: "invalid", word: "Not valid.", says: describeDifference(scheme, difference), more: [create("p", textsOf(SCHEMES, scheme).unlike), ...shown, form, expert] };
   const questions = Object.entries(textsOf(QUESTIONS, scheme))

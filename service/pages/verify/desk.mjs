@@ -22,7 +22,7 @@ const MAX_LINK_LENGTH = 30_000;
 const TAMPER_LABEL = "Change one card";
 const OFFLINE_BET =
   "This looks like a bet at a casino, or a result of another provider. A service computes it, and this saved page makes no requests. Open the page Verify of a service.";
-const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
+const OFFLINE = "This saved page makes no requests, so it needs the deal itself. Paste the file that was saved.";
 const TYPING = /^(insertLine|delete)/;
 
 /** Where the text to check comes from, by the remark on the notes that it fills in. */

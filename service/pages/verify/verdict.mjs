@@ -9,12 +9,12 @@ import { getReceipt, hasIntegers, isPartial, listProofRemarks, listRemarks } fro
 const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
 const FROM_FILE = {
   commitment: "it is the one that the file says. Compare it with the one that you were shown before the first card",
-  client_seed: "it is the one that the file says. Compare it with the one that you gave",
+  client_seed: "they are those that the file says. Compare them with those that you gave",
   seen: "it is what the file says. Compare it with what you saw",
 };
 const FROM_FILE_OF_DRAW = {
   commitment: "it comes from whoever drew. Compare it with the seal that was shown before the draw",
-  client_seed: "it comes from whoever drew. Compare it with the words, or the beacon, that decided the draw",
+  client_seed: "they come from whoever drew. Compare them with the words, or the beacon, that decided the draw",
   seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
 
@@ -70,8 +70,8 @@ const OTHER_WORDS = "they were not compared with those that were told. Your own 
 const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
 
 const OF_CARDS = {
-  commitment: "I noted this commitment before the first card",
-  client_seed: "I gave these words after the commitment was shown, or heard them then",
+  commitment: "I noted this seal before the first card",
+  client_seed: "I gave these words after the seal was shown, or heard them then",
   seen: "The cards that are compared are those that I saw",
 };
 const OF_DRAW = {
@@ -80,7 +80,7 @@ const OF_DRAW = {
   seen: "The result is the one that I saw",
 };
 const OF_BEACON = "I compared these digits with what drand published for the round in the label";
-const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the commitment was shown";
+const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the seal was shown";
 const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
 
 /** Return questions about facts that only the reader may know: unchecked or confirmed parts of a receipt, and of a proof its terms. */
@@ -113,12 +113,12 @@ function describe(file, unchecked) {
 }
 
 function describeAgreement(file, unchecked) {
-  if (file.file !== undefined) return "Each board has the cards that its seed and index deal.";
-  if (isState(file)) return unchecked.signed ? "" : "The service signed this digest.";
-  if (isShown(file)) return "The cards are at these positions of the round with this root.";
-  if (!getReceipt(file)) return "The same request always returns the same response.";
+  if (file.file !== undefined) return "Each board has the cards that its seed gives.";
+  if (isState(file)) return unchecked.signed ? "" : "The service signed this check number (digest).";
+  if (isShown(file)) return "The cards fit the number of their round (its root).";
+  if (!getReceipt(file)) return "The same seed gives the same result, every time.";
   if (isPartial(getReceipt(file))) return "The cards that are shown are those that were dealt.";
-  return unchecked.seen ? "The seeds and terms match the commitment." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are where the seeds put them.`;
+  return unchecked.seen ? "The receipt fits its seal." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are the right ones.`;
 }
 
 function describeState({ digest, signed }) {
@@ -131,8 +131,8 @@ function describeState({ digest, signed }) {
 function describeShown({ shown: publicKeys, root }) {
   const count = [publicKeys].flat().length;
   return [
-    { kind: "done", sentence: `${count === 1 ? "The card is that of its index, and its path leads" : `Each of the ${count} cards is that of its index, and its path leads`} to the root.` },
-    { kind: "note", sentence: "Compare the root with the one in the responses of your game:", value: root },
+    { kind: "done", sentence: `${count === 1 ? "The card fits" : `Each of the ${count} cards fits`} the number of its round (the root).` },
+    { kind: "note", sentence: "Compare this number with the one that you were shown in the game:", value: root },
   ];
 }
 
