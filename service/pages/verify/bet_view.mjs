@@ -17,7 +17,7 @@ const SENT = "These values are sent to this service, which computes the result. 
 export async function viewBet({ scheme, values: read }, { fields, typed, post, onCheck, confirmed, onConfirm }) {
   const values = toValues({ ...read, ...typed }, fields);
   const form = createForm(scheme, { fields, read, typed, onCheck });
-  const missing = Object.keys(fields).filter((name) => fields[name].isRequired && values[name] === undefined);
+  const missing = Object.keys(fields).filter((name) => isNeeded(scheme, name, fields) && values[name] === undefined);
   if (typed === undefined || missing.length > 0) return askView(scheme, { read, form, missing: typed && missing });
   try {
     const result = await post({ scheme, ...values });
@@ -33,6 +33,8 @@ export async function viewBet({ scheme, values: read }, { fields, typed, post, o
 const textsOf = (table, scheme) => table[scheme] ?? table.other;
 
 const labelOf = (scheme, name) => FIELDS[scheme]?.[name]?.label ?? toTitle(escapeInvisible(name));
+
+const isNeeded = (scheme, name, fields) => FIELDS[scheme]?.[name]?.isRequired ?? fields[name].isRequired;
 
 /** Return the fields of a form with their texts; of a scheme without texts those that a request must have. */
 const listFields = (scheme, fields) =>
@@ -55,7 +57,7 @@ function createForm(scheme, { fields, read, typed = {}, onCheck }) {
   const listed = listFields(scheme, fields);
   const known = Object.keys(listed).filter(isRead);
   const asked = Object.entries(listed).filter(([name]) => !isRead(name));
-  const inputs = asked.map(([name, field]) => createField(name, { ...field, ...fields[name], value: typed[name] ?? field.initial ?? "" }));
+  const inputs = asked.map(([name, field]) => createField(name, { ...fields[name], ...field, value: typed[name] ?? field.initial ?? "" }));
   const readValues = () => Object.fromEntries($$("[name]:not([hidden] *)", box).map(({ name, value }) => [name, value.trim()]));
   const check = () => onCheck(readValues());
   const box = create("fieldset.bet", [
@@ -116,14 +118,14 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
   const shown = renderDerived(values.game, derived);
   const expert = createExpert(Object.entries(derived).map(([name, value]) => [name, [value].flat().join(", ")]));
   if (valid === false)
-    return { state: "invalid", word: "Not valid.", says: describeDifference(scheme, difference), more: [create("p", textsOf(SCHEMES, scheme).unlike), ...shown, form, expert] };
+    return { state: "invalid", word: "Not valid.", says: describeDifference(scheme, difference), more: [create("p", textsOf(SCHEMES, scheme).unlike), ...(difference.where.startsWith("seen") ? shown : []), form, expert] };
   const questions = Object.entries(textsOf(QUESTIONS, scheme))
     .filter(([, { needs }]) => needs === undefined || checks[needs])
     .map(([name, question]) => ({ name, ...question }));
-  const asked = questions.filter(({ name }) => !confirmed.has(name)).map(({ name, title }) => ({ kind: "open", name, title, sentence: "say below what you know" }));
+  const asked = questions.filter(({ name }) => !confirmed.has(name)).map(({ name, title }) => ({ kind: "open", name, title, sentence: "tick the box above if it is so", isLinked: true }));
   const open = Object.entries(unchecked).map(([name, reason]) => {
     const [title, sentence] = OPEN[name] ?? [labelOf(scheme, name), reason];
-    return { kind: "open", name, title, sentence: /another formula/.test(reason) ? reason : sentence };
+    return { kind: "open", name, title, sentence: /another formula/.test(reason) ? reason : sentence, isLinked: true }; // its field is in the form
   });
   const done = Object.keys(checks).filter((name) => DONE[name]).map((name) => ({ kind: "done", sentence: DONE[name] }));
   const isChecked = valid === true && asked.length === 0;

@@ -1,14 +1,11 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
-import { viewBet } from "./bet_view.mjs";
-import { readBet } from "./bets.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, spreadTickets, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
-import { parseInput } from "./input.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
@@ -67,6 +64,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   /** Return the file in a text; of a request, the response of the service. */
   async function resolve(text) {
+    const { parseInput } = await loadPart(import("./input.mjs"));
     const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
     if (!input.request) return input;
     if (!fetchRequested) throw new Unreadable(OFFLINE);
@@ -77,6 +75,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   async function checkForm(isLatest) {
     const { text: typedText, keys, ...entered } = readForm();
     const text = await unpackLink(typedText);
+    const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
     const found = readBet(text, Object.keys(schemes ?? {}));
     if (found && (schemes === undefined || Object.hasOwn(schemes, found.scheme))) return { view: await viewFoundBet(found, text) };
     const announced = readAnnouncement(text);
@@ -109,8 +108,9 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
-  function viewFoundBet(found, text) {
+  async function viewFoundBet(found, text) {
     if (!fetchVerdict) throw new Unreadable(OFFLINE_BET);
+    const { viewBet } = await loadPart(import("./bet_view.mjs"));
     const onCheck = async (values) => {
       bet = { text, typed: values };
       confirmed = new Set();
@@ -217,6 +217,12 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   addEventListener("hashchange", followLink);
   return { fill };
 }
+
+/** Return the module of a promise. Throw, in words for people, if it cannot be loaded. */
+const loadPart = (loading) =>
+  loading.catch(() => {
+    throw new Unreadable("A part of this page could not be loaded. Check the network connection, and load the page again.");
+  });
 
 /** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {

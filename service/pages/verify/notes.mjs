@@ -75,7 +75,7 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
     isChecked("commitment") && done(`It is the seal (commitment) that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done(describeSeed(receipt.terms)),
     ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown({ receipt, seen }), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
-    ...remarkOnDraws(receipt.drawn, entries, unchecked),
+    ...remarkOnDraws(receipt, entries, unchecked),
     isChecked("digest") && done("The deal goes through the last check number (digest) that you were shown."),
     items && done(`The list of ${items.length} names is the one that was sealed.`),
   ].filter(Boolean);
@@ -134,9 +134,10 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
 }
 
 /** Return a remark on the draws if the list has them all; the check itself says how many are missing. */
-function remarkOnDraws({ draws, digest }, entries, unchecked) {
+function remarkOnDraws({ drawn: { draws, digest }, terms }, entries, unchecked) {
+  const whole = hasIntegers(terms) ? "draw" : "deal";
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];
-  const text = draws === 1 ? "The only step of the deal takes" : `All ${draws} steps of the deal are here. Each takes`;
+  const text = draws === 1 ? `The only step of the ${whole} takes` : `All ${draws} steps of the ${whole} are here. Each takes`;
   return [done(`${text} what it may, and ${draws === 1 ? "it ends" : "they end"} in the check number (digest) of the receipt:`, digest)];
 }

@@ -31,8 +31,8 @@ const SENTENCES = [
   // why something is open
   [/^it was not compared with the commitment that was shown before the first card.*$/, "compare it with the one that you were shown before the first card. Without that, this may be the receipt of another game"],
   [/^it was not compared with the seed that the player gave.*$/, "compare them with those that you gave. Otherwise whoever dealt may have chosen them"],
-  [/^none of the (\d+) draws is in the list with its number.*$/, "none of the $1 steps of the deal is here, so one may have been hidden"],
-  [/^(\d+) of the (\d+) are not in the list, the first is number (\d+), so one may have been altered$/, "$1 of the $2 steps of the deal are not here, the first is number $3, so one may have been altered"],
+  [/^none of the (\d+) draws is in the list with its number.*$/, "none of the $1 steps is here, so one may have been hidden"],
+  [/^(\d+) of the (\d+) are not in the list, the first is number (\d+), so one may have been altered$/, "$1 of the $2 steps are not here, the first is number $3, so one may have been altered"],
   [/^no card was seen, so none was compared$/, "no card that you saw is here, so none was compared"],
   [/^the list that the terms commit to is not there.*$/, "the list of names is not here, so the numbers may stand for other names"],
   [/^they may have been replaced; to check them, add .*$/, "they may have been replaced. Enter the list as it was before"],

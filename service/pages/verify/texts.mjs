@@ -65,7 +65,7 @@ export const FIELDS = {
   drand: {
     round: { label: "Number of the round" },
     signature: { label: "Signature" },
-    chain_hash: { label: "Which network?" },
+    chain_hash: { label: "Which network?", isRequired: true },
   },
   nist_beacon: { certificate: { label: "Certificate of the beacon (PEM)", isLong: true, hint: "The one that certificateId names, from NIST." } },
   random_org: { certificate: { label: "Certificate of RANDOM.ORG (PEM)", isLong: true, hint: "From api.random.org." } },

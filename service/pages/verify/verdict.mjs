@@ -20,7 +20,7 @@ const FROM_FILE_OF_DRAW = {
 
 /** Titles of unchecked parts: of a partial receipt, and of a draw in public. */
 const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
-const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
+const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list", draws: "The steps of the draw" };
 
 /**
  * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
@@ -67,7 +67,7 @@ export async function verify(file, { keys, fetchKeys = () => undefined, linked: 
 }
 
 const OTHER_WORDS = "they were not compared with those that were told. Your own must be among them, as you gave it";
-const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
+const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say above what you know";
 
 const OF_CARDS = {
   commitment: "I noted this seal before the first card",
