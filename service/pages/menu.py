@@ -5,7 +5,7 @@ the requests that the page sends; it is made from their request schemas.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from functools import cache
 from typing import Any
 
@@ -34,6 +34,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.core.suggestions import RULE
 from service.pages.offline import AUDITORS
+from service.third_party.schemes import SCHEMES
 
 _REQUESTS = {
     "games/seal": OpenShoeRequest(),
@@ -185,7 +186,21 @@ class Page:
 
 
 def verify_context() -> Mapping[str, Any]:
-    return {"auditors": AUDITORS, "parameters": parameter_types()}
+    schemes = {name: _describe_scheme(scheme.request_type) for name, scheme in SCHEMES.items()}
+    return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
+
+
+def _describe_scheme(request_type: type) -> dict[str, Any]:
+    """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
+    return {
+        name: {
+            "choices": kind.schema.get("enum", []),
+            "isRequired": default is MISSING,
+            "isNumeric": (kind.schema.get("items") or kind.schema)["type"] == "integer",
+            "isList": kind.schema["type"] == "array",
+        }
+        for name, (kind, default) in describe(request_type).items()
+    }
 
 
 def fairness_context() -> Mapping[str, Any]:

@@ -113,9 +113,9 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert mark.inner_text() == "sealed ✓"
     assert "/verify#receipt=" in mark.get_attribute("href")
     tab.locator("#outcome", has_text=" with ").wait_for()  # hands are ranked by a request beside the verdict
-    assert "It is the commitment that you were shown before the first card." in text
-    assert "The client seed is yours." in text
-    assert "All 4 draws are in the list." in text
+    assert "It is the seal (commitment) that you were shown before the first card." in text
+    assert "The words are yours." in text
+    assert "All 4 steps of the deal are here." in text
     log = copy_log(tab)
     assert log["receipt"]["commitment"] == commitment
     assert log["receipt"]["terms"]["label"] == "table 7"
@@ -326,7 +326,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     tab.get_by_role("textbox", name="Draw").fill("many")
     tab.get_by_role("button", name="Draw", exact=True).click()
     problem.get_by_text("Count:").wait_for()
-    assert "Right, and the operator could choose." in reveal(tab)
+    assert "Right, and whoever dealt could choose." in reveal(tab)
     reopen(tab, "/")
     tab.locator("[data-language=curl]").wait_for()
     tab.get_by_text("Reproduce or prove").click()
@@ -378,7 +378,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, 
     deal_hand(tab)
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
-    assert "This is the receipt of another shoe: the player was shown another commitment." in text
+    assert "This is the receipt of another shoe: you were shown another seal (commitment)." in text
     tab.get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Not valid. This is the receipt of another shoe")

@@ -1,7 +1,7 @@
 """The verify page: its verdicts on what is right and on what was tampered with, and where."""
 
+import hashlib
 import json
-import re
 from copy import deepcopy
 from itertools import cycle
 from pathlib import Path
@@ -17,9 +17,9 @@ from tests.tables import for_each
 
 Json = dict[str, Any]
 
-SUBJECT = re.compile("Response.* or ")
+SUBJECT = "What you were sent"
 """The label of the field for what is to be checked."""
-TITLES = ["The commitment", "Your client seed", "What you saw"]
+TITLES = ["The seal", "Your words", "What you saw"]
 PARTIAL = "Nothing differs, but not everything was checked."
 REPRODUCED = "Reproduced."
 SEED = "correct horse"
@@ -96,6 +96,7 @@ def check_own(visit: Visit, subject: Json) -> str:
 
 def note(tab: Any, label: str, text: str) -> None:
     """Enter a note, and verify again."""
+    tab.evaluate("for (const one of document.querySelectorAll('#notes, #notes details')) one.open = true")
     tab.get_by_role("textbox", name=label).fill(text)
     tab.get_by_role("button", name="Verify", exact=True).click()
     verdict(tab)
@@ -107,7 +108,9 @@ def test_a_receipt_is_valid_until_a_card_is_altered(visit: Visit, subject: Json)
     assert "104 cards, shuffled by" in visit.tab.inner_text("#cards")
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(visit, subject | {"seen": [*subject["seen"], again]})
-    assert "A position was seen more than once: round 0, position 4." in visit.tab.inner_text("#finding")
+    assert "The same place of the shoe was seen more than once: round 0, position 4." in visit.tab.inner_text(
+        "#finding"
+    )
     right = subject["seen"][0]["cards"][3]
     alter_card(subject)
     expect_invalid(visit, subject, "The first difference is at round 0, position 3, in draw 1: ")
@@ -125,11 +128,11 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
 ) -> None:
     tab = visit.tab
     assert check(visit, subject["receipt"]).startswith(PARTIAL)
-    assert list_open(tab) == [*TITLES, "The draws"]
+    assert list_open(tab) == [*TITLES, "The steps of the deal"]
     fields = {
-        "Enter the commitment": subject["commitment"],
-        "Enter your client seed": SEED,
-        "Enter what you saw": json.dumps(subject["seen"]),
+        "Enter the seal": subject["commitment"],
+        "Enter your words": SEED,
+        "Enter the steps that you kept": json.dumps(subject["seen"]),
     }
     for label, text in fields.items():
         tab.get_by_role("button", name=label).first.click()
@@ -140,20 +143,24 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     tab.reload()
     check(visit, played["receipt"])
     tab.get_by_text("What you noted").first.click()
-    note(tab, "The commitment that you were shown", played["opened"]["commitment"].upper())
-    note(tab, "The client seed that you gave", SEED)
+    note(tab, "The seal (commitment) that you were shown", played["opened"]["commitment"].upper())
+    note(tab, "The words (client seed) that you gave", SEED)
     note(tab, "Cards", " ".join(played["cards"]).lower().replace("t", "10"))
-    for sentence in ("It is the commitment that you were shown", "The client seed is yours.", "5 of the 5 drawn cards"):
+    for sentence in (
+        "It is the seal (commitment) that you were shown",
+        "The words are yours.",
+        "5 of the 5 drawn cards",
+    ):
         assert sentence in tab.inner_text("#finding")
-    assert list_open(tab) == ["The draws"]
-    note(tab, "The entries seen of the responses", json.dumps([played["seen"]]))
+    assert list_open(tab) == ["The steps of the deal"]
+    note(tab, "The steps of the deal that you kept", json.dumps([played["seen"]]))
     assert verdict(tab).startswith("Valid.")
-    note(tab, "The client seed that you gave", "Correct horse")
-    assert verdict(tab).startswith("Not valid. The shoe was drawn from with another client seed")
-    note(tab, "The commitment that you were shown", "0" * 64)
+    note(tab, "The words (client seed) that you gave", "Correct horse")
+    assert verdict(tab).startswith("Not valid. The cards were dealt with other words")
+    note(tab, "The seal (commitment) that you were shown", "0" * 64)
     assert verdict(tab).startswith("Not valid. This is the receipt of another shoe")
-    note(tab, "The commitment that you were shown", "commitment")
-    assert verdict(tab).startswith("Cannot be checked. commitment: 64 lower-case hexadecimal digits were expected.")
+    note(tab, "The seal (commitment) that you were shown", "commitment")
+    assert verdict(tab).startswith("Cannot be checked. The seal has 64 digits")
     note(tab, "Position", "x")
     assert verdict(tab).startswith("Cannot be checked. The position of the cards that you saw, row 1")
     tab.get_by_role("button", name="Add cards").click()
@@ -170,7 +177,7 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(visit: Visit) -> N
     assert open_link(visit, "request", "v1/games/blackjack/deal?seed=317").startswith(REPRODUCED)
     dealer = next(hand for hand in json.loads(tab.get_by_label(SUBJECT).input_value())["hands"] if hand["seat"] != "1")
     assert dealer["cards"] == ["AC", "AH"]
-    assert "Chosen by the requester. Whoever sent the request chose the seed" in tab.inner_text("#finding")
+    assert "Chosen by whoever asked for it. Whoever asked for this deal chose the seed" in tab.inner_text("#finding")
     green = tab.evaluate("getComputedStyle(document.querySelector('#site, html')).getPropertyValue('--good')").strip()
     shown = tab.evaluate(
         "[...document.querySelectorAll('#verdict, #verdict *')].flatMap((one) => [null, '::before'].flatMap((part) => "
@@ -185,14 +192,14 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(visit: Visit, base: str,
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
     file = {"receipt": receipt, "seen": [drawn["seen"]], "commitment": opened["commitment"]}
-    assert check_own(visit, file).startswith("Right, and the operator could choose.")
+    assert check_own(visit, file).startswith("Right, and whoever dealt could choose.")
     assert visit.tab.get_attribute("#verdict", "data-state") == "chosen"
     shown = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")["commitment"]
     assert check(visit, subject | {"commitment": shown}) == (
-        "Not valid. This is the receipt of another shoe: the player was shown another commitment."
+        "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
     )
-    rows = visit.tab.locator("#finding dl > div").all_inner_texts()
-    assert [row.split()[-1] for row in rows[1:]] == [shown, played["opened"]["commitment"]]
+    rows = visit.tab.locator("#finding > dl > div").all_inner_texts()
+    assert [row.split()[-1] for row in rows] == [shown, played["opened"]["commitment"]]
     lines = [{"commitment": shown, "terms": {}}, {"seen": played["seen"], "digest": ""}, {"receipt": played["receipt"]}]
     expect_invalid(visit, "\n".join(map(json.dumps, lines[:1] + lines[2:])), "This is the receipt of another")
 
@@ -206,7 +213,7 @@ def alter_card(subject: Json, draw: int = 0, position: int = 3) -> None:
     cards[position] = "AS" if cards[position] != "AS" else "KH"
 
 
-NOT_ITS_COMMITMENT = "The server seed and the terms of the receipt do not lead to its commitment."
+NOT_ITS_COMMITMENT = "The receipt does not fit its own seal"
 
 
 @for_each(
@@ -215,9 +222,9 @@ NOT_ITS_COMMITMENT = "The server seed and the terms of the receipt do not lead t
         ({"commitment": "0" * 64}, NOT_ITS_COMMITMENT),
         ({"server_seed": "0" * 64}, NOT_ITS_COMMITMENT),
         ({"terms": {"label": "table 8"}}, NOT_ITS_COMMITMENT),
-        ({"client_seed": "incorrect horse"}, "The shoe was drawn from with another client seed than the player gave."),
-        ({"drawn": {"total": 6}}, "The first difference is at drawn.total: expected "),
-        ({"drawn": {"top": 4, "total": 4}}, "The receipt does not count this card as drawn, though it was seen."),
+        ({"client_seed": "incorrect horse"}, "The cards were dealt with other words than you gave."),
+        ({"drawn": {"total": 6}}, "The receipt counts other cards as dealt than the deal took."),
+        ({"drawn": {"top": 4, "total": 4}}, "You saw this card, and the receipt says that it was never dealt."),
     ],
 )
 def test_what_was_altered_in_a_receipt_is_named(visit: Visit, subject: Json, altered: Json, where: str) -> None:
@@ -230,12 +237,12 @@ def test_what_was_altered_in_a_receipt_is_named(visit: Visit, subject: Json, alt
 @for_each(
     ("text", "sentence"),
     [
-        ("{", "This JSON ends in the middle."),  # tests/pages/test_inputs.py has the other texts that cannot be read
-        ('{"receipt": "eyJh"}', "receipt: A signature was given"),
+        ("{", "This text ends in the middle."),  # tests/pages/test_inputs.py has the other texts that cannot be read
+        ('{"receipt": "eyJh"}', "This receipt is signed, for programs"),
         ('{"receipt": null}', ""),
-        ('{"receipt": {"receipt": "sealed1"}}', "terms: An object was expected."),
-        ('{"deck": "standard", "cards": ["AS"]}', "seed: Only a seeded response can be derived again."),
-        ('{"seed": "1", "deck": "standrad", "indices": [1]}', "deck: One of standard"),
+        ('{"receipt": {"receipt": "sealed1"}}', "Something in this file is not as the service writes it"),
+        ('{"deck": "standard", "cards": ["AS"]}', "This deal was dealt without a seed"),
+        ('{"seed": "1", "deck": "standrad", "indices": [1]}', "Something in this file is not as the service writes it"),
     ],
 )
 def test_the_page_says_what_is_wrong_with_a_file(visit: Visit, text: str, sentence: str) -> None:
@@ -264,8 +271,8 @@ def game(dealt: Json) -> Json:
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(visit: Visit, game: Json) -> None:
     assert check_own(visit, game).startswith("Valid.")
     finding = visit.tab.inner_text("#finding")
-    assert "11 of the 14 drawn cards are in the list, and each is correct." in finding
-    assert "All 5 draws are in the list." in finding
+    assert "11 of the 14 drawn cards are here, and each is right." in finding
+    assert "All 5 steps of the deal are here." in finding
     captions = visit.tab.locator("#cards .caption").evaluate_all("(all) => all.map((one) => one.firstChild.data)")
     assert captions[:5] == ["0 · Seat 1", "1 · dealer", "2 · Seat 1", "3 · dealer", "4 · the burns"]
     assert captions[9] == "9 · the turn"
@@ -275,10 +282,12 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert game["receipt"]["drawn"]["digest"] in visit.tab.locator(".step").last.inner_text()
     left_out = game | {"seen": game["seen"][:3] + game["seen"][4:]}
     assert check(visit, left_out).startswith(PARTIAL)
-    assert "The draws: 1 of the 5" in visit.tab.inner_text("#finding")
+    assert "The steps of the deal: 1 of the 5" in visit.tab.inner_text("#finding")
     receipt = game["receipt"] | {"drawn": game["receipt"]["drawn"] | {"digest": "0" * 64}}
     expect_invalid(
-        visit, game | {"receipt": receipt}, "The draws in the list are possible, but the receipt is of other"
+        visit,
+        game | {"receipt": receipt},
+        "The steps of the deal that you have are possible, but the receipt is of others",
     )
     altered = deepcopy(game)
     alter_card(altered, 2, 1)
@@ -288,16 +297,18 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     tab = visit.tab
     tab.reload()
     check(visit, {name: value for name, value in game.items() if name != "seen"})
-    note(tab, "The entries seen of the responses", json.dumps(game["seen"][:3]))
+    note(tab, "The steps of the deal that you kept", json.dumps(game["seen"][:3]))
     assert verdict(tab).startswith(f"{PARTIAL} The cards that were seen")
-    assert "The draws: 2 of the 5" in tab.inner_text("#finding")
+    assert "The steps of the deal: 2 of the 5" in tab.inner_text("#finding")
     note(tab, "Position", "11")
     note(tab, "Cards", game["seen"][3]["cards"][1].lower())
     assert "9 of the 14 drawn cards" in tab.inner_text("#finding")
-    note(tab, "The entries seen of the responses", json.dumps({"seen": game["seen"], "digests": []}))
+    note(tab, "The steps of the deal that you kept", json.dumps({"seen": game["seen"], "digests": []}))
     assert confirm(tab).startswith("Valid.")
-    note(tab, "The entries seen of the responses", "{}")
-    assert verdict(tab).startswith("Cannot be checked. The entries that you kept: A list was expected")
+    note(tab, "The steps of the deal that you kept", "{}")
+    assert verdict(tab).startswith(
+        "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
+    )
 
 
 def test_shown_cards_and_cards_in_play_are_checked(visit: Visit, base: str) -> None:
@@ -333,19 +344,46 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     held = notes(opened)
     file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **held}
     assert check_own(visit, file).startswith("Valid.")
-    assert "The list of 25 items is the one that the terms commit to." in visit.tab.inner_text("#finding")
+    assert "The list of 25 names is the one that was sealed." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
     assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
     file["original_items"] = ["Eve", *names[1:]]
     expect_invalid(visit, file, "The list is not the one that was sealed")
     check(visit, {"receipt": receipt, "seen": [drawn["seen"]]})
-    assert list_open(visit.tab) == [*TITLES[:2], "The items", TITLES[2]]
-    note(visit.tab, "The commitment that you were shown", held["commitment"])
-    note(visit.tab, "The client seed that you gave", held["client_seed"])
+    assert list_open(visit.tab) == [*TITLES[:2], "The list", TITLES[2]]
+    note(visit.tab, "The seal (commitment) that you were shown", held["commitment"])
+    note(visit.tab, "The words (client seed) that you gave", held["client_seed"])
     note(visit.tab, "The list that was shuffled", "\n".join(names))
     note(visit.tab, "Cards", " ".join(map(str, drawn["integers"])))
     assert confirm(visit.tab).startswith("Valid.")
-    assert "3 of the 3 drawn integers are in the list" in visit.tab.inner_text("#finding")
+    assert "3 of the 3 drawn numbers are here" in visit.tab.inner_text("#finding")
+
+
+@for_each(
+    ("what", "sizes"),
+    [
+        ("3 groups", {"Group 1": 3, "Group 2": 2, "Group 3": 2}),
+        ("Teams of 3 to 4", {"Team 1": 4, "Team 2": 3}),
+        ("3 pairs", {"Pair 1": 2, "Pair 2": 2, "Pair 3": 2, "Without a partner": 1}),
+        ("Seats at 2 tables", {"Table 1": 4, "Table 2": 3}),
+        ("Random order", {}),
+    ],
+)
+def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
+    visit: Visit, base: str, what: str, sizes: dict[str, int]
+) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    digest = post(base, "/v1/items/shuffle", seed="1", items=names)["items_sha256"]
+    label = f"Course: 2 rooms: {what} from 7 names. Decided by: words of the audience"
+    opened = post(base, "/v1/shoes", max=7, items_sha256=digest, reshuffle="never", label=label)
+    drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=7, client_seed=SEED)
+    receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
+    check(visit, {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **notes(opened)})
+    parts = visit.tab.locator("#finding .parts :is(ul, ol)")
+    shown = {part.get_attribute("aria-label"): part.locator("li").all_inner_texts() for part in parts.all()}
+    assert {title: len(part) for title, part in shown.items()} == sizes
+    order = [names[number - 1] for number in drawn["integers"]]
+    assert [name for part in shown.values() for name in part] == (order if sizes else [])
 
 
 def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit) -> None:
@@ -359,13 +397,16 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     note(tab, "The public keys", keys)
     assert verdict(tab).startswith(PARTIAL)  # whoever asked may have tried texts
     assert confirm(tab).startswith("Valid.")
-    assert "Chosen by nobody alone. The key has one seed" in tab.inner_text("#finding")
+    assert (
+        "Nobody could choose alone. For this game, this round and these texts the key gives one deal"
+        in tab.inner_text("#finding")
+    )
     assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
     assert response["proof"]["kid"] in tab.inner_text("#finding")
     assert all(f'"{text}"' in tab.inner_text("#finding") for text in response["proof"]["alpha"]["players"])
     assert tab.locator(".step summary").first.inner_text().endswith("The proof")
     note(tab, "The public keys", "{}")
-    assert verdict(tab).startswith("Cannot be checked. The public keys: A JWK set was expected")
+    assert verdict(tab).startswith("Cannot be checked. The public keys: Copy all of jwks.json")
     note(tab, "The public keys", keys)
     tab.get_by_role("button", name="Change one card").click()
     tab.wait_for_selector("[data-state=invalid]")
@@ -374,7 +415,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     assert press_verify(tab, json.dumps(later)).startswith(
         "Not valid. The proof is not one of this key, these texts of the players"
     )
-    assert "proof.pi" in tab.inner_text("#finding")
+    assert "proof.pi" in tab.text_content("#finding")
 
 
 def open_link(visit: Visit, kind: str, value: str) -> str:
@@ -427,7 +468,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(visit: Vis
     columns = ("matches", "hands", "piles", "board", "dealer", "vulnerable", "file_board", "pbn", "number")
     skipped = answer | {name: answer[name][:1] + answer[name][2:] for name in columns} | {"repeats": 2, "draws": 102}
     assert check(visit, skipped).startswith("Not valid.")
-    assert "matches[1]" in visit.tab.inner_text("#finding")
+    assert "matches[1]" in visit.tab.text_content("#finding")
     rare = {"hand": "N", "points": "hcp", "min": 33}
     nothing = post(base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare)
     assert check(visit, nothing).startswith(REPRODUCED)
@@ -492,9 +533,9 @@ def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, subject: Json) 
     tab.goto(address)
     assert verdict(tab).startswith(PARTIAL)
     assert list_open(tab) == TITLES
-    assert tab.get_by_label("The commitment that you were shown").input_value() == subject["commitment"]
+    assert tab.get_by_label("The seal (commitment) that you were shown").input_value() == subject["commitment"]
     assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
-    note(tab, "The client seed that you gave", SEED)
+    note(tab, "The words (client seed) that you gave", SEED)
     assert list_open(tab) == TITLES[::2]
     confirm(tab)
     tab.wait_for_selector("[data-state=valid]")
@@ -541,13 +582,35 @@ def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subjec
     assert wrong == {}
 
 
+def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Visit) -> None:
+    tab = visit.tab
+    digest = hashlib.sha256(b"server seed").hexdigest()
+    bet = f"Server seed: server seed\nServer seed (hashed): {digest}\nClient seed: client seed\nNonce: 1"
+    assert check(visit, bet).startswith("This is a bet at a casino.")
+    tab.get_by_role("button", name="Check the result").click()
+    tab.get_by_text("Still missing: Which game?").wait_for()
+    tab.get_by_label("Which game?").select_option("Dice")
+    assert tab.get_by_label("Risk of the wheel").is_hidden()
+    tab.get_by_label("What you saw").fill("74.67")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".confirm")
+    assert verdict(tab).startswith(PARTIAL)  # the hash may have been copied after the bet
+    assert violations(tab) == []
+    assert confirm(tab).startswith("Valid.")
+    tab.get_by_label("What you saw").fill("74.68")
+    tab.get_by_role("button", name="Check the result").click()
+    tab.wait_for_selector("[data-state=invalid]")
+    assert "The result that follows is 74.67 here, and you saw 74.68." in verdict(tab)
+    assert "is it a bet at Stake" in tab.inner_text("#finding")
+
+
 OUTSIDE = r"//example.com/v1/decks /v1/decks v1/../metrics v1/%2e%2e/metrics v1\..\metrics metrics javascript:alert(1)"
 
 
 @for_each("path", ["https://example.com/v1/decks", *OUTSIDE.split()])
 def test_a_link_to_anything_but_a_path_of_this_service_is_refused(visit: Visit, path: str) -> None:
     assert open_link(visit, "request", path) == (
-        "Cannot be checked. A link may only request a relative path of this service that begins with v1/."
+        "Cannot be checked. This link asks for something else than a deal of this service, so it was not followed."
     )
 
 
@@ -556,7 +619,7 @@ def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(visit: Vi
     for kind in ("receipt", "answer", "request"):
         tab.goto("about:blank")
         tab.goto(f"/verify#{kind}=v1%2")
-        assert verdict(tab) == "Cannot be checked. The link is damaged: it ends within a character."
+        assert verdict(tab) == "Cannot be checked. The link is damaged, or cut off. Copy all of it."
     visit.expected = {404}
     assert "bridge" in open_link(visit, "request", "v1/games/brigde/deal?seed=42")
     tab.get_by_role("button", name="Clear").click()
@@ -609,17 +672,19 @@ def reach(tab: Any, name: str) -> None:
 def test_the_keyboard_is_enough(visit: Visit, subject: Json) -> None:
     tab = visit.tab
     tab.goto("/verify")
-    reach(tab, "Response")
+    reach(tab, SUBJECT)
     tab.keyboard.insert_text(json.dumps(subject["receipt"]))
     reach(tab, "What you noted")
     tab.keyboard.press("Enter")
-    reach(tab, "The commitment that you were shown")
+    reach(tab, "The seal (commitment) that you were shown")
     tab.keyboard.insert_text(subject["commitment"])
-    reach(tab, "The client seed")
+    reach(tab, "The words (client seed)")
     tab.keyboard.insert_text(SEED)
-    reach(tab, "The entries")
+    reach(tab, "For experts")
+    tab.keyboard.press("Enter")
+    reach(tab, "The steps of the deal")
     tab.keyboard.insert_text(json.dumps(subject["seen"]))
-    reach(tab, "Cards")
+    reach(tab, "Verify with what you noted")
     tab.keyboard.press("Enter")
     assert verdict(tab).startswith("Valid.")
     reach(tab, "3 The commitment")

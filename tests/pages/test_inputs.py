@@ -72,36 +72,36 @@ UNREADABLE = {
     "%PDF-1.7": "This looks like a PDF file.",
     "PK\x03\x04\0\0": "This is not a text",
     "gAAAAABrAgFKROTngSexwTEUj46jXX6RmY7zzOFutQPJK7XTSHpeTg_Cntz_ufPQC9Jet6==": "This is the token of a sealed shoe.",
-    "0d826b236b2f114fd9d270d9130d671e34ab46b264f9048ad96b257a6f3f6f1e": "This is a commitment or a digest alone.",
-    "eyJhbGciOiJFZERTQSJ9.eyJhIjoxfQ.c2lnbmF0dXJl": "This is a signature.",
+    "0d826b236b2f114fd9d270d9130d671e34ab46b264f9048ad96b257a6f3f6f1e": "This is a seal alone, or a digest",
+    "eyJhbGciOiJFZERTQSJ9.eyJhIjoxfQ.c2lnbmF0dXJl": "This is a signature alone",
     "eyJhbGciOiJFQ0RILUVTIn0..aXY.dGV4dA.dGFn": "This is encrypted (JWE).",
     "AS KD 10H": "These are cards alone.",
     "index,cards\n0,AS\n1,KD": "This looks like a table (CSV).",
-    "{": "This JSON ends in the middle.",
-    '{"seed": "42", "cards": ["AS", "K': "This JSON ends in the middle.",
-    '{"seed": "42", …}': "This JSON is shortened",
+    "{": "This text ends in the middle.",
+    '{"seed": "42", "cards": ["AS", "K': "This text ends in the middle.",
+    '{"seed": "42", …}': "This text is shortened",
     "{'seed': '42'}": "This is how Python prints an object",
-    "{“seed”: “42”}": "This JSON has typographic quotation marks",
-    '{"seed": 42}}': "This looks like JSON, but has a mistake in it.",
+    "{“seed”: “42”}": "A word processor changed the quotation marks",
+    '{"seed": 42}}': "This text has a mistake in it",
     "import json\nprint(1)": "This is a program.",
-    "null": "This is a single value.",
-    "[]": "This list is empty.",
-    "[1]": "This is a single value.",
-    "[1, 2]": "This is a list of plain values.",
-    '[{"seed": "1"}, {"seed": "2"}]': "This is a list of responses.",
+    "null": "This is only a part of a file.",
+    "[]": "This is an empty list.",
+    "[1]": "This is only a part of a file.",
+    "[1, 2]": "This is a list of names or numbers alone.",
+    '[{"seed": "1"}, {"seed": "2"}]': "These are several deals.",
     '{"keys": []}': "These are public keys.",
-    '{"type": "x", "title": "Not found", "status": 404}': "This is an error response",
+    '{"type": "x", "title": "Not found", "status": 404}': "This is an error message",
     '{"valid": true, "checks": {}}': "This is the result of another check.",
-    '{"scheme": "vrf1", "pi": "00"}': "This is a proof without its response.",
-    '{"shown": [], "root": "00"}': "These are shown cards without their root or their terms.",
-    '{"commitment": "00", "digests": [], "seen": []}': "This is of a sealed shoe that is not revealed yet.",
-    "v1/games/bridge/deal?players=4": "This request has no seed",
-    f"{HERE}#v1/games/holdem/deal?players=2": "This request has no seed",
+    '{"scheme": "vrf1", "pi": "00"}': "This is a proof without its deal.",
+    '{"shown": [], "root": "00"}': "These are shown cards without what proves them.",
+    '{"commitment": "00", "digests": [], "seen": []}': "This game is not over: its cards are still sealed.",
+    "v1/games/bridge/deal?players=4": "This link has no seed",
+    f"{HERE}#v1/games/holdem/deal?players=2": "This link has no seed",
     f"{HERE}#v1/shoes?game=holdem": "This link seals a new shoe each time.",
     f"{HERE}#private?game=holdem&players=2&table=x": "This link leads to a table with private hands.",
     f"{HERE}docs": "This link leads to a page without a deal.",
     f"{HERE}draw#winners?count=3&seed=42": "This is the link of a draw that was not sealed.",
-    "v1/hands/rank?seed=1": "This request deals nothing",
+    "v1/hands/rank?seed=1": "This link deals nothing",
     "https://cards.example/#v1/games/holdem/deal?seed=1": "This link leads to another service, at cards.example.",
     f"https://cards.example/{BRIDGE}": "This link leads to another service, at cards.example.",
     "curl 'https://cards.example/v1/decks/standard/shuffle?seed=1'": "This link leads to another service",
@@ -109,9 +109,9 @@ UNREADABLE = {
     "curl localhost:8000/v1/items/shuffle -d @items.json": "The body of this request is in a file, items.json",
     'curl "$base/v1/decks/standard/shuffle?seed=1"': "This command has a variable of the shell in it.",
     f"curl {HERE}a\ncurl {HERE}b": "These are several commands.",
-    '[Event ""]\n[Board "1"]\n[Deal "N:A.K.Q.J - - -"]': "This is a PBN file of bridge boards. It has no seed",
-    "qx|o1|pn|South,West,North,East|": "This is a LIN file of bridge boards. It has no seed",
-    "pass the port": "This is no response, receipt, link or command",
+    '[Event ""]\n[Board "1"]\n[Deal "N:A.K.Q.J - - -"]': "This is a PBN file of bridge boards. It does not",
+    "qx|o1|pn|South,West,North,East|": "This is a LIN file of bridge boards. It does not say its seed",
+    "pass the port": "This page does not know what this is.",
 }
 
 
@@ -123,6 +123,43 @@ def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> N
     away, carried = read([f"{HERE}{BRIDGE}", f"{HERE}verify#answer=%7B%22seed%22%3A%221%22%7D"], "offline")
     assert away["message"].startswith("This saved page makes no requests")
     assert "This saved page" not in carried["message"]
+
+
+SEED, HASH = "a" * 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"  # SHA-256 of the seed
+BET = {"server_seed": SEED, "client_seed": "my-1", "nonce": "7"}
+HASHED = BET | {"server_seed_hash": HASH}
+DRAND = {"round": 5, "signature": "00", "randomness": "11"}
+
+BETS: dict[str, Json | None] = {
+    f"Server seed: {SEED}\nClient seed: my-1\nNonce: 7": BET,
+    f"Server Seed\n{SEED}\n\nServer Seed (Hashed)\n{HASH}\nClient Seed\nmy-1\nNonce\n7": HASHED,
+    f"Server seed (hashed)\t{HASH}\nServer seed\t{SEED}\nClient seed\tmy-1\nNonce\t7": HASHED,
+    f"Server seed\tClient seed\tNonce\n{SEED}\tmy-1\t7": BET,
+    f"server seed {SEED}, client seed my-1, nonce 7": BET,
+    f"{SEED}\nmy-1\n7": BET,
+    f"{SEED}:my-1:7": BET,
+    f"{HASH}\n{SEED}\nmy-1\n7": HASHED,
+    f"Active Client Seed: my-1\nActive Server Seed (Hashed): {HASH}\nNext Server Seed (Hashed): {SEED}": {
+        "client_seed": "my-1",
+        "server_seed_hash": HASH,
+    },
+    json.dumps({"serverSeed": SEED, "clientSeed": "my-1", "nonce": "7", "serverSeedHash": HASH}): HASHED,
+    json.dumps({"scheme": "stake", "nonce": 1}): {"nonce": 1},
+    f"Game hash: {HASH}\nSalt: 00ab": {"game_hash": HASH, "salt": "00ab"},
+    json.dumps(DRAND): DRAND,
+    '{"result": {"random": {"data": [0.10]}, "signature": "eA=="}}': {
+        "random_json": '{"data": [0.10]}',
+        "signature": "eA==",
+    },
+    SEED: None,
+    "Ann\nBob\n3": None,
+    json.dumps({"receipt": "sealed1", "server_seed": SEED, "client_seed": "x"}): None,
+}
+
+
+def test_a_bet_at_a_casino_is_read_as_the_casino_shows_it() -> None:
+    found = run_node("tests/pages/bets.mjs", BETS)
+    assert different(BETS, [bet and bet["values"] for bet in found]) == {}
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +192,7 @@ def test_responses_of_several_stages_of_one_seat_and_of_private_hands_are_read(c
         assert [entry["draw"] for entry in found["file"]["seen"]] == [1, 2, 3, 4, 5]
         assert found["result"]["valid"] is True
     [unrevealed] = read([json.dumps(dealt)])
-    assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
+    assert unrevealed["message"].startswith("This game is not over: its cards are still sealed.")
     opened = post(client, items=["a", "b", "c"], reveal="shown")
     drawn = post(client, "/draw", shoe=opened["shoe"], count=2, client_seed="mine")
     revealed = post(client, "/reveal", shoe=drawn["shoe"])
@@ -186,8 +223,8 @@ def test_the_responses_of_a_game_are_what_the_player_holds_but_for_the_client_se
     assert (swapped["result"]["valid"], swapped["result"]["difference"]["where"]) == (False, "commitment")
     assert "commitment" in without_opening["result"]["unchecked"]
     assert {"commitment", "client_seed", "seen"} <= alone["result"]["unchecked"].keys()
-    assert mixed["message"].startswith("These are the responses of several shoes.")
-    assert unrevealed["message"].startswith("This is of a sealed shoe that is not revealed yet.")
+    assert mixed["message"].startswith("These are several sealed games.")
+    assert unrevealed["message"].startswith("This game is not over: its cards are still sealed.")
 
 
 def test_a_file_may_have_what_the_player_holds_or_bridge_boards_with_their_seed(

@@ -8,17 +8,17 @@ import { compareWithSeal, explainDraw, formatTime } from "./seals.mjs";
 export const NOW = "it is right for the key that this service shows now. Enter the keys that were published before the game";
 const FROM_FILE = {
   commitment: "it is the one that the file says. Compare it with the one that you were shown before the first card",
-  client_seed: "it is the one that the file says. Compare it with the one that you gave",
+  client_seed: "they are those that the file says. Compare them with those that you gave",
   seen: "it is what the file says. Compare it with what you saw",
 };
 const FROM_FILE_OF_DRAW = {
   commitment: "it comes from whoever drew. Compare it with the seal that was shown before the draw",
-  client_seed: "it comes from whoever drew. Compare it with the words, or the beacon, that decided the draw",
+  client_seed: "they come from whoever drew. Compare them with the words, or the beacon, that decided the draw",
   seen: "it comes from whoever drew. Compare it with the result that you saw",
 };
 
 const OTHER_WORDS = "they were not compared with those that were told. Your own must be among them, as you gave it";
-const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say below what you know";
+const UNCONFIRMED_TERMS = "whoever asked before all of its texts were fixed could try others. Say above what you know";
 
 /**
  * Check a file. Return its first `difference`; without one, the sentences on what is `unchecked` by name, `linked`: those

@@ -17,10 +17,10 @@ export function parseCommand(text, { root, parse, readFile }) {
   if (/^[{[]/.test(rest)) return parse(rest);
   if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest)) throw new Unreadable("These are several commands. Paste one of them.");
   const { url, method, data } = readOptions(words.slice(1));
-  if (hasVariable) throw new Unreadable("This command has a variable of the shell in it. Write its value in its place, or paste the response.");
+  if (hasVariable) throw new Unreadable("This command has a variable of the shell in it. Write its value in its place, or paste what it returned.");
   if (data?.startsWith("@"))
-    throw new Unreadable(`The body of this request is in a file, ${data.slice(1)}, which the command does not show. Paste the response.`);
-  if (!["GET", "POST"].includes(method)) throw new Unreadable(`This command makes a request of another kind, ${method}. Paste a response.`);
+    throw new Unreadable(`The body of this request is in a file, ${data.slice(1)}, which the command does not show. Paste what it returned.`);
+  if (!["GET", "POST"].includes(method)) throw new Unreadable(`This command makes a request of another kind, ${method}. Paste what was dealt.`);
   const body = data === undefined ? undefined : readBody(data);
   if (/\bv1\/verify$/.test(url) && body !== undefined) return readFile(body);
   return toRequest(toPath(url, root), body);

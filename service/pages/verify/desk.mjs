@@ -6,7 +6,6 @@ import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
-import { parseInput } from "./input.mjs";
 import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
@@ -19,7 +18,9 @@ import { collectSteps, verify } from "./verdict.mjs";
 
 const MAX_LINK_LENGTH = 30_000;
 const TAMPER_LABEL = "Change one card";
-const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
+const OFFLINE_BET =
+  "This looks like a bet at a casino, or a result of another provider. A service computes it, and this saved page makes no requests. Open the page Verify of a service.";
+const OFFLINE = "This saved page makes no requests, so it needs the deal itself. Paste the file that was saved.";
 const TYPING = /^(insertLine|delete)/;
 
 /** Where the text to check comes from, by the remark on the notes that it fills in. */
@@ -36,12 +37,14 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 /**
  * Set up the page. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys`
- * the public keys of the service. `parameters` has the type of each parameter of a request.
+ * the public keys of the service. `parameters` has the type of each parameter of a request. `schemes` has the fields of
+ * each scheme of another provider; `fetchVerdict` asks the service about a result of one.
  */
-export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, parameters } = {}) {
+export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, parameters, schemes } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
   let origin = "pasted"; // of the text to check, one of ORIGINS
   let confirmed = new Set(); // the names of what its reader confirmed
+  let bet = {}; // the text of a bet that was checked last, and the values that were `typed` for it
   let checked; // the file that was checked last
   let original; // the form's content and its origin before it was tampered with
 
@@ -62,6 +65,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   /** Return the file in a text; of a request, the response of the service. */
   async function resolve(text) {
+    const { parseInput } = await loadPart(import("./input.mjs"));
     const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
     if (!input.request) return input;
     if (!fetchRequested) throw new Unreadable(OFFLINE);
@@ -72,6 +76,9 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   async function checkForm(isLatest) {
     const { text: typedText, keys, ...entered } = readForm();
     const text = await unpackLink(typedText);
+    const { readBet } = await loadPart(import("./bets.mjs")); // readers of pasted texts load with the first check
+    const found = readBet(text, Object.keys(schemes ?? {}));
+    if (found && (schemes === undefined || Object.hasOwn(schemes, found.scheme))) return { view: await viewFoundBet(found, text) };
     const announced = readAnnouncement(text);
     if (announced) return { view: await viewAnnouncement(announced, entered.items) };
     const input = await resolve(text);
@@ -100,6 +107,19 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
     return { view, file, steps: list, lookup: await lookup(), difference };
+  }
+
+  async function viewFoundBet(found, text) {
+    if (!fetchVerdict) throw new Unreadable(OFFLINE_BET);
+    const { viewBet } = await loadPart(import("./bet_view.mjs"));
+    const onCheck = async (values) => {
+      bet = { text, typed: values };
+      confirmed = new Set();
+      await checkAndShow();
+      $("#verdict").focus();
+    };
+    const typed = bet.text === text ? bet.typed : undefined;
+    return viewBet(found, { fields: schemes[found.scheme], typed, post: fetchVerdict, onCheck, confirmed, onConfirm: confirm });
   }
 
   async function checkAndShow() {
@@ -198,6 +218,12 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   addEventListener("hashchange", followLink);
   return { fill };
 }
+
+/** Return the module of a promise. Throw, in words for people, if it cannot be loaded. */
+const loadPart = (loading) =>
+  loading.catch(() => {
+    throw new Unreadable("A part of this page could not be loaded. Check the network connection, and load the page again.");
+  });
 
 /** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {

@@ -5,9 +5,10 @@ import { getRoundUrl } from "../draw/beacon.mjs";
 import { create } from "../shared/page.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
+import { cutIntoParts } from "./groups.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
-import { formatTime, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
+import { formatTime, isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 
 /** Return the response that opened a sealed draw, if a text is one; undefined for any other. */
 export function readAnnouncement(text) {
@@ -63,22 +64,29 @@ export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
-  const isList = file.original_items !== undefined;
-  const visible = items.slice(0, MAX_SHOWN);
-  const lines = visible.map((item, i) => {
-    const isAgain = isList && items.indexOf(item) < i; // the list has several tickets for one name
-    return create("li", toText(item), isAgain && create("span.soft", " (again)"));
-  });
-  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
+  const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutIntoParts(terms.label, items) : undefined;
   const missing = items.length < drawn.total && `Of ${drawn.total} that were drawn, ${items.length} are shown here, perhaps not the first.`;
   return [
     terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),
-    lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines),
-    more,
+    ...(parts ? renderParts(parts) : renderDrawn(items, file.original_items !== undefined)),
     describeBeacon(terms, getReceipt(file).client_seed),
     missing && create("p", create("strong", missing)),
   ].filter(Boolean);
 }
+
+/** Render drawn items in their order; in a list some have several tickets, and are drawn again. */
+function renderDrawn(items, isList) {
+  const lines = items.slice(0, MAX_SHOWN).map((item, i) => create("li", toText(item), isList && items.indexOf(item) < i && create("span.soft", " (again)")));
+  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
+  return [lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines), more];
+}
+
+/** Render the groups, teams, pairs or tables of a drawn order, all of them: everybody looks for the own name. */
+const renderParts = (parts) => [
+  create("p.soft", "The label that was sealed cuts the drawn order into these parts, from its beginning:"),
+  create("div.parts", parts.map(({ title, items, isRanked }) =>
+    create("div.part-of", create("h3", title), create(isRanked ? "ol" : "ul", { "aria-label": title }, items.map((item) => create("li", toText(item))))))),
+];
 
 /** Return an element with the address of the round of drand that a draw in public names; undefined if it names none. */
 function describeBeacon({ label }, seed) {

@@ -1,11 +1,11 @@
 /** The verdict: its views and how they are shown. */
-import { CHOOSERS } from "../../../verify/origins.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import { $, Problem, create, createCopyButton, createPairs } from "../shared/page.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "./notes.mjs";
+import { CHOOSERS, explainRefusal, toPlain } from "./plain.mjs";
 import { findCard, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
@@ -15,13 +15,13 @@ const NOTED = ["commitment", "client_seed", "digest"];
 
 /** Unchecked parts by name: a title in words, the field to fill in and the label of the button that leads to it. */
 const OPEN = {
-  commitment: { title: "The commitment", field: "#commitment", label: "Enter the commitment" },
-  client_seed: { title: "Your client seed", field: "#client-seed", label: "Enter your client seed" },
-  seen: { title: "What you saw", field: "#seen", label: "Enter what you saw" },
-  draws: { title: "The draws", field: "#seen", label: "Enter what you saw" },
-  items: { title: "The items", field: "#items", label: "Enter the list" },
-  items_sha256: { title: "The hash of the list", field: "#items", label: "Enter the list" },
-  digest: { title: "The last digest", field: "#seen", label: "Enter what you saw" },
+  commitment: { title: "The seal", field: "#commitment", label: "Enter the seal" },
+  client_seed: { title: "Your words", field: "#client-seed", label: "Enter your words" },
+  seen: { title: "What you saw", field: "[name=codes]", label: "Enter what you saw" },
+  draws: { title: "The steps of the deal", field: "#seen", label: "Enter the steps that you kept" },
+  items: { title: "The list", field: "#items", label: "Enter the list" },
+  items_sha256: { title: "The fingerprint of the list", field: "#items", label: "Enter the list" },
+  digest: { title: "The last check number", field: "#seen", label: "Enter the steps that you kept" },
   signed: { title: "The signature", field: "#keys", label: "Enter the keys" },
   proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
   beacon: { title: "The round of drand" },
@@ -47,16 +47,19 @@ export const showBusy = () => showVerdict({ state: "busy", word: "Checking …" 
 
 /** Return the view of an error. Only refusals have words for people. */
 export function errorView(error) {
-  const isSaid = error instanceof Refused || error instanceof Unreadable || error instanceof Problem || error.title;
-  const { where, message, title } = isSaid ? error : { message: "It has a form that this page does not know" };
-  const reason = message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
+  const isRefusal = error instanceof Refused;
+  const isSaid = error instanceof Unreadable || error instanceof Problem || error.title;
+  const { where, message, title } = isSaid ? error : { message: isRefusal ? explainRefusal(error.message) : "It has a form that this page does not know" };
   return {
     state: "refused",
     word: "Cannot be checked.",
-    says: [where ?? title, toSentence(reason)].filter(Boolean).map(escapeInvisible).join(": "),
-    more: [create("p", "There is no verdict on the cards, neither valid nor invalid.")],
+    says: [where ?? title, toSentence(message)].filter(Boolean).map(escapeInvisible).join(": "),
+    more: [create("p", "There is no verdict on the cards, neither valid nor invalid."), isRefusal && createExpert([["The check says", error.message]])],
   };
 }
+
+/** Create an element to unfold with the words of the check itself, [[name, words], …]. */
+export const createExpert = (rows) => create("details.expert", create("summary", "For experts"), createBytes(rows));
 
 /** Return the view of a difference: its place, its meaning, and the values that were expected and seen. */
 export function differenceView(difference, subject, lookup) {
@@ -68,17 +71,21 @@ export function differenceView(difference, subject, lookup) {
   return {
     state: "invalid",
     word: "Not valid.",
-    says: explainDifference({ where, expected, seen, detail, place }),
+    says: explainDifference({ where, expected, seen, detail, place, isNamed: describePlace(subject, where) !== where }),
     more: [
-      cards.every(Boolean) ? createComparison(...cards) : createBytes([["Where", place], [left, quote(expected)], [right, quote(seen)]]),
+      cards.every(Boolean) ? createComparison(...cards) : isNoted && createBytes([[left, quote(expected)], [right, quote(seen)]]),
       create("p.soft", "Only the first difference is shown. There may be others."),
+      createExpert([["Where", where], ["Expected", quote(expected)], ["Seen", quote(seen)], detail && ["The check says", detail]]),
     ],
   };
 }
 
-function explainDifference({ where, expected, seen, detail, place }) {
-  if (detail) return toSentence(detail);
+function explainDifference({ where, expected, seen, detail, place, isNamed }) {
+  if (detail) return toSentence(toPlain(detail));
   if (where === "proof.pi") return "The proof is not one of this key, these texts of the players, this game and round, and this request.";
+  if (where.startsWith("drawn.")) return "The receipt counts other cards as dealt than the deal took.";
+  if (/^(matches|candidates)\b/.test(where)) return "These are not all deals that fulfil the condition, or not the first ones.";
+  if (!isNamed && !/^round /.test(where)) return `The file has ${shorten(seen)} where ${shorten(expected)} is right.`;
   return `The first difference is at ${place}: expected ${shorten(expected)}, seen ${shorten(seen)}.`;
 }
 
@@ -105,8 +112,11 @@ function describePlace(subject, where) {
   if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
   if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
-  const [, place] = /^cards\[(\d+)\]$/.exec(where) ?? [];
-  return place === undefined ? where : `card ${Number(place) + 1}`;
+  const [, list, first, second] = /^(cards|items|integers)\[(\d+)\](?:\[(\d+)\])?$/.exec(where) ?? [];
+  if (list === undefined) return where;
+  const name = { cards: "card", items: "item", integers: "number" }[list];
+  const part = subject.drums ? "drum" : "result";
+  return second === undefined ? `${name} ${Number(first) + 1}` : `${name} ${Number(second) + 1} of ${part} ${Number(first) + 1}`;
 }
 
 const HIDDEN = { done: "Checked: ", open: "Not checked: ", note: "Note: " };
@@ -115,7 +125,8 @@ const HIDDEN = { done: "Checked: ", open: "Not checked: ", note: "Note: " };
 function renderChecklist(items) {
   return create("ul.checks", [
     items.map((item, i) => {
-      const { kind, name, title, sentence, value } = item;
+      const { kind, name, title, value } = item;
+      const sentence = toPlain(item.sentence);
       const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
       return create("li", { class: kind }, [
         create("span.hidden", HIDDEN[kind]),
@@ -136,7 +147,7 @@ function createFieldButton(field, label) {
   const input = field && $(field);
   if (!input) return undefined;
   const lead = () => {
-    input.closest("details").open = true;
+    for (let details = input.closest("details"); details; details = details.parentElement.closest("details")) details.open = true;
     input.focus();
     input.scrollIntoView({ block: "center" });
   };
@@ -146,7 +157,7 @@ function createFieldButton(field, label) {
 /** Verdicts for correct files that prove nothing to other readers, by the person who could choose the cards. */
 const CHOSEN = {
   requester: "Reproduced.",
-  operator: "Right, and the operator could choose.",
+  operator: "Right, and whoever dealt could choose.",
   unknown: "Right, and it is unknown who chose.",
 };
 
@@ -155,8 +166,9 @@ const CHOSEN = {
  * the reader confirms.
  */
 export function agreementView({ isChecked, chosen_by: chosenBy, rests_on: reason }, items, says) {
-  const origin = create("p", create("strong", toSentence(CHOOSERS[chosenBy])), ` ${toSentence(reason)}`);
-  const more = [origin, renderChecklist(items)];
+  const origin = create("p", create("strong", toSentence(CHOOSERS[chosenBy])), ` ${toSentence(toPlain(reason))}`);
+  const open = items.filter(({ kind, name }) => kind === "open" && name).map(({ name, sentence }) => [`unchecked: ${name}`, sentence]);
+  const more = [origin, renderChecklist(items), createExpert([["chosen_by", chosenBy], ["rests_on", reason], ...open])];
   if (!isChecked) return { state: "partial", word: "Nothing differs, but not everything was checked.", says, more };
   return { state: chosenBy in CHOSEN ? "chosen" : "valid", word: CHOSEN[chosenBy] ?? "Valid.", says, more };
 }

@@ -45,7 +45,7 @@ function readRuns() {
 
 /** Return the entries that are pasted as a list, or in a log that has it as `seen`. */
 function readSeen() {
-  const where = "The entries that you kept";
+  const where = "The cards that you saw, as the file has them";
   const value = parseField("#seen", where);
   const list = value?.seen ?? value ?? [];
   if (Array.isArray(list)) return list;
@@ -58,7 +58,7 @@ function readKeys() {
   if (value === undefined) return undefined;
   const keys = value?.keys ?? [value].flat();
   if (Array.isArray(keys) && keys.every((key) => typeof key?.kid === "string")) return { keys };
-  throw new Unreadable('a JWK set was expected: {"keys": [{…}]}', "The public keys");
+  throw new Unreadable('copy all of jwks.json: {"keys": [{…}]}', "The public keys");
 }
 
 const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; // and no name such as "[DE] Ann"
@@ -77,7 +77,7 @@ function parseField(selector, where) {
   try {
     return parseJson(text);
   } catch {
-    throw new Unreadable("this is not whole, or not JSON. Copy it again", where);
+    throw new Unreadable("this is not whole. Copy it again", where);
   }
 }
 

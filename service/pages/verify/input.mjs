@@ -65,7 +65,7 @@ function splitValues(text) {
 /** Return a file and the notes of a player that are in it. */
 export function readFile(value) {
   if (Array.isArray(value)) return readResponses(value);
-  if (!isObject(value)) throw new Unreadable("This is a single value. Paste the whole response or receipt.");
+  if (!isObject(value)) throw new Unreadable("This is only a part of a file. Paste all of it.");
   if (isReceipt(value)) return { file: { receipt: value }, notes: {} };
   if (isObject(value.receipt)) return readReceipt(value);
   const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
@@ -90,20 +90,20 @@ const isEntry = (value) =>
   isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value || "shoe" in value || isDraw(value));
 
 const NOT_REVEALED =
-  "This is of a sealed shoe that is not revealed yet. Paste the receipt too: the response of /v1/shoes/reveal, which is there when the game is over.";
+  "This game is not over: its cards are still sealed. Paste the receipt too, which whoever deals hands out at the end.";
 
 /** Objects that cannot be checked, by the sentence that says so. */
 const OTHERS = {
   [NOT_REVEALED]: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
-  "This is an error response of the service. It has no cards.": ({ title, status, type }) =>
+  "This is an error message of the service. It has no cards.": ({ title, status, type }) =>
     typeof title === "string" && typeof status === "number" && typeof type === "string",
-  "These are public keys. Enter them in their field below, and paste the proved response here.": ({ keys }) => Array.isArray(keys),
-  "This is a proof without its response. Paste the whole response.": ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
-  "These are shown cards without their root or their terms. Paste them together: {\"shown\": …, \"root\": …, \"terms\": …}.": ({ shown, root, terms }) =>
+  "These are public keys. Enter them in their field below, and paste the deal here.": ({ keys }) => Array.isArray(keys),
+  "This is a proof without its deal. Paste the whole file.": ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
+  "These are shown cards without what proves them. Paste all of it: {\"shown\": …, \"root\": …, \"terms\": …}.": ({ shown, root, terms }) =>
     shown !== undefined && (root === undefined || terms === undefined),
-  "This is the result of another check. Paste the receipt or the response that was checked.": (value) =>
+  "This is the result of another check. Paste what was checked.": (value) =>
     "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
-  "These are the entries that were seen, without the receipt. Paste the receipt as well.": (value) =>
+  "These are the cards that were seen, without the receipt. Paste the receipt as well.": (value) =>
     Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
 };
 
@@ -117,21 +117,21 @@ const OTHERS = {
  */
 function readResponses(list) {
   if (list.length === 1) return readFile(list[0]);
-  if (list.length === 0) throw new Unreadable("This list is empty.");
-  if (!list.every(isObject)) throw new Unreadable("This is a list of plain values. Paste the whole response.");
+  if (list.length === 0) throw new Unreadable("This is an empty list. Paste all of the file.");
+  if (!list.every(isObject)) throw new Unreadable("This is a list of names or numbers alone. Paste the link or the file of the draw here, and the list in its field below.");
   if (!list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value)))
     throw new Unreadable(
       list.every(isEntry)
-        ? "These are the entries that were seen, or the lines of a batch. Paste the receipt, or the whole response in JSON."
-        : "This is a list of responses. Paste one of them, or all responses of one sealed game.",
+        ? "These are cards that were seen, or a part of many deals. Paste the receipt, or the whole file."
+        : "These are several deals. Paste one of them, or all that belongs to one sealed game.",
     );
   const other = list.findIndex((value) => !isRevealed(value) && !isOpened(value) && !isDraw(value) && !isEntry(value));
-  if (other >= 0) throw new Unreadable(`Item ${other + 1} of this list is no response of a sealed game.`);
+  if (other >= 0) throw new Unreadable(`Part ${other + 1} of this text does not belong to a sealed game.`);
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
   const receipts = new Set(revealed.map(({ file }) => JSON.stringify(file.receipt)));
   const commitments = new Set([...list.filter(isOpened).map(({ commitment }) => commitment)]);
   if (receipts.size > 1 || commitments.size > 1)
-    throw new Unreadable("These are the responses of several shoes. Paste those of one shoe at a time.");
+    throw new Unreadable("These are several sealed games. Paste what belongs to one of them.");
   if (receipts.size === 0) throw new Unreadable(NOT_REVEALED);
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
@@ -152,6 +152,6 @@ function parseBoards(text) {
   if (!isPbn && !/^(?:qx|pn|st|md)\|/.test(text)) return undefined;
   if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
   throw new Unreadable(
-    `This is a ${isPbn ? "PBN" : "LIN"} file of bridge boards. It has no seed, so nothing can be computed again; files have it that were requested with include_seed. Paste the response in JSON, or its link.`,
+    `This is a ${isPbn ? "PBN" : "LIN"} file of bridge boards. It does not say its seed, so nobody can deal its boards again. Ask for the file with its seed (include_seed), or paste the link of the deal.`,
   );
 }

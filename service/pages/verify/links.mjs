@@ -14,7 +14,7 @@ export function decodeLink({ encoded }) {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new Unreadable("The link is damaged: it ends within a character.");
+    throw new Unreadable("The link is damaged, or cut off. Copy all of it.");
   }
 }
 
@@ -34,9 +34,9 @@ export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind
 
 /** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
 export async function fetchRequested({ path, body }) {
-  if (!isApiPath(path)) throw new Unreadable("A link may only request a relative path of this service that begins with v1/.");
+  if (!isApiPath(path)) throw new Unreadable("This link asks for something else than a deal of this service, so it was not followed.");
   const response = await fetchJson(path, { body });
-  if (response === undefined) throw new Unreadable("The service did not return a deal for this request, but something else.");
+  if (response === undefined) throw new Unreadable("The service did not return a deal for this link, but something else.");
   return response;
 }
 

@@ -71,19 +71,19 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   const entries = listSeen(seen);
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [
-    done(`The commitment is the SHA-256 of ${isPartial(receipt) ? "the seed’s digest" : "the server seed"} and the terms.`),
-    isChecked("commitment") && done(`It is the commitment that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
+    done("The receipt fits its seal: neither the secret of the service nor what was agreed was changed."),
+    isChecked("commitment") && done(`It is the seal (commitment) that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
     isChecked("client_seed") && done(describeSeed(receipt.terms)),
     ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown({ receipt, seen }), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
-    ...remarkOnDraws(receipt.drawn, entries, unchecked),
-    isChecked("digest") && done("The draws lead by way of the last digest that you were shown."),
-    items && done(`The list of ${items.length} items is the one that the terms commit to.`),
+    ...remarkOnDraws(receipt, entries, unchecked),
+    isChecked("digest") && done("The deal goes through the last check number (digest) that you were shown."),
+    items && done(`The list of ${items.length} names is the one that was sealed.`),
   ].filter(Boolean);
 }
 
 function describeSeed(terms) {
   if (terms.words) return "The texts of the players are those that you hold, and their fingerprints were sealed before.";
-  return hasIntegers(terms) ? "The words, or the beacon, are those that decided it." : "The client seed is yours.";
+  return hasIntegers(terms) ? "The words, or the beacon, are those that decided it." : "The words are yours.";
 }
 
 const done = (sentence, value) => ({ kind: "done", sentence, value });
@@ -106,15 +106,15 @@ function describeTerms({ game, round, players: { length }, beacon }) {
 }
 
 function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
-  const things = hasIntegers(terms) ? "integers" : "cards";
+  const things = hasIntegers(terms) ? "numbers" : "cards";
   const visible = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
   const positions = visible.map(({ round, position }) => `${round}, position ${position}`);
   const distinct = new Set(positions);
   const repeated = positions.find((position, i) => positions.indexOf(position) < i);
   if (positions.length === 0) return [];
   return [
-    done(`${distinct.size} of the ${total} drawn ${things} are in the list, and each is correct.`),
-    repeated && remark(`A position was seen more than once: round ${repeated}. No position may be dealt twice.`),
+    done(`${distinct.size} of the ${total} drawn ${things} are here, and each is right.`),
+    repeated && remark(`The same place of the shoe was seen more than once: round ${repeated}. No card may be dealt twice.`),
   ];
 }
 
@@ -134,9 +134,10 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
 }
 
 /** Return a remark on the draws if the list has them all; the check itself says how many are missing. */
-function remarkOnDraws({ draws, digest }, entries, unchecked) {
+function remarkOnDraws({ drawn: { draws, digest }, terms }, entries, unchecked) {
+  const whole = hasIntegers(terms) ? "draw" : "deal";
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];
-  const text = draws === 1 ? "The only draw takes" : `All ${draws} draws are in the list. Each takes`;
-  return [done(`${text} what it may, and ${draws === 1 ? "its digest is" : "their digests end in"} that of the receipt:`, digest)];
+  const text = draws === 1 ? `The only step of the ${whole} takes` : `All ${draws} steps of the ${whole} are here. Each takes`;
+  return [done(`${text} what it may, and ${draws === 1 ? "it ends" : "they end"} in the check number (digest) of the receipt:`, digest)];
 }

@@ -27,6 +27,7 @@ export function showCards(subject, steps, lookup, where) {
   const parts = isShown
     ? renderShown(listShown(subject), subject.seen, lookup, where)
     : receipt ? renderRounds(receipt, subject, steps, lookup) : renderResult(subject, lookup, where ?? "");
+  $("#cards-title").textContent = getPacks(subject) ? "The cards" : "The result";
   $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
 }

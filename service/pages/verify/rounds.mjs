@@ -80,7 +80,8 @@ function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
   const undrawn = hasIntegers(terms) ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
   const title = `Round ${round} of the shoe`;
-  const { size, member: things } = openFaces(terms); // of cards that are only drawn, the first alone may be here
+  const { size } = openFaces(terms); // of cards that are only drawn, the first alone may be here
+  const things = hasIntegers(terms) ? "numbers" : "cards";
   const text = `${size} ${things}, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
   return create("div.holder", [
     create("h3", title),

@@ -38,7 +38,7 @@ export const itemOf = (face, { original_items: items }, { min }) => items?.[face
 export const isInPublic = ({ label }) => /\bDecided by: |\bdrand quicknet round \d+$/.test(label ?? "");
 
 /** Return whether the numbers were drawn in the way of the page Draw: in order from the top, or the first number of each round. */
-function isUsual({ terms, drawn }, seen) {
+export function isUsual({ terms, drawn }, seen) {
   const isOneRound = terms.reshuffle === "never";
   const isInOrder = ({ round, position }, i) => (isOneRound ? round === 0 && position === i : round === i && position === 0);
   return drawn.bottom === 0 && listDrawn(seen).every(isInOrder);

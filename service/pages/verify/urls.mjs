@@ -8,11 +8,11 @@ const FILES = ["format", "event", "site", "date", "include_seed", "sign"]; // pa
 const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
 const NO_SEED =
-  "This request has no seed: it returns something else each time, so nothing can be computed again. Paste the response that was saved.";
+  "This link has no seed: it deals something else each time, so nobody can compare. Paste the deal that was saved.";
 const TABLE_LINK = "This link leads to a table with private hands. Open its log on this page, or paste it.";
 const SEALED_LINK = "This link seals a new shoe each time. Paste the receipt of the game, or its log.";
 
-const OFFLINE = "This saved page makes no requests, so it needs the response itself. Paste the one that was saved.";
+const OFFLINE = "This saved page makes no requests, so it needs the deal itself. Paste the file that was saved.";
 
 /** Return a link or a path as `parseInput` does; undefined if the text is neither. */
 export function parseUrl(text, { root, parameters, parse }) {
@@ -34,7 +34,7 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (target.startsWith("v1/")) return toRequest(target);
   if (target === "draw" && fragment)
     throw new Unreadable("This is the link of a draw that was not sealed. Opened, it draws the same again; it does not prove that nobody tried several seeds.");
-  throw new Unreadable("This link leads to a page without a deal. Copy the permalink of a deal, or paste its response.");
+  throw new Unreadable("This link leads to a page without a deal. Copy the link of the deal, or paste its file.");
 }
 
 /** Read a request as documents write it: `POST /v1/…`, and the body below. */
@@ -57,7 +57,7 @@ export function toPath(text, root) {
   if (`${href}/` === root) return "";
   if (href.startsWith(root)) return href.slice(root.length);
   throw new Unreadable(
-    `This link leads to another service, at ${url.host || "a file"}. Open its page Verify, or paste the response that was saved.`,
+    `This link leads to another service, at ${url.host || "a file"}. Open the page Verify there, or paste the file that was saved.`,
   );
 }
 
@@ -69,7 +69,7 @@ function followLink(link, parse) {
 
 function readPermalink(fragment, parameters) {
   const request = DealRequest.parse(fragment);
-  if (request === undefined) throw new Unreadable("This link names no deal. Copy the permalink again.");
+  if (request === undefined) throw new Unreadable("This link names no deal. Copy it again.");
   if (request.isPrivate) throw new Unreadable(TABLE_LINK);
   if (request.isSealed) throw new Unreadable(SEALED_LINK);
   if (!request.isRepeatable) throw new Unreadable(NO_SEED);
@@ -82,7 +82,7 @@ export function readBody(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Unreadable("The body of this request is not whole. Copy the request again, or paste its response.");
+    throw new Unreadable("This request is not whole. Copy it again, or paste what it returned.");
   }
 }
 
@@ -90,12 +90,12 @@ export function readBody(text) {
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
   if (/^v1\/shoes\b/.test(resource))
-    throw new Unreadable("This is a request of a sealed game, which only the operator makes. Paste the responses, with the receipt.");
+    throw new Unreadable("This is a request that only whoever deals a sealed game makes. Paste what it returned, with the receipt.");
   const query = new URLSearchParams(text);
   const isRepeatable = SEEDS.some((name) => query.has(name) || body?.[name] !== undefined);
   if (DRAWS.test(resource) && !isRepeatable) throw new Unreadable(NO_SEED);
   if (/^v1\/[a-z]/.test(resource) && !DRAWS.test(resource))
-    throw new Unreadable("This request deals nothing that could be computed again. Paste a response, or the link of a deal.");
+    throw new Unreadable("This link deals nothing that could be compared. Paste the link or the file of a deal.");
   for (const name of FILES) query.delete(name);
   const rest = body && Object.fromEntries(Object.entries(body).filter(([name]) => !FILES.includes(name)));
   return { request: { path: query.size ? `${resource}?${query}` : resource, body: rest } };

@@ -7,7 +7,7 @@ import { isInPublic } from "./seals.mjs";
 
 /** Titles of unchecked parts: of a partial receipt, and of a draw in public. */
 const OF_PARTIAL = { order: "The order of the cards", faces: "Cards without a proof", shown: "The shown cards" };
-const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list" };
+const IN_PUBLIC = { commitment: "The seal", client_seed: "The words, or the beacon", seen: "The result", items: "The list", draws: "The steps of the draw" };
 
 /**
  * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the `difference`,
@@ -29,8 +29,8 @@ export async function verify(file, { lookup, confirmed = new Set(), ...options }
 }
 
 const OF_CARDS = {
-  commitment: "I noted this commitment before the first card",
-  client_seed: "I gave these words after the commitment was shown, or heard them then",
+  commitment: "I noted this seal before the first card",
+  client_seed: "I gave these words after the seal was shown, or heard them then",
   seen: "The cards that are compared are those that I saw",
 };
 const OF_DRAW = {
@@ -39,7 +39,7 @@ const OF_DRAW = {
   seen: "The result is the one that I saw",
 };
 const OF_BEACON = "I compared these digits with what drand published for the round in the label";
-const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the commitment was shown";
+const OF_WORDS = "One of these texts is mine: it was random, and I gave it after the seal was shown";
 const OF_PROOF = "I knew the game, the round, the request and all other texts before I gave my own, random one, which is in the proof";
 
 /** Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms. */
@@ -65,12 +65,12 @@ function describe(file, unchecked) {
 }
 
 function describeAgreement(file, unchecked) {
-  if (file.file !== undefined) return "Each board has the cards that its seed and index deal.";
-  if (isState(file)) return unchecked.signed ? "" : "The service signed this digest.";
-  if (isShown(file)) return "The cards are at these positions of the round with this root.";
-  if (!getReceipt(file)) return "The same request always returns the same response.";
+  if (file.file !== undefined) return "Each board has the cards that its seed gives.";
+  if (isState(file)) return unchecked.signed ? "" : "The service signed this check number (digest).";
+  if (isShown(file)) return "The cards fit the number of their round (its root).";
+  if (!getReceipt(file)) return "The same seed gives the same result, every time.";
   if (isPartial(getReceipt(file))) return "The cards that are shown are those that were dealt.";
-  return unchecked.seen ? "The seeds and terms match the commitment." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are where the seeds put them.`;
+  return unchecked.seen ? "The receipt fits its seal." : `The ${hasIntegers(getReceipt(file).terms) ? "numbers" : "cards"} that were seen are the right ones.`;
 }
 
 function describeState({ digest, signed }) {
@@ -83,8 +83,8 @@ function describeState({ digest, signed }) {
 function describeShown({ shown: publicKeys, root }) {
   const count = [publicKeys].flat().length;
   return [
-    { kind: "done", sentence: `${count === 1 ? "The card is that of its index, and its path leads" : `Each of the ${count} cards is that of its index, and its path leads`} to the root.` },
-    { kind: "note", sentence: "Compare the root with the one in the responses of your game:", value: root },
+    { kind: "done", sentence: `${count === 1 ? "The card fits" : `Each of the ${count} cards fits`} the number of its round (the root).` },
+    { kind: "note", sentence: "Compare this number with the one that you were shown in the game:", value: root },
   ];
 }
 

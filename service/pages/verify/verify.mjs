@@ -6,7 +6,8 @@ import { fetchRequested } from "./links.mjs";
 import { start } from "./desk.mjs";
 
 const fetchKeys = () => fetchJson(".well-known/jwks.json").catch(() => undefined);
-const parameters = JSON.parse($("#form").dataset.parameters);
-const desk = start({ fetchPictures, fetchRequested, fetchKeys, parameters });
+const fetchVerdict = (body) => fetchJson("v1/verify", { body });
+const [parameters, schemes] = ["parameters", "schemes"].map((name) => JSON.parse($("#form").dataset[name]));
+const desk = start({ fetchPictures, fetchRequested, fetchKeys, fetchVerdict, parameters, schemes });
 
 $("#example").addEventListener("click", () => desk.fill(() => createExample(fetchJson), "example"));
