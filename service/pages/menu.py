@@ -184,6 +184,17 @@ def verify_context() -> Mapping[str, Any]:
     return {"auditors": AUDITORS, "parameters": parameter_types()}
 
 
+_SHUFFLE_TITLES = {
+    "fisher_yates": "Fisher–Yates",
+    "inside_out": "Inside-out",
+    "sort_keys": "Sort by random keys",
+    "rejection": "Draw again if taken",
+}
+"""Titles of shuffles for people, where their names as words are not good enough."""
+_VERDICTS = {"exact": "exactly fair", "near": "nearly fair", "biased": "biased", "deterministic": "no chance in it"}
+"""What the page says for a shuffle's uniformity."""
+
+
 def fairness_context() -> Mapping[str, Any]:
     """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
     meanings = {POSITIONS: POSITIONS_MEANING, **{name: statistic.meaning for name, statistic in STATISTICS.items()}}
@@ -191,6 +202,8 @@ def fairness_context() -> Mapping[str, Any]:
     words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
     return {
         "shuffles": SHUFFLES.values(),
+        "titles": {name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize()) for name in SHUFFLES},
+        "verdicts": _VERDICTS,
         "max_n": MAX_N,
         "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
         # A row for each first draw, a column for each second and third draw.
