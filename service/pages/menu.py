@@ -34,6 +34,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.core.suggestions import RULE
 from service.pages.offline import AUDITORS
+from service.pages.search_index import docs_context
 
 _REQUESTS = {
     "games/seal": OpenShoeRequest(),
@@ -221,7 +222,7 @@ PAGES: Mapping[str, Page] = {
         Page("draw", "Draw names, teams and numbers", _DRAW),
         Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
         Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
-        Page("docs", "API documentation", "Every endpoint, to read and to try."),
+        Page("docs", "API documentation", "Every endpoint, to read and to try.", docs_context),
     )
 }
 """Every page by name, in the order of the menu."""
