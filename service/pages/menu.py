@@ -34,6 +34,7 @@ from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.core.suggestions import RULE
 from service.pages.offline import AUDITORS
+from service.pages.search_index import docs_context
 from service.third_party.schemes import SCHEMES
 
 _REQUESTS = {
@@ -203,6 +204,17 @@ def _describe_scheme(request_type: type) -> dict[str, Any]:
     }
 
 
+_SHUFFLE_TITLES = {
+    "fisher_yates": "Fisher–Yates",
+    "inside_out": "Inside-out",
+    "sort_keys": "Sort by random keys",
+    "rejection": "Draw again if taken",
+}
+"""Titles of shuffles for people, where their names as words are not good enough."""
+_VERDICTS = {"exact": "exactly fair", "near": "nearly fair", "biased": "biased", "deterministic": "no chance in it"}
+"""What the page says for a shuffle's uniformity."""
+
+
 def fairness_context() -> Mapping[str, Any]:
     """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap."""
     meanings = {POSITIONS: POSITIONS_MEANING, **{name: statistic.meaning for name, statistic in STATISTICS.items()}}
@@ -210,6 +222,8 @@ def fairness_context() -> Mapping[str, Any]:
     words = ["".join("ABC"[item] for item in order or ()) for order, _ in outcomes]
     return {
         "shuffles": SHUFFLES.values(),
+        "titles": {name: _SHUFFLE_TITLES.get(name, name.replace("_", " ").capitalize()) for name in SHUFFLES},
+        "verdicts": _VERDICTS,
         "max_n": MAX_N,
         "tests": {name: (name.replace("_", " ").capitalize(), meaning) for name, meaning in meanings.items()},
         # A row for each first draw, a column for each second and third draw.
@@ -227,7 +241,7 @@ PAGES: Mapping[str, Page] = {
         Page("draw", "Draw names, teams and numbers", _DRAW),
         Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
         Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
-        Page("docs", "API documentation", "Every endpoint, to read and to try."),
+        Page("docs", "API documentation", "Every endpoint, to read and to try.", docs_context),
         Page("result", "The result of a draw", "See what was drawn in public, and who could choose.", is_in_menu=False),
     )
 }

@@ -23,19 +23,42 @@ def search_index() -> Asset:
     return Asset(orjson.dumps([*_operations(), *_chapters(), *_games()]), JSON)
 
 
-def _operations() -> Iterator[Json]:
-    """Yield an entry for each path; a GET and its POST are one, as they have the same parameters."""
+def docs_context() -> Json:
+    """Return the variables of the page docs: its groups of endpoints, each with a description."""
     document = orjson.loads(openapi_document(JSON).body)
-    components = document["components"]
+    endpoints = [*_endpoints(document)]
+    groups = [tag | {"endpoints": [one for one in endpoints if one["tag"] == tag["name"]]} for tag in document["tags"]]
+    return {"groups": groups}
+
+
+def _endpoints(document: Json) -> Iterator[Json]:
+    """Yield each path; a GET and its POST are one, as they have the same parameters."""
     for path, item in document["paths"].items():
         methods = [method for method in _METHODS if method in item]
         first = item[methods[0]]
+        tag, name = first["tags"][0], first["operationId"]
+        yield {
+            "tag": tag,
+            "path": path,
+            "methods": methods,
+            "summary": first["summary"],
+            "name": name,
+            "fragment": f"/{tag}/{name}",
+        }
+
+
+def _operations() -> Iterator[Json]:
+    """Yield an entry for each endpoint."""
+    document = orjson.loads(openapi_document(JSON).body)
+    components = document["components"]
+    for endpoint in _endpoints(document):
+        item, methods = document["paths"][endpoint["path"]], endpoint["methods"]
         names = [name for part in (item, *(item[method] for method in methods)) for name in _names(part, components)]
         yield {
-            "title": f"{', '.join(methods).upper()} {path}",
-            "text": first["summary"],
-            "names": " ".join(dict.fromkeys([first["tags"][0], first["operationId"], *names])),
-            "path": f"docs#/{first['tags'][0]}/{first['operationId']}",
+            "title": f"{', '.join(methods).upper()} {endpoint['path']}",
+            "text": endpoint["summary"],
+            "names": " ".join(dict.fromkeys([endpoint["tag"], endpoint["name"], *names])),
+            "path": f"docs#{endpoint['fragment']}",
             "isOperation": True,
         }
 

@@ -220,7 +220,7 @@ def test_the_maps_have_the_colours_of_the_service(visit: Visit, api: Api) -> Non
 
 def test_numbers_are_a_table_the_curve_is_read_and_sequences_are_counted(visit: Visit, api: Api) -> None:
     tab = load(visit)
-    tab.get_by_role("button", name="Numbers of sattolo").click()
+    tab.get_by_role("button", name="Numbers of Sattolo").click()
     exact = api("sattolo", n=6)["exact"]
     cells = [float(text) for text in tab.locator(".matrix td:not(:empty)").all_inner_texts()]
     assert cells == [round(100 * cell["value"], 1) for row in exact["positions"] for cell in row]
@@ -251,6 +251,17 @@ def test_the_riffles_are_the_services(visit: Visit, api: Api, cards: str, below:
     assert tab.locator("#enough").inner_text().startswith(enough)
 
 
+def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(visit: Visit) -> None:
+    tab = load(visit)
+    tab.set_viewport_size({"width": 390, "height": 844})
+    for part in (tab.get_by_role("region", name="The code of both shuffles"), tab.locator("#sequences")):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert not {*SHUFFLES} & {*tab.locator("main :is(h3, h4, option)").all_inner_texts()}
+    expect(tab.locator("input[type=range]:visible")).to_have_count(3)
+    tab.emulate_media(media="print")
+    expect(tab.locator("input[type=range]:visible")).to_have_count(0)
+
+
 def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> None:
     requested: list[str] = []
     visit.tab.on("request", lambda request: requested.append(request.url))
@@ -271,7 +282,7 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(visit: V
     for shuffle in ("naive_swap", "fisher_yates"):
         hold_requests(tab, shuffle, 3)
     tab.goto("/fairness")
-    expect(tab.locator("#race-done")).to_have_text("6,000 shuffles each")
+    expect(tab.locator("#race-done")).to_have_text("7,500 shuffles each")
     tab.get_by_role("button", name="Stop").click()
     expect(tab.locator("#go")).to_have_text("Continue")
     tab.unroute_all()
@@ -280,8 +291,8 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(visit: V
     biased, fair = map(float, tab.locator(".deviation strong").all_inner_texts())
     assert biased > 100
     assert fair < 10
-    assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 11
-    tab.get_by_role("button", name="Again").click()
+    assert len(tab.locator("#racers .line").first.get_attribute("points").split()) == 9
+    tab.get_by_role("button", name="Again", exact=True).click()
     expect(tab.locator("#race-verdict")).to_contain_text("Chance alone rarely passes 3 standard")
 
 

@@ -28,9 +28,12 @@ def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> 
     with ExitStack() as stack:
         tabs = [stack.enter_context(open_tab(context, base)).tab for _ in range(players)]
         tabs[0].goto(f"/#v1/games/{game}/deal?seed=t&players={players}")
-        tabs[0].locator("#proving > summary").click()
-        tabs[0].get_by_label("Private hands").check()
-        tabs[0].get_by_role("button", name="Open the table").click()
+        if players == 2:
+            tabs[0].get_by_role("button", name="Try private hands").click()
+        else:
+            tabs[0].locator("#proving > summary").click()
+            tabs[0].get_by_label("Private hands").check()
+            tabs[0].get_by_role("button", name="Open the table").click()
         link = tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
         for tab in tabs[1:]:
             tab.goto(link)
@@ -90,6 +93,28 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert verdict(one).startswith("Nothing differs")
         assert "7 cards are shown with a proof" in one.inner_text("#verdict")
         assert one.locator("#cards .card.shown").count() == 7
+
+
+def test_who_leaves_lets_the_others_go_on_and_the_table_ends_with_the_tab_that_runs_it(browser: Any, base: str) -> None:
+    with play(browser, base, players=3) as tabs:
+        one, two, three = tabs
+        agree(tabs, "hole cards")
+        three.get_by_role("button", name="Leave").click()
+        three.locator("#players").wait_for(state="hidden")
+        three.locator("#felt [data-index]").first.wait_for()
+        agree([one, two], "flop")
+        assert "left" in one.locator("#players").inner_text().split()
+        for stage in ("turn", "river"):
+            agree([one, two], stage)
+        for tab in (one, two):
+            tab.locator("#show-down[aria-disabled=false]").click()
+        assert "Nothing differs, but not everything was checked." in read_verdict(two)
+        two.get_by_role("button", name="Another hand").click()
+        one.get_by_role("button", name="Another hand").click()
+        three.goto(one.get_by_role("link", name="Open the free seat").get_attribute("href"))
+        agree(tabs, "hole cards")
+        one.get_by_role("button", name="Leave").click()
+        two.locator("#play-problem", has_text="This table is closed").wait_for()
 
 
 def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:

@@ -609,3 +609,11 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         tab.get_by_label("A seed").check()
         tab.get_by_role("button", name="Deal", exact=True).click()
         tab.get_by_role("alert").get_by_text("does not accept seeds").wait_for()
+
+
+def test_without_javascript_links_deal(browser: Any, base: str) -> None:
+    with open_alone(browser, base, java_script_enabled=False) as visit:
+        visit.tab.goto("/")
+        visit.tab.locator("#felt").wait_for(state="hidden")
+        visit.tab.get_by_role("link", name="Contract bridge").click()
+        assert '"ace of spades"' in visit.tab.inner_text("body").lower()

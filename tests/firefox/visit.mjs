@@ -70,7 +70,10 @@ const visits = {
   "/draw": drawInPublic,
   "/fairness": (page) =>
     poll(page, () => /Heat maps/.test(document.querySelector("#maps-status").textContent) && document.querySelectorAll("#riffle-table tbody tr").length),
-  "/docs": (page) => poll(page, () => document.querySelectorAll(".opblock").length),
+  "/docs": async (page) => {
+    await page.evaluate(() => document.querySelector("#list a").click()); // which loads the viewer
+    return poll(page, () => document.querySelectorAll(".opblock").length);
+  },
   // Breaks the policy, to show that the others would be seen to do so.
   "/verify#inline": (page) => page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" }))),
 };

@@ -1,25 +1,47 @@
-/** The API documentation: the OpenAPI document in Swagger UI. */
+/** The API documentation: a list of endpoints, and Swagger UI, which is loaded once an endpoint is chosen. */
 import { adaptDocument } from "./openapi.mjs";
-import { $, ROOT, fetchJson, create } from "../shared/page.mjs";
+import { $, ROOT, fetchJson, create, showText } from "../shared/page.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
-const viewer = $("#viewer");
+const [list, viewer] = [$("#list"), $("#viewer")];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Switch Swagger UI to its dark theme, which depends on a class, if the browser prefers it. */
 const updateTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 
-/** Load Swagger UI, which is not a module. It must leave the page's own links to the browser, which also moves the focus. */
+/** Load a file by an element, which is appended to the head or inserted before another one. */
+const load = (tag, attributes, before = null) =>
+  new Promise((resolve, reject) => {
+    const onerror = () => reject(new Error("Swagger UI cannot be loaded."));
+    document.head.insertBefore(create(tag, { ...attributes, onload: resolve, onerror }), before);
+  });
+
+const urlOf = (name) => new URL(`./swagger-ui/${name}`, import.meta.url);
+
+/** Load Swagger UI. It must leave the page's own links to the browser, which also moves the focus. */
 function loadSwaggerUi() {
   window.noZensmooth = true;
-  const src = new URL("./swagger-ui/swagger-ui-bundle.js", import.meta.url);
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error("Swagger UI cannot be loaded."));
-    document.head.append(create("script", { src, onload: resolve, onerror: fail }));
-  });
+  return Promise.all([
+    load("script", { src: urlOf("swagger-ui-bundle.js") }),
+    load("link", { rel: "stylesheet", href: urlOf("swagger-ui.css") }, $("link[href$='docs.css']")), // whose rules win
+  ]);
 }
 
-try {
+/** Show the viewer in place of the list. Return the system of Swagger UI. */
+async function openViewer() {
+  const loading = create("p.soft", { role: "status" }, "Loading the viewer …");
+  list.hidden = true;
+  viewer.hidden = false;
+  viewer.before(loading);
+  loading.scrollIntoView({ block: "center" });
+  try {
+    return await startViewer();
+  } finally {
+    loading.remove();
+  }
+}
+
+async function startViewer() {
   const [openapi] = await Promise.all([fetchJson("openapi.json?examples=true"), loadSwaggerUi()]);
   updateTheme();
   patch(viewer);
@@ -37,7 +59,27 @@ try {
     layout: "Operations",
     syntaxHighlight: { theme: "nord" },
   });
-  addEventListener("hashchange", () => ui.getSystem().layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)));
-} catch (error) {
-  viewer.replaceChildren(create("p.problem", { role: "alert" }, `The viewer cannot be shown: ${error.message}`));
+  return ui.getSystem();
 }
+
+let opening; // a promise of the viewer's system
+
+/** Open the endpoint that the address names, in the viewer. */
+async function openEndpoint() {
+  if (!location.hash.startsWith("#/")) return;
+  const isOpen = Boolean(opening);
+  try {
+    opening ??= openViewer();
+    const system = await opening;
+    if (isOpen) system.layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)); // at first it does so itself
+  } catch (error) {
+    opening = undefined;
+    viewer.hidden = true;
+    list.hidden = false;
+    showText("#list .problem", `The viewer cannot be shown: ${error.message}`);
+    $("#list .problem").scrollIntoView({ block: "center" });
+  }
+}
+
+addEventListener("hashchange", openEndpoint);
+openEndpoint();

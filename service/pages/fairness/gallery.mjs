@@ -83,7 +83,7 @@ function showCard(card, n, bias) {
 function showMap(card, n, { problem }, distance) {
   const [canvas, instead] = [$("canvas", card), $(".instead", card)];
   if (!canvas) return;
-  const shuffle = card.dataset.shuffle;
+  const shuffle = $("h3", card).textContent;
   canvas.hidden = !card.times;
   instead.hidden = Boolean(card.times);
   instead.textContent = card.times ? "" : (problem ?? `The matrix of ${shuffle} is not computed for ${n} items.`);
@@ -110,12 +110,12 @@ function showNumbers(bias, reach) {
 }
 
 function createTable(positions, n, reach) {
-  const places = [...positions.keys()].map((place) => create("th", { scope: "col" }, String(place)));
+  const places = [...positions.keys()].map((place) => create("th", { scope: "col" }, String(place + 1)));
   const rows = positions.map((row, item) =>
-    create("tr", create("th", { scope: "row" }, String(item)), row.map((cell) => createCell(cell, n, reach))),
+    create("tr", create("th", { scope: "row" }, String(item + 1)), row.map((cell) => createCell(cell, n, reach))),
   );
   return create("table.matrix", [
-    create("caption", "Percent. A row is an item, a column its place, both from 0."),
+    create("caption", "Percent. A row is an item, a column its place, both counted from 1. Files count from 0."),
     create("thead", create("tr", create("td"), places)),
     create("tbody", rows),
   ]);
@@ -142,5 +142,5 @@ function createFacts(exact, settings) {
   ]);
   const reachableOrders = ["Orders that can come", `${formatInteger(exact.reachable)} of ${formatInteger(exact.orders)}`];
   const own = Object.entries(settings).map(([name, value]) => [name.replace("_", " "), String(value)]);
-  return createPairs([...own, reachableOrders, ...ratios]);
+  return createPairs([["Name in the API", $("#selected").value], ...own, reachableOrders, ...ratios]);
 }

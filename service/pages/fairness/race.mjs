@@ -5,7 +5,7 @@ import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
 
 /** Few cards and chunks, as each chunk brings all its counts. */
-const [CARDS, TRIALS, CHUNK] = [13, 20_000, 2_000];
+const [CARDS, TRIALS, CHUNK] = [13, 20_000, 2_500];
 /** Milliseconds between two chunks, so that the eye can follow. */
 const PAUSE = 180;
 const REACH = 0.5;

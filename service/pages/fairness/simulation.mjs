@@ -113,7 +113,7 @@ function show() {
   setText("#rarest", describeCell(min));
   setText("#commonest", describeCell(max));
   const range = `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
-  live.setAttribute("aria-label", `${experiment.algorithm} of ${n} items after ${formatInteger(done)} shuffles: ${range}`);
+  live.setAttribute("aria-label", `${$("#algorithm").selectedOptions[0].textContent} of ${n} items after ${formatInteger(done)} shuffles: ${range}`);
   render();
   showTests(experiment.measures);
   $("#download").disabled = false;

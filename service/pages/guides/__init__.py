@@ -1,4 +1,4 @@
-"""The guides: files of docs/ as HTML pages. To add a guide, add two lines to `_TABLE`."""
+"""The guides: files of docs/ as HTML pages. To add a guide, add two lines to `_TABLE`, in its group."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -21,10 +21,11 @@ IMAGES = RENDERED if RENDERED.is_dir() else DOCS
 
 @dataclass(frozen=True)
 class Guide:
-    """A page made of `docs/{name}.md`, with a sentence on it, a title (default: the name) and a label in the menu."""
+    """A page made of `docs/{name}.md`: its summary, group, title (by default the name) and label in the menu."""
 
     name: str
     summary: str
+    group: str = ""
     title: str = ""
     entry: str = ""
 
@@ -41,15 +42,17 @@ class Guide:
         return f"guides/rendered/{self.name}.html" if self.name else "guides/index.html"
 
 
-OVERVIEW = Guide("", "How to build on this service, and what it is built on.", "Guides", "All guides")
+OVERVIEW = Guide("", "How to build on this service, and what it is built on.", "", "Guides", "All guides")
 
 _TABLE = """\
+# Build on it
 integration
     From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
 clients | Generated clients
     Typed clients in your language: the command, the flags and an example for each generator.
 reference
     Every path, parameter, response member, media type, setting and limit.
+# Games and decks
 games
     The games by family, a request that deals each, and the names of its hands and piles.
 sources | Where the deals are from | Sources
@@ -58,10 +61,12 @@ conditional-deals
     Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
 decks-and-hands
     The decks and their options, how cards are written, their pictures, and the ranking of hands.
+# Run it and rely on it
 operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
 stability
     What every later version keeps, what may change, and what a client should tolerate.
+# Fairness and proof
 proofs | Which proof do I want? | Proofs
     Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
 fairness
@@ -72,6 +77,7 @@ fairness-report | Fairness, measured
     The bias of each shuffle: exact where it can be computed, measured where it cannot.
 signed-answers
     Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
+# Definitions, to the byte
 stream | The stream sd1 | The stream
     The exact way from a seed to an order and to integers, so that any language can reproduce them.
 stream-decks | Decks and games, defined
@@ -84,6 +90,7 @@ stream-proofs | Proved deals, defined
     The function, its input and the checks of a proof, with examples from key to card.
 stream-vectors | Vectors and reasons
     The golden vectors for an implementation, and why the definitions are as they are.
+# Measurements and history
 trials
     A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
 dieharder | The raw words
@@ -91,14 +98,14 @@ dieharder | The raw words
 history | The five systems
     Five published ways to shuffle, and the requests that run them.
 """
-"""For each guide a line with its name, its title and its label in the menu, and a line with its summary."""
+"""Groups; for each guide a line with its name, its title and its label in the menu, and a line with its summary."""
 
-_LINES = iter(_TABLE.splitlines())
 GUIDES: Mapping[str, Guide] = {
     guide.name: guide
-    for names, summary in zip(_LINES, _LINES, strict=True)
+    for group, *lines in map(str.splitlines, _TABLE.removeprefix("# ").split("\n# "))
+    for names, summary in zip(lines[::2], lines[1::2], strict=True)
     for name, *title_and_entry in [names.split(" | ")]
-    for guide in [Guide(name, summary.strip(), *title_and_entry)]
+    for guide in [Guide(name, summary.strip(), group, *title_and_entry)]
 }
 """Every guide by name, in the order of the menu."""
 

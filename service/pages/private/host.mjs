@@ -51,11 +51,15 @@ export class Host {
     const action = nextAction(table);
     const digest = lastDigest(table);
     if (!action && nextStage(table) === null) return this.#takeUp(table, players);
-    if (!action || all.some(({ consent }) => consent?.digest !== digest)) return undefined;
+    const staying = all.filter(({ leave }) => !leave);
+    if (!action || !staying.length || staying.some(({ consent }) => consent?.digest !== digest)) return undefined;
     const { action: name, ...members } = action;
-    const consents = bySeat(players, ({ consent }) => consent.signature);
+    const pick = (isAway) => Object.fromEntries(Object.entries(players).filter(([, { leave }]) => Boolean(leave) === isAway));
+    const consents = bySeat(pick(false), ({ consent }) => consent.signature);
+    const away = pick(true);
+    const leaves = Object.keys(away).length ? { leaves: bySeat(away, ({ leave }) => leave) } : {};
     const words = draws.length ? {} : { words: all.map(({ text }) => text) }; // which the first consents come with
-    return { ...table, draws: [...draws, await this.#send(name, { ...members, ...words, consents })] };
+    return { ...table, draws: [...draws, await this.#send(name, { ...members, ...words, consents, ...leaves })] };
   }
 
   /** Take up the draw that was asked for first: so no two players sign for different ones. */

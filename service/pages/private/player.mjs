@@ -80,6 +80,11 @@ export class TabPlayer {
     return this.#player.consent(action);
   }
 
+  /** Return the signature that leaves the hand: the others go on without this player. */
+  leave() {
+    return this.#player.leave();
+  }
+
   /** Sentences about the checks: {isRight, sentence}. `isRight: false` is a warning. */
   get checks() {
     if (!this.#isIn) return [];

@@ -8,18 +8,19 @@ import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
 import { TabPlayer } from "./player.mjs";
 import { Tabs, putAway } from "./tabs.mjs";
-import { choiceOf, describeTable, hasAgreed, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
+import { choiceOf, describeTable, hasAgreed, isOut, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
 
 const REST = 900; // milliseconds after a stage: a second press does nothing
 const LOOK = 3000; // milliseconds until a tab looks which others are open
 const BUTTONS = { agree: "#agree", show: "#show-down", fold: "#fold" };
-const PARTS = [...Object.values(BUTTONS), "#players", "#mark"];
+const PARTS = [...Object.values(BUTTONS), "#leave", "#players", "#mark"];
 
 const NO_TABLE = {
   title: "This table is not in this browser",
   detail: "The tabs of one browser play private hands together, and the service passes nothing on. Open the link in the browser in which the table was opened, or open a table of your own.",
 };
 const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
+const CLOSED = { title: "This table is closed", detail: "The tab that ran it has left. Deal another game, or try private hands again." };
 const UNFAIR = "This tab signs nothing more: the table does not play fair";
 
 /** Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early. */
@@ -74,7 +75,7 @@ export class PrivateTable {
       tabs.table = { seats: Object.fromEntries(this.#game.seats.map((seat) => [seat, null])) };
     }
     if (!tabs.table) throw new Problem(undefined, NO_TABLE);
-    this.#id = await tabs.claim(Object.values(tabs.table.seats).filter(Boolean));
+    this.#id = await tabs.claim(Object.values(tabs.table.seats).filter((id) => id && !tabs.read(id)?.leave));
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
     if (tabs.table.host === this.#id) this.#host = await Host.load(`${name} table`, this.#terms);
     this.#player = await TabPlayer.load(`${name} ${this.#id}`);
@@ -86,6 +87,7 @@ export class PrivateTable {
     const listen = (selector, kind, react) => $(selector).addEventListener(kind, react, { signal });
     for (const [name, selector] of Object.entries(BUTTONS))
       listen(selector, "click", () => this.#allowed[name] && this.#act(this.#allowed[name]));
+    listen("#leave", "click", () => this.#goAway());
     listen("#form", "input", () => ($("#deal").hidden = false));
     listen("#mark", "click", (event) => {
       if (this.#proved) return;
@@ -100,6 +102,18 @@ export class PrivateTable {
     $("#deal").classList.remove("primary");
     $("#deal").hidden = true; // until another game is asked for
     return this.#advance();
+  }
+
+  /** Leave the hand for good, by a signature with which the others go on alone, and deal an open game instead. */
+  async #goAway() {
+    const { table, seat } = this.#state;
+    if (this.#host) this.#tabs.table = { ...table, isClosed: true };
+    else if (seat && table.opened && !table.receipt) this.#say({ leave: await this.#player.leave(), choice: "left" });
+    else this.#say({ leave: "between hands" });
+    this.#leaving.abort(); // so that it signs nothing more
+    $("#deal").hidden = false;
+    this.#tabs.leave(true);
+    this.#page.dealOpen();
   }
 
   /** Leave the table, for another deal. */
@@ -139,6 +153,10 @@ export class PrivateTable {
 
   async #step() {
     if (!this.#tabs.table) throw new Problem(undefined, PUT_AWAY);
+    if (this.#tabs.table.isClosed) {
+      $("#deal").hidden = false;
+      throw new Problem(undefined, CLOSED);
+    }
     this.#open = await this.#tabs.listOpen();
     if (this.#host && !this.#isHalted) await this.#runTable();
     await this.#play();
@@ -148,18 +166,19 @@ export class PrivateTable {
   /** Run the table as its host: give seats to new tabs, and send the agreed requests. */
   async #runTable() {
     const { table } = this.#tabs;
-    const current = table.opened ? table : { ...table, seats: this.#giveSeats(table.seats) };
+    const isBetween = !table.opened || table.receipt;
+    const current = isBetween ? { ...table, seats: this.#giveSeats(table) } : table;
     const next = await this.#host.advance(current, this.#listPlayers(current));
     if (!next && JSON.stringify(current.seats) === JSON.stringify(table.seats)) return;
     this.#tabs.table = next ?? current;
     this.#isStale = true;
   }
 
-  /** Return the seats with new tabs in free seats; a tab that left before the first card loses its seat. */
-  #giveSeats(seats) {
-    const stays = (id) => id && this.#open.includes(id) && this.#tabs.read(id);
+  /** Return the seats with new tabs in free seats; a tab that left, or is closed before the first card, loses its seat. */
+  #giveSeats({ seats, opened }) {
+    const stays = (id) => id && (opened || this.#open.includes(id)) && this.#tabs.read(id) && !this.#tabs.read(id).leave;
     const seatsKept = Object.fromEntries(Object.entries(seats).map(([seat, id]) => [seat, stays(id) ? id : null]));
-    const newcomers = this.#tabs.players.filter((id) => stays(id) && !Object.values(seatsKept).includes(id));
+    const newcomers = this.#tabs.players.filter((id) => stays(id) && this.#open.includes(id) && !Object.values(seatsKept).includes(id));
     return Object.fromEntries(Object.entries(seatsKept).map(([seat, id]) => [seat, id ?? newcomers.shift() ?? null]));
   }
 
@@ -209,7 +228,7 @@ export class PrivateTable {
   async #sign() {
     const { table, players, seat } = this.#state;
     const action = nextAction(table);
-    if (!action || hasAgreed({ table, players }, seat)) return;
+    if (!action || this.#ownState.leave || hasAgreed({ table, players }, seat)) return;
     const digest = lastDigest(table);
     this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
   }
@@ -341,7 +360,7 @@ export class PrivateTable {
     const me = players[seat];
     const isIn = Boolean(table.opened) && me?.hand === table.hand && !table.receipt && !me.choice;
     const hasCards = isIn && table.draws.length > 0;
-    const isAlone = isIn && Object.keys(table.seats).every((one) => one === seat || choiceOf(state, one) === "folded");
+    const isAlone = isIn && Object.keys(table.seats).every((one) => one === seat || isOut(state, one));
     const isDealt = hasCards && nextStage(table) === null;
     const isResting = Date.now() < this.#restsUntil;
     const canAgree = isIn && !isResting && !isAlone && nextAction(table) && !hasAgreed(state, seat);

@@ -85,8 +85,9 @@ export class Tabs {
     return held.filter(({ name }) => name.startsWith(start)).map(({ name }) => name.slice(start.length));
   }
 
-  /** Leave the table: other tabs see that, and this one hears no more of them. */
-  leave() {
+  /** Leave the table: other tabs see that, and this one hears no more of them. With `isForGood` it comes back as another player. */
+  leave(isForGood) {
+    if (isForGood) sessionStorage.removeItem(this.#key());
     this.#release?.();
     removeEventListener("storage", this.#onStorage);
     document.removeEventListener("visibilitychange", this.#onWake);

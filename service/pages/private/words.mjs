@@ -1,13 +1,16 @@
 /** Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs, `isPoker`. */
 import { joinNames, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
-import { create } from "../shared/page.mjs";
+import { ROOT, create } from "../shared/page.mjs";
 import { askedDraw, lastDigest, nextStage } from "./host.mjs";
 
-const CHOICES = { shown: "shows", folded: "folded" };
+const CHOICES = { shown: "shows", folded: "folded", left: "left" };
 const HIDDEN = "hides the rest"; // in games other than poker
 
-/** Return the choice of a player at the end: "shown", "folded" or undefined. */
+/** Return the choice of a player at the end: "shown", "folded", "left" or undefined. */
 export const choiceOf = ({ table, players }, seat) => table.choices?.[seat] ?? players[seat]?.choice;
+
+/** Return whether a player folded or left. */
+export const isOut = (state, seat) => ["folded", "left"].includes(choiceOf(state, seat));
 
 /** Return whether a player agreed to the next action. */
 export const hasAgreed = ({ table, players }, seat) => players[seat]?.consent?.digest === lastDigest(table);
@@ -37,7 +40,7 @@ export function describeTable(state) {
   const otherSeats = Object.keys(table.seats).filter((one) => one !== seat);
   const open = otherSeats.filter((one) => !choiceOf(state, one));
   const waiting = open.filter((one) => (stage === null && !request) || !hasAgreed(state, one));
-  const isLast = !open.length && otherSeats.every((one) => choiceOf(state, one) === "folded");
+  const isLast = !open.length && otherSeats.every((one) => isOut(state, one));
   const choice = players[seat]?.choice;
   const wait = waiting.length ? ` Waiting for ${callSeats(waiting)}.` : "";
   if (request && !choice) return request.seat === seat ? `You ask for a card.${wait}` : describeAsked(state, request, wait);
@@ -69,7 +72,7 @@ function describeEnd(state) {
   const seats = Object.keys(table.seats);
   if (isReady(seat)) return `Another hand begins once ${callSeats(seats.filter((one) => !isReady(one)))} wants it too.`;
   if (!isPoker) return "The hand is over.";
-  const activeSeats = seats.filter((one) => choiceOf(state, one) !== "folded");
+  const activeSeats = seats.filter((one) => !isOut(state, one));
   if (activeSeats.length !== 1) return activeSeats.length ? "The cards are shown." : "All folded.";
   return activeSeats[0] === seat ? "All others folded: the hand is yours." : `All but ${callSeat(activeSeats[0])} folded.`;
 }
@@ -79,6 +82,7 @@ function describePlayer(state, seat) {
   const { table, players, open, isPoker } = state;
   const id = table.seats[seat];
   if (!id) return "free";
+  if (players[seat]?.leave) return CHOICES.left;
   if (!open.includes(id)) return "tab closed";
   if (table.receipt && players[seat]?.hand > table.hand) return "wants another hand";
   const choice = choiceOf(state, seat);
@@ -102,9 +106,10 @@ export function renderLobby({ table: { seats }, seat }, link) {
   if (seat === undefined) return create("p", free ? "Taking a seat …" : "All seats are taken.");
   return create("div.lobby", [
     create("p.seat-name", "This tab is ", create("strong", toTitle(nameSeat(seat))), "."),
-    create("p", `Each player has a tab of this browser. ${free === 1 ? "One seat is" : `${free} seats are`} free.`),
+    create("p", `A demonstration: each player is a tab of this browser. ${free === 1 ? "One seat is" : `${free} seats are`} free.`),
     create("p", create("a.button", { href: link, target: "_blank", rel: "noopener" }, "Open the next seat in a new tab")),
     create("p.small", "A tab makes its own keys. The cards of its seat are encrypted to them, so that no other tab can read them. Another browser cannot join: the service passes nothing on."),
+    create("p.small", "At a real table each player has a program on a device of their own: ", create("a", { href: `${ROOT}docs/guide/integration#private-hands` }, "the client that it uses"), "."),
   ]);
 }
 

@@ -84,6 +84,11 @@ export class DealForm {
     return String(fewestOf(this.#findEntry("games", name) ?? { players: { least: 2 } }));
   }
 
+  /** Return whether the players of a game can have private hands. */
+  canBePrivate({ kind, name }) {
+    return kind === "games" && Boolean(this.#findEntry(kind, name)?.private);
+  }
+
   #findEntry(kind, name) {
     return this.#catalogue[kind].find((entry) => nameOf(entry) === name);
   }

@@ -89,6 +89,11 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => this.#form.focus());
+    $("#try-private").addEventListener("click", () => {
+      const { kind, name } = this.#current?.request ?? DealRequest.parse(FIRST);
+      this.deal(new DealRequest(kind, name, "private", []));
+      $("#table").scrollIntoView();
+    });
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
@@ -184,6 +189,7 @@ class Page {
       wait: (element) => $("#felt").replaceChildren(create("div.empty", element)),
       log: this.#log,
       packOptions: this.#packOptions,
+      dealOpen: () => this.deal(DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() })),
     };
     const { table: _, ...terms } = request.prepare(this.#parameters).body;
     const table = new PrivateTable(page, { request, game, terms });
@@ -195,6 +201,7 @@ class Page {
       this.#play.hide();
       this.#clear();
       $("#title").textContent = this.#form.getTitle(request.kind, request.name);
+      $("#try-private").hidden = true;
       return table.begin();
     };
   }
@@ -277,6 +284,7 @@ class Page {
     this.#current = current;
     const { request, response, game, last } = current;
     if (!request.isPrivate) this.#leaveTable();
+    $("#try-private").hidden = request.isPrivate || !this.#form.canBePrivate(request);
     if (!request.isSealed) this.#play.hide();
     this.#story = new Story(current);
     $("#show-all").checked = false;
