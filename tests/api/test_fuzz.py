@@ -84,15 +84,16 @@ REASONS = {
     "a key or a signature": "^key|Seat .*: key|bytes in base64url",
     "the code of a card of that deck": "There is no card|has no ",
     "a parameter that needs another": r"This is required|give a seed|Give |Say how|give the deck|none is given"
-    r"| goes with |give [\w=]+ with it",
+    r"| goes with |give [\w=]+ with it|A seed is for trials|Name operations too",
     "parameters and results of which one is given": r"are given|checked alone|leave [\w ]+ out|does not apply",
-    "numbers that fit each other": r"must not be above|different integers|too few|more than there are|make 5 cards"
-    r"|A board has [\d to]+ cards",
+    "numbers that fit each other": r"must not be above|different integers|too few|more than there are"
+    r"|make [\d,]+ cards|one weight for each|A board has [\d to]+ cards",
+    "integers of a list, which two generators send as texts": "Must be one of 15, 16",
     "items of which one can be drawn": "nothing to draw",
     "a size that the computation allows": r"has at most|is computed for|are of 2 to \d+ items",
     "the state of a shoe": "lies there once the stage",
     "the days of a month": "a date of the calendar",
-    "the name of an operation": "There is no operation",
+    "the name of an operation, or of a parameter": "There is no operation|These operations have no|cannot be left out",
     "a number that all readers of JSON share": "beyond 64 bits",
 }
 """Reasons of refusals that the schema of an object cannot state, and a pattern of their sentences."""

@@ -137,7 +137,7 @@ def list_schemes(_: NoParameters) -> Body:
         "VerifyRequest",
         *_RESULTS,
         GivenResult,
-        named=(ShoeReceiptRequest, ShownCardsRequest, GivenResult, BoardFile),
+        named=(ShoeReceiptRequest, GivenResult, BoardFile),
     ),
     response=VerificationRecord,
     cache=NO_STORE,
