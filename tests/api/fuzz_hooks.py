@@ -80,7 +80,7 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
                 adapt(parameters, {**(case.path_parameters or {}), **names})
 
 
-_WITH_NAMES = {"/v1/games", "/v1/orders/unrank", "/v1/shoes"}
+_WITH_NAMES = {"/v1/games", "/v1/games/names", "/v1/orders/unrank", "/v1/shoes"}
 
 
 def choose_names(parameters: dict[str, Any]) -> None:
