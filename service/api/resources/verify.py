@@ -133,12 +133,7 @@ def list_schemes(_: NoParameters) -> Body:
 @blueprint.api_endpoint(
     "",
     methods=("POST",),
-    arguments=VerifySchema(
-        "VerifyRequest",
-        *_RESULTS,
-        GivenResult,
-        named=(ShoeReceiptRequest, GivenResult, BoardFile),
-    ),
+    arguments=VerifySchema("VerifyRequest", *_RESULTS, GivenResult, named=(ShoeReceiptRequest, GivenResult, BoardFile)),
     response=VerificationRecord,
     cache=NO_STORE,
     example=Example(
