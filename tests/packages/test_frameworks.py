@@ -147,10 +147,12 @@ def test_holdem_is_played_while_the_server_is_killed(
         deadline = time.monotonic() + 5 * HANDS
         while newest_hand(spectator) <= HANDS or len(missing_files(server, bots, HANDS)) > 0:
             assert time.monotonic() < deadline, f"Hand {newest_hand(spectator)}: {missing_files(server, bots, HANDS)}"
-            for task in [*tasks, killer]:
+            for task in tasks:
                 assert not task.done(), task.exception()
             if newest_hand(spectator) > HANDS:
                 killer.cancel()
+            else:
+                assert not killer.done(), killer.exception()
             await asyncio.sleep(0.1)
         await end(tasks)
 
