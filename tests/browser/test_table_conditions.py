@@ -5,13 +5,23 @@ import re
 from itertools import cycle
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SIZES, SOME_GAMES, Visit, problems_of_state, set_width, size, violations, wait_until
+from tests.browser.conftest import (
+    SIZES,
+    SOME_GAMES,
+    Visit,
+    problems_of_state,
+    reopen,
+    set_width,
+    size,
+    violations,
+    wait_until,
+)
 from tests.browser.test_table import (
     PICKED_FROM_ANYWHERE,
     expect_programs_to_print,
@@ -270,6 +280,26 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     tab.get_by_label("North: points from", exact=True).fill("50")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_text("North: points from: 13 cards have 0 to 37, so that no deal has this.").wait_for()
+
+
+BROKEN = [
+    search_path("{"),
+    search_path({"all": [{"hand": "N", "shape": {"toString": 1}}]}),
+    "v1/games/scopa/deal?seed=t&where=%7B%22foo%22:1%7D",
+]
+
+
+def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_them(visit: Visit) -> None:
+    visit.expected.add(422)
+    tab = visit.tab
+    for path in (*BROKEN, f"v1/games/holdem/deal?seed=t&given={quote(json.dumps({'hands': [{'toString': 1}]}))}"):
+        what = "known cards" if "given" in path else "conditions"
+        reopen(tab, f"/#{path}")
+        tab.get_by_role("alert").get_by_text(f"The {what} in this link are broken", exact=False).wait_for()
+        tab.get_by_role("button", name=f"Deal without the {what}").click()
+        tab.locator("#felt [data-seat]").first.wait_for()
+        expect(tab.get_by_role("alert")).to_be_hidden()
+        assert not {"where", "given"} & {*parse_qs(urlsplit(tab.url).fragment.partition("?")[2])}
 
 
 PROGRAMS = [

@@ -22,7 +22,6 @@ export class Conditions {
   #hands = HANDS.map((hand) => new Hand(hand));
   fields = [BOARDS, LIMIT].map(createField);
   #note = create("p.hint", { hidden: true }, "The condition of this link has more than these fields can say.");
-  #error = create("p.error.bad", { hidden: true });
   #button;
   #unsupported; // a condition, as JSON, that the fields cannot represent
 
@@ -43,7 +42,7 @@ export class Conditions {
 
   /** Offer the conditions, or take them out of the form. */
   set isOffered(isOffered) {
-    const rows = [...this.#hands.map(({ details }) => details), this.#error, ...this.fields.map(({ row }) => row)];
+    const rows = [...this.#hands.map(({ details }) => details), ...this.fields.map(({ row }) => row)];
     $("#conditions").hidden = !isOffered;
     $("#conditions > div").replaceChildren(...(isOffered ? [this.#note, ...rows, this.#button] : []));
   }
@@ -80,29 +79,30 @@ export class Conditions {
     if (text === undefined) return;
     const condition = parseObject(text);
     const leaves = condition?.all ?? [condition];
-    for (const leaf of Array.isArray(leaves) ? leaves : []) this.#hands.find((hand) => hand.isOf(leaf))?.fill(leaf);
+    for (const leaf of Array.isArray(leaves) ? leaves.filter(isPlain) : []) this.#hands.find((hand) => hand.isOf(leaf))?.fill(leaf);
     if (normalize(leaves) === normalize(this.#leaves.map(({ leaf }) => leaf))) return;
     for (const hand of this.#hands) hand.clear();
     this.#unsupported = text;
     this.#note.hidden = false;
   }
 
-  /** Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct. */
+  /**
+   * Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct; undefined if
+   * the fields do not have the condition.
+   */
   showErrors(place, messages) {
     const [, leaf] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
-    const entry = this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)];
-    if (entry) return entry.row.showError(messages.join(" "));
-    this.#error.textContent = messages.join(" ");
-    this.#error.hidden = false;
-    return this.#button;
+    return (this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)])?.row.showError(messages.join(" "));
   }
 
   clearErrors() {
-    this.#error.hidden = true;
     for (const hand of this.#hands) for (const row of hand.rows) row.clearError();
     for (const field of this.fields) field.clearErrors();
   }
 }
 
+/** Return whether a leaf has values alone that fields can show: no objects, and no lists but flat ones. */
+const isPlain = (leaf) => Object.values(leaf ?? {}).flat().every((value) => typeof value !== "object");
+
 /** Return a text that does not depend on the order of the leaves. */
-const normalize = (leaves) => [leaves].flat().map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort())).sort().join();
+const normalize = (leaves) => [leaves].flat().map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)))).sort().join();

@@ -1,5 +1,5 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
-import { toTitle } from "../shared/labels.mjs";
+import { joinNames, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Field, createField, describeMeaning, describePlayers, fewestOf } from "./fields.mjs";
@@ -17,6 +17,11 @@ const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
 const PLACE = /^(?:where|given)[\w.[\]]*: /; // in a parameter that is an object
 const LABELS = { given: "Known cards", where: "Conditions" }; // of what has no field
+const BROKEN = {
+  given: "The known cards in this link are broken: it may have been cut off or changed.",
+  where: "The conditions in this link are broken: it may have been cut off or changed.",
+};
+const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
@@ -247,13 +252,22 @@ export class DealForm {
     this.#showSource();
   }
 
-  /** Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none. */
-  showProblem(problem) {
+  /**
+   * Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none.
+   * For what has no field, offer to `deal` the `request` of a link without it.
+   */
+  showProblem(problem, { request, deal } = {}) {
     this.clearErrors();
+    const faulty = [];
     const items = Object.entries(problem.errors).map(([name, said]) => {
       const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
       const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
-      if (!control) return create("li", `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
+      if (!control) {
+        const isInLink = request?.get(name) !== undefined;
+        if (isInLink) faulty.push(name);
+        const isBroken = isInLink && name in BROKEN && !IMPOSSIBLE.test(said[0]);
+        return create("li", isBroken ? BROKEN[name] : `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
+      }
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = create("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
@@ -262,10 +276,11 @@ export class DealForm {
       });
       return create("li", link, `: ${messages.join(" ")}`);
     });
-    const summary = $(items.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
+    const summary = $(items.length > faulty.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
       create("h2", titleProblem(problem)),
       items.length ? create("ul", items) : create("p", toSentence(problem.message)),
+      faulty.length ? create("p.buttons", createWayOut(request, faulty, deal)) : "",
     );
     summary.hidden = false;
     summary.focus();
@@ -284,6 +299,12 @@ export class DealForm {
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }
+
+/** Create the button that deals a request without some of its parameters. */
+const createWayOut = (request, names, deal) =>
+  create("button", { onclick: () => deal(request.with(Object.fromEntries(names.map((name) => [name, undefined])))) }, [
+    `Deal without ${joinNames(names.map((name) => (LABELS[name] ? `the ${LABELS[name].toLowerCase()}` : `“${name}”`)))}`,
+  ]);
 
 const nameOf = ({ game, deck }) => game ?? deck;
 

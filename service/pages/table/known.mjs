@@ -160,7 +160,7 @@ function* readGiven(knownCards) {
     for (const [name, cards] of Object.entries(knownCards[kind] ?? {})) {
       const parts = Array.isArray(cards) ? [[undefined, cards]] : Object.entries(cards ?? {});
       for (const [part, codes] of parts)
-        for (const code of Array.isArray(codes) ? codes : []) yield { kind, name, part, code: String(code) };
+        for (const code of Array.isArray(codes) ? codes : []) if (typeof code !== "object") yield { kind, name, part, code: String(code) };
     }
 }
 

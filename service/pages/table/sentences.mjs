@@ -19,6 +19,7 @@ const SENTENCES = [
   [/^Must not be above max\.$/, "The first number may not be above the second."],
   [/, and no card comes twice unasked: .*$/s, ". No card comes twice unless the others are shuffled first."],
   [/, and no reshuffled cards come there: .*$/s, "."],
+  [/^Must be one of: .{200,}$/s, "It is none of those that this table knows."],
   [/^Unknown parameter\b.*$/s, "This table does not know it. The link may have been changed."],
   [/ (?:[^.:;]|\.(?! ))*(?:GET |POST )?\/v1\/.*$/s, ""], // sentences of paths
   [/ GET \/.*$/s, ""],

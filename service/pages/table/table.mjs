@@ -147,9 +147,9 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      const wayOut = request.isBatch ? "" : create("button", { onclick: () => this.#dealFirst() }, "Deal hold'em instead");
+      const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, "Deal hold'em instead");
       if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", wayOut);
-      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
+      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
