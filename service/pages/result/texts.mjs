@@ -51,12 +51,6 @@ export const TEXTS = {
   // What was drawn
   nameless: "A draw without a name",
   unnamed: (number) => `Number ${number.toLocaleString("en")} of the list`,
-  group: (number) => `Group ${number}`,
-  team: (number) => `Team ${number}`,
-  pair: (number) => `Pair ${number}`,
-  alone: "Without a partner",
-  table: (number) => `Table ${number}`,
-  seat: "Seat",
 
   // When
   whenTitle: "When",
