@@ -2,6 +2,7 @@
 import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
@@ -15,13 +16,8 @@ const LOOK = 3000; // milliseconds until a tab looks which others are open
 const BUTTONS = { agree: "#agree", show: "#show-down", fold: "#fold" };
 const PARTS = [...Object.values(BUTTONS), "#leave", "#players", "#mark"];
 
-const NO_TABLE = {
-  title: "This table is not in this browser",
-  detail: "The tabs of one browser play private hands together, and the service passes nothing on. Open the link in the browser in which the table was opened, or open a table of your own.",
-};
-const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
-const CLOSED = { title: "This table is closed", detail: "The tab that ran it has left. Deal another game, or try private hands again." };
-const UNFAIR = "This tab signs nothing more: the table does not play fair";
+/** Return a problem of the table, by the name of its title among the texts. */
+const createProblem = (name) => new Problem(undefined, { title: t(`table.private.${name}`), detail: t(`table.private.${name}Says`) });
 
 /** Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early. */
 function listShown(state) {
@@ -74,7 +70,7 @@ export class PrivateTable {
       await forgetSecrets(putAway());
       tabs.table = { seats: Object.fromEntries(this.#game.seats.map((seat) => [seat, null])) };
     }
-    if (!tabs.table) throw new Problem(undefined, NO_TABLE);
+    if (!tabs.table) throw createProblem("noTable");
     this.#id = await tabs.claim(Object.values(tabs.table.seats).filter((id) => id && !tabs.read(id)?.leave));
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
     if (tabs.table.host === this.#id) this.#host = await Host.load(`${name} table`, this.#terms);
@@ -95,9 +91,9 @@ export class PrivateTable {
       $("#private").focus();
     });
     for (const selector of PARTS) $(selector).hidden = false;
-    $("#fold").textContent = this.isPoker ? "Fold" : "Hide";
+    $("#fold").textContent = t(this.isPoker ? "table.private.fold" : "table.private.hide");
     $("#private-link a").href = this.#request.permalink;
-    this.#showMark("private", "");
+    this.#showMark("mark", "");
     $("#mark").href = "#private";
     $("#deal").classList.remove("primary");
     $("#deal").hidden = true; // until another game is asked for
@@ -152,10 +148,10 @@ export class PrivateTable {
   }
 
   async #step() {
-    if (!this.#tabs.table) throw new Problem(undefined, PUT_AWAY);
+    if (!this.#tabs.table) throw createProblem("putAway");
     if (this.#tabs.table.isClosed) {
       $("#deal").hidden = false;
-      throw new Problem(undefined, CLOSED);
+      throw createProblem("closed");
     }
     this.#open = await this.#tabs.listOpen();
     if (this.#host && !this.#isHalted) await this.#runTable();
@@ -326,7 +322,7 @@ export class PrivateTable {
         await this.#act(() => this.#playCard(card));
         ($("#felt .own button") ?? $("#show-down")).focus();
       };
-      item.replaceChildren(create("button", { "aria-label": `Play ${picture.alt}`, onclick: play }, picture));
+      item.replaceChildren(create("button", { "aria-label": t("table.private.play", { card: picture.alt }), onclick: play }, picture));
     }
   }
 
@@ -335,20 +331,20 @@ export class PrivateTable {
     $("#proof").hidden = !receipt;
     if (!receipt) {
       this.#proved = undefined;
-      return this.#showMark("private", "");
+      return this.#showMark("mark", "");
     }
     if (this.#proved === receipt.drawn.digest) return undefined;
     this.#proved = receipt.drawn.digest;
     const { prove } = await import("../table/proof.mjs");
     const verdict = await prove(log);
     const isWrong = verdict === "invalid";
-    this.#showMark(isWrong ? "not valid" : verdict === "refused" ? "private" : "private ✓", isWrong ? "bad" : "good");
+    this.#showMark(isWrong ? "markInvalid" : verdict === "refused" ? "mark" : "markChecked", isWrong ? "bad" : "good");
     $("#mark").href = $("#hand-over").href;
     return undefined;
   }
 
-  #showMark(text, kind) {
-    $("#mark").textContent = text;
+  #showMark(name, kind) {
+    $("#mark").textContent = t(`table.private.${name}`);
     $("#mark").className = `mark ${kind}`;
   }
 
@@ -389,7 +385,7 @@ export class PrivateTable {
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
     const box = $("#play-problem");
     if (!box.hidden && $("p", box)?.textContent === error.message) return; // screen readers would say it again
-    box.replaceChildren(create("h3", isProblem ? error.title : UNFAIR), create("p", error.message));
+    box.replaceChildren(create("h3", isProblem ? error.title : t("table.private.unfair")), create("p", error.message));
     box.hidden = false;
   }
 }

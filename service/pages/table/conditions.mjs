@@ -1,33 +1,27 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 import { $, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createField } from "./fields.mjs";
 import { Hand } from "./hand.mjs";
 import { parseObject } from "./request.mjs";
 
-const HANDS = [
-  { label: "North", place: { hand: "N" } },
-  { label: "East", place: { hand: "E" } },
-  { label: "South", place: { hand: "S" } },
-  { label: "West", place: { hand: "W" } },
-  { label: "North and South", place: { hands: ["N", "S"] } },
-  { label: "East and West", place: { hands: ["E", "W"] } },
-];
-const FOUND = "How many to find: the first deals of the seed that fulfil every condition.";
-const BOARDS = { name: "repeats", label: "Boards", hint: FOUND, isNumeric: true };
-const LIMIT = { name: "max_candidates", label: "Deals to look at", hint: "At most. Default: 100,000.", isNumeric: true };
+const HANDS = [...[..."NESW"].map((hand) => ({ hand })), { hands: ["N", "S"] }, { hands: ["E", "W"] }];
 const DEFAULT_BOARDS = "8";
+const DEFAULT_LIMIT = 100_000; // deals to look at
+const BOARDS = { name: "repeats", hint: t("table.conditions.found"), isNumeric: true };
+const LIMIT = { name: "max_candidates", hint: t("table.conditions.limit", { count: DEFAULT_LIMIT }), isNumeric: true };
 
 /** The group of the form with the conditions. */
 export class Conditions {
   #hands = HANDS.map((hand) => new Hand(hand));
   fields = [BOARDS, LIMIT].map(createField);
-  #note = create("p.hint", { hidden: true }, "The condition of this link has more than these fields can say.");
+  #note = create("p.hint", { hidden: true }, t("table.conditions.more"));
   #button;
   #unsupported; // a condition, as JSON, that the fields cannot represent
 
   /** Create the fields; `find` is called when boards are to be found. */
   constructor(find) {
-    this.#button = create("button", { id: "find", onclick: find }, "Find boards");
+    this.#button = create("button", { id: "find", onclick: find }, t("table.conditions.find"));
     const box = $("#conditions > div");
     box.addEventListener("input", ({ target }) => {
       if (target.closest(".hand")) this.#forget();
@@ -92,7 +86,7 @@ export class Conditions {
    */
   showErrors(place, messages) {
     const [, leaf] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
-    return (this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)])?.row.showError(messages.join(" "));
+    return (this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)])?.row.showError(messages);
   }
 
   clearErrors() {

@@ -1,11 +1,11 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
-import { joinNames, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
+import { findText, t } from "../shared/texts.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField, describeMeaning, describePlayers, fewestOf } from "./fields.mjs";
+import { Field, createField, describeParameter, describePlayers, fewestOf } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
-import { titleProblem, toSentence } from "./sentences.mjs";
+import { renderSentences, titleProblem } from "./sentences.mjs";
 import { createSuggest } from "./suggestions.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"], private: [] };
@@ -15,18 +15,17 @@ const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so 
 const SEALED = "games/seal"; // the request for a sealed shoe
 const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
-const PLACE = /^(?:where|given)[\w.[\]]*: /; // in a parameter that is an object
-const LABELS = { given: "Known cards", where: "Conditions" }; // of what has no field
-const BROKEN = {
-  given: "The known cards in this link are broken: it may have been cut off or changed.",
-  where: "The conditions in this link are broken: it may have been cut off or changed.",
-};
 const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
-/** Return a title up to its first comma or colon, or all of it if another of the `entries` would have the same. */
-function titleOf({ title }, entries) {
+/**
+ * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all of it
+ * if another of the `entries` would have the same.
+ */
+function titleOf({ title, ...entry }, entries) {
+  const own = findText(`games.${nameOf(entry)}`);
+  if (own) return own;
   const short = shorten(title);
   return entries.filter((other) => shorten(other.title) === short).length > 1 ? title : short;
 }
@@ -150,7 +149,7 @@ export class DealForm {
   /** Create the field of the algorithm, with the default selected. */
   #createShuffleField() {
     const options = this.#catalogue.algorithms.map(({ name, uniformity, default: isDefault }) =>
-      create("option", { value: name, selected: isDefault }, `${name} (${uniformity})`),
+      create("option", { value: name, selected: isDefault }, `${name} (${t(`table.uniformity.${uniformity}`)})`),
     );
     this.#algorithm = new Field("algorithm", create("select", options), " ");
     this.#algorithm.control.addEventListener("change", () => this.#showShuffle());
@@ -163,12 +162,13 @@ export class DealForm {
     const shuffle = algorithms.find(({ name }) => name === this.#algorithm.value);
     this.#algorithm.hint.textContent = shuffle?.summary ?? "";
     $("#shuffle > summary > span").textContent = shuffle?.name ?? this.#algorithm.value;
+    this.#algorithm.hint.lang = "en"; // a sentence of the API
     for (const { name } of algorithms.flatMap(({ parameters }) => parameters)) {
       const field = this.#fields.get(name);
       const own = shuffle?.parameters.find((parameter) => parameter.name === name);
       field.row.hidden = !own;
       if (!own) field.value = "";
-      else field.hint.textContent = `${describeMeaning(own)}; default: ${own.default}.`;
+      else field.hint.textContent = describeParameter(name, { least: own.minimum, most: own.maximum, usual: own.default });
     }
   }
 
@@ -180,7 +180,7 @@ export class DealForm {
       }
     this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
     const source = this.#controls.source.value;
-    $("#deal").textContent = { sealed: "Seal", private: "Open the table" }[source] ?? "Deal";
+    $("#deal").textContent = t({ sealed: "table.moves.seal", private: "table.moves.open" }[source] ?? "table.moves.deal");
     const { kind, name } = this.#getSelection();
     const [entry, players] = [this.#findEntry(kind, name), this.#fields.get("players")];
     if (players && entry?.players) players.hint.textContent = describePlayers(entry, source === "private");
@@ -260,13 +260,12 @@ export class DealForm {
     this.clearErrors();
     const faulty = [];
     const items = Object.entries(problem.errors).map(([name, said]) => {
-      const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
-      const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
+      const control = name === "where" ? this.#conditions.showErrors(said[0], said) : this.#showErrors(name, said);
       if (!control) {
         const isInLink = request?.get(name) !== undefined;
         if (isInLink) faulty.push(name);
-        const isBroken = isInLink && name in BROKEN && !IMPOSSIBLE.test(said[0]);
-        return create("li", isBroken ? BROKEN[name] : `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
+        const broken = isInLink && !IMPOSSIBLE.test(said[0]) && findText(`table.broken.${name}`);
+        return create("li", broken || [`${findText(`table.fields.${name}`) ?? `“${name}”`}: `, renderSentences(said)]);
       }
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = create("a", { href: `#${control.id}` }, labelOf(control));
@@ -274,12 +273,12 @@ export class DealForm {
         event.preventDefault(); // the fragment is for permalinks
         control.focus();
       });
-      return create("li", link, `: ${messages.join(" ")}`);
+      return create("li", link, ": ", renderSentences(said));
     });
     const summary = $(items.length > faulty.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
       create("h2", titleProblem(problem)),
-      items.length ? create("ul", items) : create("p", toSentence(problem.message)),
+      items.length ? create("ul", items) : create("p", renderSentences(problem.message)),
       faulty.length ? create("p.buttons", createWayOut(request, faulty, deal)) : "",
     );
     summary.hidden = false;
@@ -303,7 +302,7 @@ export class DealForm {
 /** Create the button that deals a request without some of its parameters. */
 const createWayOut = (request, names, deal) =>
   create("button", { onclick: () => deal(request.with(Object.fromEntries(names.map((name) => [name, undefined])))) }, [
-    `Deal without ${joinNames(names.map((name) => (LABELS[name] ? `the ${LABELS[name].toLowerCase()}` : `“${name}”`)))}`,
+    findText(`table.without.${names[0]}`) ?? t("table.without.other", { name: names[0] }),
   ]);
 
 const nameOf = ({ game, deck }) => game ?? deck;

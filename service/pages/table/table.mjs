@@ -1,7 +1,7 @@
 /** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
 import { saveFile } from "../shared/files.mjs";
-import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
@@ -12,13 +12,12 @@ import { Log } from "./log.mjs";
 import { Play } from "./play.mjs";
 import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
-import { toSentence } from "./sentences.mjs";
+import { renderSentences } from "./sentences.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
 import { Story } from "./story.mjs";
 import { Tools, describeDeal } from "./tools.mjs";
 
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
-const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game.";
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const BOARDS = "36"; // of an evening at the club
@@ -103,7 +102,7 @@ class Page {
     const isBroken = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
     const isWrong = isBroken || MISTAKEN.test(location.search);
     await this.#dealFirst();
-    if (isWrong) this.#form.showProblem(new Problem(400, { detail: WRONG_LINK }));
+    if (isWrong) this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
   }
 
   async #dealFirst() {
@@ -147,8 +146,8 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, "Deal hold'em instead");
-      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", wayOut);
+      const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, t("table.dealHoldem"));
+      if (!this.#current) $("#felt > .empty").replaceChildren(t("table.nothing"), wayOut);
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
       return error;
     } finally {
@@ -261,9 +260,9 @@ class Page {
     const { request, shoe, game } = this.#current ?? {};
     this.#records.clear();
     if (request?.name !== "bridge" || request.isSealed || !boards.length) return;
-    const count = boards.length === 1 ? "" : ` · ${boards.length} boards`;
     const seed = request.get("seed");
-    const title = `${$("#title").textContent}${count}${seed === undefined ? "" : ` · seed ${seed}`}`;
+    const count = boards.length > 1 && t("table.record.count", { count: boards.length });
+    const title = [$("#title").textContent, count, seed !== undefined && t("table.record.seed", { seed })].filter(Boolean).join(" · ");
     this.#records.show({ boards, shoe, game, title }).catch(() => undefined); // they are printed without points
   }
 
@@ -300,13 +299,13 @@ class Page {
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
-    $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", line)));
+    $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", { lang: "en" }, line)));
     $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
     const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
       create("summary", "JSON"),
-      create("p.buttons", createCopyButton(() => json, "Copy the response")),
-      create("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
+      create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),
+      create("pre", { tabindex: "0", role: "region", "aria-label": t("table.request.json") }, json),
     );
     $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
   }
@@ -319,9 +318,9 @@ class Page {
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
-    $("#turn").textContent = story.isDealt ? "From the start" : `Deal the ${story.next}`;
+    $("#turn").textContent = story.isDealt ? t("table.moves.start") : t("table.moves.dealStage", { stage: story.next });
     $("#all").hidden = !story.hasCovered;
-    this.#sayOutcome(story.stage && !story.isDealt ? `Dealt: the ${story.stage}.` : "");
+    this.#sayOutcome(story.stage && !story.isDealt ? t("table.dealtStage", { stage: story.stage }) : "");
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
     if (!ranked || number !== this.#renderCount) return;
     markHands(ranked, current.shoe);
@@ -337,7 +336,7 @@ class Page {
   }
 
   #sayOutcome(sentence) {
-    $("#outcome").textContent = sentence || this.#current.status || "Dealt.";
+    $("#outcome").textContent = sentence || this.#current.status || t("table.dealt");
   }
 
   #renderFelt({ isStill = false } = {}) {
@@ -395,10 +394,10 @@ function bringIntoView(section) {
 try {
   await new Page(JSON.parse($("#form").dataset.parameters)).start();
 } catch (error) {
-  const message = error instanceof Problem ? toSentence(error.message) : "This page failed. Please reload it.";
-  const reload = create("button", { onclick: () => location.reload() }, "Try again");
-  $("#felt > .empty")?.replaceChildren(create("span", toTitle(message)), reload);
+  const describe = () => (error instanceof Problem ? renderSentences(error.message) : [t("table.failed")]);
+  const reload = create("button", { onclick: () => location.reload() }, t("table.again"));
+  $("#felt > .empty")?.replaceChildren(create("span", describe()), reload);
   $("#problem").hidden = false;
-  $("#problem").replaceChildren(create("p", toTitle(message)));
+  $("#problem").replaceChildren(create("p", describe()));
   if (!(error instanceof Problem)) throw error; // a problem is told, as when the page is left while it loads
 }
