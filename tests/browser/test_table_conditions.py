@@ -174,10 +174,54 @@ def expected_record(board: dict[str, str]) -> dict[str, Any]:
     }
 
 
+def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
+    """Deal the boards of an evening, with these texts in the fields of these labels."""
+    tab.get_by_role("button", name="Boards for an evening").click()
+    for label, text in typed.items():
+        tab.get_by_label(label, exact=True).and_(tab.locator("#evening *")).fill(text)
+    tab.get_by_label("Face down").set_checked(closed)
+    tab.get_by_role("button", name="Deal the boards").click()
+
+
+def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
+    deal_boards(tab, closed=True, Event="Thursday pairs", Date="2026-11-26")
+    tab.locator("#found ol li").nth(23).wait_for()
+    tab.locator("#outcome").get_by_text("24 boards are dealt, face down.").wait_for()
+    fragment = parse_qs(urlsplit(tab.url).fragment.partition("?")[2])
+    assert (fragment["event"], fragment["date"], fragment["closed"]) == (["Thursday pairs"], ["2026-11-26"], ["true"])
+    assert fragment["seed"] != ["t"]  # of the board that she saw
+    tab.reload()
+    tab.locator("#found ol li").nth(23).wait_for()
+    tab.get_by_role("button", name="Board 7,").click()
+    tab.get_by_role("button", name="Open board 7").wait_for()
+    for hidden in ("#felt img", "#diagram", "#response", "#stocks *"):
+        expect(tab.locator(hidden).locator("visible=true")).to_have_count(0)
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_label("Event").fill("Friday teams")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save as PBN").click()
+    file = Path(download.value.path()).read_text()
+    assert (file.count('[Event "Friday teams"]'), file.count('[Date "2026.11.26"]')) == (24, 24)
+    tab.evaluate(RECORDS)
+    title = tab.locator("#records h2").text_content()
+    assert title.startswith("Friday teams · Thursday, November 26, 2026 · Contract bridge · 24 boards · seed ")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save as LIN").click()
+    tab.get_by_role("button", name="Open board 7").click()
+    expect(tab.locator("#felt [data-index]")).to_have_count(52)
+    expect(tab.locator("#felt .board p").first).to_have_text("Board 7", use_inner_text=True)
+    tab.get_by_role("button", name="Board 8,").click()
+    expect(tab.locator("#felt img")).to_have_count(0)
+    tab.get_by_role("button", name="Open all boards").click()
+    expect(tab.locator("#felt [data-index]")).to_have_count(52)
+    assert "closed" not in tab.url
+
+
 def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: Visit, base: str) -> None:
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
     expect(tab.locator("#felt .note")).to_have_count(4)
-    tab.get_by_role("button", name="36 boards").click()
+    deal_boards(tab, Boards="36")
     tab.locator("#found ol li").nth(35).wait_for()
     path = "v1/games/bridge/deal/batch?repeats=36&seed=t"
     assert urlsplit(tab.url).fragment == path

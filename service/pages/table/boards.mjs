@@ -24,10 +24,16 @@ export class Boards {
   #list = $("#found ol");
   all = []; // as the service returned them
   #more; // the `request` that goes on, and its `label`
+  #cover;
+  #isClosed = false;
 
-  /** `show` is called with a board, `search` with a request. */
-  constructor({ show, search }) {
+  /**
+   * `show` is called with a board, `cover` with the number of a board that is face down and a function that opens it, `search`
+   * with a request.
+   */
+  constructor({ show, cover, search }) {
     this.#show = show;
+    this.#cover = cover;
     $("#more").addEventListener("click", () => search(this.#more.request));
   }
 
@@ -41,8 +47,9 @@ export class Boards {
     $("#found").hidden = true;
   }
 
-  /** Begin an empty list. */
-  start() {
+  /** Begin an empty list; boards that are closed lie face down until they are opened one by one. */
+  start(isClosed) {
+    this.#isClosed = isClosed;
     this.all = [];
     this.#list.replaceChildren();
     $("#found-count").textContent = t("table.boards.looking");
@@ -59,12 +66,14 @@ export class Boards {
     const button = create("button", { "aria-label": label, "aria-pressed": "false" }, `${number}`);
     button.addEventListener("click", () => this.#select(count - 1));
     this.#list.append(create("li", button));
-    if (count === 1) this.#select(0);
+    if (count === 1 && !this.#isClosed) this.#select(0);
   }
 
   #select(position) {
     [...this.#list.children].forEach(({ firstChild }, i) => firstChild.setAttribute("aria-pressed", String(i === position)));
-    this.#show(this.all[position]);
+    const board = this.all[position];
+    if (this.#isClosed) this.#cover(numberBoard(board).board ?? position + 1, () => this.#show(board));
+    else this.#show(board);
   }
 
   /** End the list with the summary of a search, if there was a condition. */

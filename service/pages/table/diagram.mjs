@@ -63,8 +63,8 @@ export class Records {
   }
 
   #render() {
-    const { boards = [], shoe, game, title } = this.#subject ?? {};
+    const { boards = [], shoe, game, describe } = this.#subject ?? {};
     const diagrams = boards.map((board, i) => renderDiagram(board, shoe, game, this.#points[i]));
-    $("#records").replaceChildren(...(boards.length ? [create("h2", title), ...diagrams] : []));
+    $("#records").replaceChildren(...(boards.length ? [create("h2", describe()), ...diagrams] : []));
   }
 }

@@ -2,6 +2,7 @@
 import { $, create } from "../shared/page.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { Conditions } from "./conditions.mjs";
+import { Evening } from "./evening.mjs";
 import { Field, createField, describeParameter, describePlayers, fewestOf } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
@@ -36,16 +37,20 @@ export class DealForm {
   #fields = new Map();
   #algorithm;
   #conditions;
+  #evening;
+  #isSearch = false; // whether the last boards that were asked for have conditions
   #finder;
   #isSeedTyped = false; // since the last deal
 
   /**
    * Build the form from a catalogue: `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as
-   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards are to be found.
+   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards
+   * are to be found, `dealBoards` when those of an evening are to be dealt, `note` when their event or date is changed.
    */
-  constructor(catalogue, { choose, find }) {
+  constructor(catalogue, { choose, find, dealBoards, note }) {
     this.#catalogue = catalogue;
     this.#conditions = new Conditions(find);
+    this.#evening = new Evening({ deal: dealBoards, note });
     const { games, decks, rule } = catalogue;
     const list = (kind, entries) =>
       entries.map(({ aliases = [], family = "decks", ...entry }) => ({
@@ -200,7 +205,8 @@ export class DealForm {
       .filter((field) => !unused.includes(field.name) && (field.value !== "" || ALWAYS_SENT.includes(field.name)))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
-    return new DealRequest(kind, name, ACTIONS[source] ?? action, query);
+    const notes = name === "bridge" && !this.#isSealed ? this.#evening.notes : [];
+    return new DealRequest(kind, name, ACTIONS[source] ?? action, [...query, ...notes]);
   }
 
   /** The request for a deal anew: with another seed or number, unless one was typed since the last deal. */
@@ -222,8 +228,22 @@ export class DealForm {
 
   /** The request for boards that fulfil the conditions. */
   get search() {
+    this.#isSearch = true;
     const { kind, name, query } = this.request;
     return new DealRequest(kind, name, "deal/batch", [...this.#conditions.parameters, ...query]);
+  }
+
+  /** Return the request for the boards of an evening: with another seed if they are face down, or `isAgain`. */
+  takeBoards(isAgain) {
+    this.#isSearch = false;
+    const { count, isClosed } = this.#evening;
+    const request = isAgain || isClosed ? this.takeRequest() : this.request;
+    return request.toBatch(count).with({ closed: isClosed ? "true" : undefined });
+  }
+
+  /** Offer the boards of an evening, or take them from the page. */
+  set hasEvening(isOffered) {
+    this.#evening.isOffered = isOffered;
   }
 
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
@@ -241,9 +261,12 @@ export class DealForm {
       else if (field !== this.#algorithm && field.name !== "seed") field.value = "";
       if (field === this.#algorithm) this.#showShuffle();
     }
-    if (!request.isBatch) return;
-    this.#conditions.request = request;
-    $("#conditions").open = true;
+    this.#isSearch = request.isBatch && request.get("where") !== undefined;
+    if (!this.#isSearch) this.#evening.request = request;
+    else {
+      this.#conditions.request = request;
+      $("#conditions").open = true;
+    }
   }
 
   /** Switch to the operating system's randomness, for a service that accepts no seeds. */
@@ -287,7 +310,8 @@ export class DealForm {
 
   /** Show errors at the field of a parameter. Return its control, or undefined. */
   #showErrors(name, messages) {
-    const field = this.#fields.get(name) ?? this.#conditions.fields.find((other) => other.name === name);
+    const ofBoards = this.#isSearch ? this.#conditions.fields.find((other) => other.name === name) : this.#evening.find(name);
+    const field = this.#fields.get(name) ?? ofBoards;
     field?.showErrors(messages);
     return field?.control;
   }
@@ -295,6 +319,7 @@ export class DealForm {
   clearErrors() {
     for (const id of ["#problem", "#play-problem"]) $(id).hidden = true;
     this.#conditions.clearErrors();
+    this.#evening.clearErrors();
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }

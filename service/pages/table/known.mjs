@@ -63,6 +63,12 @@ export class KnownCards {
     this.#mark();
   }
 
+  /** Hide what places cards, as no cards are seen. */
+  hide() {
+    this.#toggle.parentElement.hidden = true;
+    $("#known").hidden = true;
+  }
+
   /** Mark the cards that are known, and list them. */
   #mark() {
     this.#marks = matchCards(this.#knownCards, this.#table, this.#shoe);

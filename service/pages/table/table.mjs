@@ -6,6 +6,7 @@ import { Boards } from "./boards.mjs";
 import { fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
 import { renderFelt } from "./felt.mjs";
+import { describeNotes } from "./evening.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
 import { Log } from "./log.mjs";
@@ -20,7 +21,6 @@ import { Tools, describeDeal } from "./tools.mjs";
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
-const BOARDS = "36"; // of an evening at the club
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -50,8 +50,11 @@ class Page {
       this.#knownCards.text = undefined;
       dealAnew();
     };
-    this.#form = new DealForm(catalogue, { choose, find: () => fromForm(this.#form.search) });
+    const find = () => fromForm(this.#form.search);
+    const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
+    this.#form = new DealForm(catalogue, { choose, find, dealBoards, note: (notes) => this.#note(notes) });
     this.#boards = new Boards({
+      cover: (number, open) => this.#cover(t("table.boards.isClosed", { number }), create("button.primary", { onclick: open }, t("table.boards.open", { number }))),
       show: (response) => this.#show({ ...this.#search, response, status: this.#boards.status }),
       search: (request) => this.deal(request),
     });
@@ -67,10 +70,6 @@ class Page {
       this.#showStory();
     });
     $("#show-all").addEventListener("change", () => this.#showStory());
-    $("#many").addEventListener("click", () => {
-      const isAgain = this.#current?.request.isBatch; // at first the deal on the table is one of them
-      fromForm((isAgain ? this.#form.takeRequest() : this.#form.request).toBatch(BOARDS));
-    });
     $("#sorted").addEventListener("change", ({ target }) => {
       this.#sorting = target.checked;
       store(SORTED, target.checked);
@@ -229,7 +228,8 @@ class Page {
     ]);
     return async () => {
       this.#search = { request, game, shoe };
-      this.#boards.start();
+      const isClosed = request.get("closed") !== undefined;
+      this.#boards.start(isClosed);
       let summary;
       for await (const line of lines)
         if (line.hands) this.#boards.add(line);
@@ -237,10 +237,33 @@ class Page {
       this.#boards.finish(request, summary);
       const { all, status } = this.#boards;
       if (!all.length) return this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary }, status });
+      if (isClosed) this.#cover(t("table.boards.readyClosed", { count: all.length }));
       this.#keepRecords(all);
       this.#current.status = status;
-      return this.#sayOutcome(status);
+      return isClosed ? undefined : this.#sayOutcome(status);
     };
+  }
+
+  /** Show in place of cards that boards lie face down, or one of them, with a button that opens it. */
+  #cover(status, open) {
+    const { request } = this.#search;
+    const openAll = () => this.deal(request.with({ closed: undefined }));
+    const view = create("div.cover", [
+      create("p", t("table.boards.howClosed")),
+      create("p", t("table.boards.files")),
+      create("p.buttons", open, create("button", { onclick: openAll }, t("table.boards.openAll"))),
+    ]);
+    this.#show({ ...this.#search, response: { hands: [], piles: [] }, status, view });
+  }
+
+  /** Note the event and the date of the boards on the table, for the paper, the files and the link. */
+  #note(notes) {
+    const { request } = this.#current ?? {};
+    if (request?.name !== "bridge" || request.isSealed) return;
+    this.#current.request = request.with(notes);
+    if (request.isBatch) this.#search.request = this.#current.request;
+    updateUrl(this.#current.request, true);
+    this.#tools.update(this.#current);
   }
 
   /** Save the boards of a request for a file, which the service writes. */
@@ -260,10 +283,13 @@ class Page {
     const { request, shoe, game } = this.#current ?? {};
     this.#records.clear();
     if (request?.name !== "bridge" || request.isSealed || !boards.length) return;
-    const seed = request.get("seed");
-    const count = boards.length > 1 && t("table.record.count", { count: boards.length });
-    const title = [$("#title").textContent, count, seed !== undefined && t("table.record.seed", { seed })].filter(Boolean).join(" · ");
-    this.#records.show({ boards, shoe, game, title }).catch(() => undefined); // they are printed without points
+    const describe = () => {
+      const seed = request.get("seed");
+      const count = boards.length > 1 && t("table.record.count", { count: boards.length });
+      const parts = [...describeNotes(this.#current.request), $("#title").textContent, count, seed !== undefined && t("table.record.seed", { seed })];
+      return parts.filter(Boolean).join(" · ");
+    };
+    this.#records.show({ boards, shoe, game, describe }).catch(() => undefined); // they are printed without points
   }
 
   /** Take everything off the table. */
@@ -287,7 +313,7 @@ class Page {
     if (!request.isSealed) this.#play.hide();
     this.#story = new Story(current);
     $("#show-all").checked = false;
-    $("#many").hidden = request.name !== "bridge" || request.isSealed;
+    this.#form.hasEvening = request.name === "bridge" && !request.isSealed;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
@@ -307,6 +333,7 @@ class Page {
       create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),
       create("pre", { tabindex: "0", role: "region", "aria-label": t("table.request.json") }, json),
     );
+    $("#response").closest("section").hidden = Boolean(current.view); // in which all cards are seen
     $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
   }
 
@@ -319,7 +346,7 @@ class Page {
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
     $("#turn").textContent = story.isDealt ? t("table.moves.start") : t("table.moves.dealStage", { stage: story.next });
-    $("#all").hidden = !story.hasCovered;
+    $("#all").hidden = !story.hasCovered || Boolean(current.view);
     this.#sayOutcome(story.stage && !story.isDealt ? t("table.dealtStage", { stage: story.stage }) : "");
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
     if (!ranked || number !== this.#renderCount) return;
@@ -340,6 +367,13 @@ class Page {
   }
 
   #renderFelt({ isStill = false } = {}) {
+    const { view } = this.#current;
+    if (view) {
+      this.#fit = () => undefined;
+      if (view.parentElement !== $("#felt")) $("#felt").replaceChildren(view);
+      $("#stocks").replaceChildren();
+      return this.#knownCards.hide();
+    }
     const minStep = this.#knownCards.isOn ? MIN_STEP : 0;
     const table = { ...this.#current, story: this.#story };
     const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });

@@ -24,12 +24,12 @@ export class Tools {
   }
 
   /** Show the tools that apply to a deal. */
-  update({ request, response }) {
+  update({ request, response, view }) {
     this.#request = request;
     this.#response = response;
     const isNumbered = counterOf(request) === "deal_number";
     const verifyUrl = request.isSealed ? undefined : request.getVerifyUrl(response);
-    const hasFiles = request.name === "bridge" && request.isRepeatable && response.hands.length > 0;
+    const hasFiles = request.name === "bridge" && request.isRepeatable && (response.hands.length > 0 || Boolean(view));
     $("#tools").hidden = false;
     $("#next").textContent = t(isNumbered ? "table.form.nextNumber" : "table.form.nextIndex");
     $("#next").hidden = !request.isRepeatable || request.isBatch;
