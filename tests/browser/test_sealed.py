@@ -318,7 +318,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     visit.expected = {409, 422}
     tab.locator("#deal-stage").click()
     problem = tab.locator("#play-problem")
-    problem.get_by_text("Client seed:").wait_for()
+    problem.get_by_text("Your seed:").wait_for()
     assert tab.evaluate("document.activeElement.id") == "play-problem"
     tab.get_by_label("Your seed").fill("")
     deal_hand(tab)

@@ -38,10 +38,20 @@ function renderHand({ seat, indices }, shoe, game, points) {
 export class Records {
   #subject; // the boards, with the shoe and the game
   #points = []; // of each board, by seat
+  #others = []; // elements that are printed once
 
   constructor() {
     addEventListener("beforeprint", () => this.#render());
-    addEventListener("afterprint", () => $("#records").replaceChildren());
+    addEventListener("afterprint", () => {
+      this.#others = [];
+      $("#records").replaceChildren();
+    });
+  }
+
+  /** Print elements in place of the page. */
+  print(elements) {
+    this.#others = elements;
+    print();
   }
 
   clear() {
@@ -65,6 +75,7 @@ export class Records {
   #render() {
     const { boards = [], shoe, game, describe } = this.#subject ?? {};
     const diagrams = boards.map((board, i) => renderDiagram(board, shoe, game, this.#points[i]));
-    $("#records").replaceChildren(...(boards.length ? [create("h2", describe()), ...diagrams] : []));
+    const records = boards.length ? [create("h2", describe()), ...diagrams] : [];
+    $("#records").replaceChildren(...(this.#others.length ? this.#others : records));
   }
 }

@@ -92,6 +92,14 @@ export class Play {
     return this.#act((game) => game.move("draw", { count, pile, part, seat, gather }));
   }
 
+  /** Call the next ball: draw it from a pile, into which a stage has laid it. */
+  call(pile) {
+    return this.#act(async (game) => {
+      if (!game.isDealt) await game.move("deal", { clientSeed: $("#client-seed").value });
+      await game.move("draw", { count: 1, pile });
+    });
+  }
+
   #reveal() {
     return this.#act(async (game) => {
       await import("./proof.mjs"); // what cannot be verified is not revealed
@@ -125,13 +133,13 @@ export class Play {
   }
 
   #update() {
-    const { last, response, seats, seen } = this.#game;
+    const { last, response, seats, seen, commitment, receipt } = this.#game;
     this.#log.show(this.#game);
     this.#updateControls();
     this.#save();
     const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", t("table.sealed.nothing")];
     $("#status").textContent = announcement;
-    this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
+    this.#show({ ...this.#context, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
   #updateControls() {

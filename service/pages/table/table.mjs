@@ -21,6 +21,7 @@ import { Tools, describeDeal } from "./tools.mjs";
 const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
+const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -31,6 +32,7 @@ class Page {
   #knownCards;
   #play;
   #log = new Log();
+  #caller; // of bingo, once its balls were called
   #private; // the table with private hands, once there was one
   #tools;
   #parameters;
@@ -159,6 +161,7 @@ class Page {
     const { path, body } = request.prepare(this.#parameters);
     const [response, game] = await Promise.all([fetchJson(path, { body, signal }), fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(response, this.#packOptions);
+    await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
       this.#show({ request, response, game, shoe });
@@ -172,11 +175,30 @@ class Page {
     const opening = saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
     const [opened, game] = await Promise.all([opening, fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(opened.terms, this.#packOptions);
+    await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
       this.#knownCards.text = undefined;
       return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };
+  }
+
+  /** Load the caller for a game whose balls are called one by one. */
+  async #prepareCaller(request) {
+    if (!CALLS.includes(request.name) || this.#caller) return;
+    const { Caller } = await import("./caller.mjs");
+    this.#caller = new Caller({
+      call: (count) => (this.#current.request.isSealed ? this.#play.call("called") : this.#callBall(count)),
+      seal: () => this.deal(new DealRequest("games", this.#current.request.name, "seal", [])),
+      print: (elements) => this.#records.print(elements),
+    });
+  }
+
+  /** Show so many balls of the deal; the link has their number, so that they are there after a reload. */
+  #callBall(count) {
+    this.#current.request = this.#current.request.with({ called: String(count) });
+    updateUrl(this.#current.request, true);
+    this.#show(this.#current, { isStill: true });
   }
 
   /** Take a seat at a table with private hands, or open a table. Return the function that shows it; the visitor then plays. */
@@ -306,8 +328,9 @@ class Page {
 
   /** Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
-    this.#current = current;
     const { request, response, game, last } = current;
+    if (CALLS.includes(request.name)) Object.assign(current, { view: this.#caller.show(current), status: this.#caller.status });
+    this.#current = current;
     if (!request.isPrivate) this.#leaveTable();
     $("#try-private").hidden = request.isPrivate || !this.#form.canBePrivate(request);
     if (!request.isSealed) this.#play.hide();
