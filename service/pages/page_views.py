@@ -58,7 +58,10 @@ def _bundles() -> Iterator[tuple[str, str]]:
             yield f"{page.bundle}/styles.css", "".join(sources[f"service/pages/{name}.css"] for name in page.styles)
 
 
-ASSETS: Mapping[str, Asset] = _FILES | {name: Asset.from_name(name, text.encode()) for name, text in _bundles()}
+ASSETS: Mapping[str, Asset] = {
+    **_FILES,
+    **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()},
+}
 """Every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
 FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.items()).encode()).hexdigest()[:12]
 """A hash of all assets. It is part of their URLs, so that caches may keep them for ever."""
@@ -265,7 +268,7 @@ def _deck_pictures(deck: str) -> Asset:
     numbers = {str(number): card.code for number, card in gallery.cards.items()} | {BACK: BACK}
     pictures = {f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()}
     small = {file: picture for file, picture in pictures.items() if len(picture) < _SMALL_PICTURE}
-    return Asset(orjson.dumps(describe_deck(DeckOptions(), deck) | {"pictures": small}), JSON)
+    return Asset(orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON)
 
 
 @pages.get("/docs/search.json")
