@@ -450,10 +450,13 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
     verify_deal(open_deal(visit, path))
 
 
-def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
-    tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
+def test_hands_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/klondike/deal?seed=t")
     sort = tab.get_by_label("Sort the hands")
-    expect(sort).not_to_be_checked()
+    expect(sort).to_be_hidden()
+    for game in ("baccarat", "dominoes"):
+        open_deal(visit, f"v1/games/{game}/deal?seed=t")
+        expect(sort).not_to_be_checked()
     open_deal(visit, "v1/games/bridge/deal?seed=t")
     expect(sort).to_be_checked()
     in_order = read_table(tab, is_sorted=True)["hands"]
@@ -472,6 +475,19 @@ def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -
     sort.check()
     open_deal(visit, "v1/games/whist/deal?seed=t")
     expect(sort).to_be_checked()
+
+
+def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/skat/deal?seed=t")
+    tab.get_by_label("You:").select_option("rearhand")
+    expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
+    open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
+    names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
+    expect(tab.locator("#status")).to_have_text(f"Your cards: {', '.join(names)}.")
+    open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
+    expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
+    open_deal(visit, "v1/games/whist/deal?seed=t")
+    expect(tab.locator("#felt .own")).to_have_count(0)
 
 
 def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visit: Visit) -> None:

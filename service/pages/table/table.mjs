@@ -1,5 +1,6 @@
 /** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
 import { saveFile } from "../shared/files.mjs";
+import { nameSeat } from "../shared/labels.mjs";
 import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { Boards } from "./boards.mjs";
@@ -16,12 +17,14 @@ import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { renderSentences } from "./sentences.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
-import { Story } from "./story.mjs";
+import { sortHand } from "./sorting.mjs";
+import { Story, UP } from "./story.mjs";
 import { Tools, describeDeal } from "./tools.mjs";
 
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
+const SEATS = "seats"; // the visitor's seat by game, likewise
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -40,6 +43,7 @@ class Page {
   #pending = { abort() {} };
   #current;
   #sorting = readStored(SORTED); // whether hands are sorted; undefined until the visitor chooses
+  #seats = readStored(SEATS) ?? {}; // the visitor's seat by game; "" for none
   #search; // the request that the boards on the page are of
   #story; // of the deal on the table
   #renderCount = 0; // how often a part of a story was shown
@@ -76,6 +80,12 @@ class Page {
       this.#sorting = target.checked;
       store(SORTED, target.checked);
       this.#showStory();
+    });
+    $("#own-seat").addEventListener("change", ({ target }) => {
+      this.#seats = { ...this.#seats, [this.#current.request.name]: target.value };
+      store(SEATS, this.#seats);
+      this.#showStory();
+      this.#sayOwnCards();
     });
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
@@ -150,7 +160,7 @@ class Page {
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
       const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, t("table.dealHoldem"));
-      if (!this.#current) $("#felt > .empty").replaceChildren(t("table.nothing"), wayOut);
+      if (!this.#current) $("#felt").replaceChildren(create("p.empty", t("table.nothing"), wayOut));
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
       return error;
     } finally {
@@ -343,10 +353,12 @@ class Page {
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
     this.#tools.update(current);
-    $("#sorted").parentElement.hidden = !response.hands?.length;
-    $("#sorted").checked = this.#sorting ?? request.name === "bridge";
+    this.#offerSeats(current);
+    $("#sorted").parentElement.hidden = !hasLooseHands(current);
+    $("#sorted").checked = this.#sorting ?? isHeldBySuits(current);
     if (response.given) this.#knownCards.text = JSON.stringify(response.given); // in canonical spelling
     this.#showStory({ isStill });
+    if (!request.isSealed) this.#sayOwnCards();
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
@@ -360,6 +372,33 @@ class Page {
     );
     $("#response").closest("section").hidden = Boolean(current.view); // in which all cards are seen
     $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
+  }
+
+  /** Offer the seats of a game with two or more hands: one of them can be the visitor's. */
+  #offerSeats({ request, response: { hands = [] } }) {
+    const seats = request.isPrivate || hands.length < 2 ? [] : hands.map(({ seat }) => seat);
+    const select = $("#own-seat");
+    select.replaceChildren(select.options[0], ...seats.map((seat) => create("option", { value: seat }, nameSeat(seat))));
+    select.parentElement.hidden = !seats.length;
+    select.value = this.#findOwnSeat() ?? "";
+  }
+
+  /** Return the visitor's seat: the chosen one, or against the house the only one that is not the dealer's. */
+  #findOwnSeat() {
+    const { request, response, game } = this.#current;
+    const seats = (response.hands ?? []).map(({ seat }) => seat);
+    const chosen = this.#seats[request.name];
+    const players = seats.filter((seat) => seat !== "dealer");
+    const usual = game.against_house && players.length === 1 ? players[0] : undefined;
+    return chosen === "" || seats.includes(chosen) ? chosen : usual;
+  }
+
+  /** Name the visitor's own cards for screen readers, as they are sorted. */
+  #sayOwnCards() {
+    const { response, shoe, game } = this.#current;
+    const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
+    $("#status").textContent = open.length ? t("table.yourCards", { cards: open.map((index) => shoe.cards[index].name).join(", ") }) : "";
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */
@@ -400,7 +439,10 @@ class Page {
       return this.#knownCards.hide();
     }
     const minStep = this.#knownCards.isOn ? MIN_STEP : 0;
-    const table = { ...this.#current, story: this.#story };
+    const { response } = this.#current;
+    const seat = $("#own-seat").value;
+    const hands = seat ? response.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })) : response.hands;
+    const table = { ...this.#current, response: { ...response, ...(hands && { hands }) }, story: this.#story };
     const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
@@ -415,6 +457,13 @@ class Page {
     this.#private?.dress(felt);
   }
 }
+
+/** Return whether there are hands whose cards can change their order. */
+const hasLooseHands = ({ response: { hands = [] } }) => hands.some(({ indices, parts }) => !parts && indices.length > 1);
+
+/** Return whether players sort such hands by suits, as everywhere but at the tables of a casino. */
+const isHeldBySuits = ({ response, game, shoe }) =>
+  game.family !== "casino" && hasLooseHands({ response }) && shoe.cards.filter(({ suit }) => suit).length > shoe.cards.length / 2;
 
 /** Return the width of the felt, and the height that it has on a wide screen. */
 function measureFelt() {
