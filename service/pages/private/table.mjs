@@ -308,7 +308,7 @@ export class PrivateTable {
   #showChecks() {
     const checks = this.#player.checks.map(({ isRight, sentence }) => create("li", { class: isRight ? "done" : "open" }, sentence));
     $("#checks").replaceChildren(...checks);
-    $("#private").hidden = !checks.length;
+    $("#private").hidden = !checks.length && $("#private-link").hidden;
   }
 
   /** Turn the player's own cards into buttons that play them, in games where cards are played. */
