@@ -179,7 +179,7 @@ def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
     tab.get_by_role("button", name="Boards for an evening").click()
     for label, text in typed.items():
         tab.get_by_label(label, exact=True).and_(tab.locator("#evening *")).fill(text)
-    tab.get_by_label("Face down").set_checked(closed)
+    tab.get_by_label("Face down, for a director").set_checked(closed)
     tab.get_by_role("button", name="Deal the boards").click()
 
 

@@ -4,7 +4,7 @@ import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
-import { layTable, listPlayed, playCards } from "./hands.mjs";
+import { layAway, layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
 import { TabPlayer } from "./player.mjs";
@@ -84,6 +84,7 @@ export class PrivateTable {
     for (const [name, selector] of Object.entries(BUTTONS))
       listen(selector, "click", () => this.#allowed[name] && this.#act(this.#allowed[name]));
     listen("#leave", "click", () => this.#goAway());
+    listen("#face-down", "change", () => this.#labelCards());
     listen("#form", "input", () => ($("#deal").hidden = false));
     listen("#mark", "click", (event) => {
       if (this.#proved) return;
@@ -117,7 +118,7 @@ export class PrivateTable {
     this.#leaving.abort();
     clearTimeout(this.#timer);
     this.#tabs.leave();
-    for (const selector of [...PARTS, "#private", "#log", "#proof"]) $(selector).hidden = true;
+    for (const selector of [...PARTS, "#lay", "#private", "#log", "#proof"]) $(selector).hidden = true;
     $("#deal").classList.add("primary");
     $("#deal").hidden = false;
     document.title = this.#title;
@@ -213,6 +214,7 @@ export class PrivateTable {
   }
 
   async #takeKeys(hand) {
+    $("#face-down").checked = false;
     this.#player = await TabPlayer.create(`${this.#request.get("table")} ${this.#id}`, hand);
   }
 
@@ -229,15 +231,23 @@ export class PrivateTable {
     this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
   }
 
-  /** Show the cards of this tab, or fold them. */
+  /** Show the cards of this tab that were not laid away, or fold them. */
   #choose(choice) {
-    this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards }) });
+    const { laid = [] } = this.#ownState;
+    const isLaid = (card) => laid.some(({ round, position }) => card.round === round && card.position === position);
+    this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards.filter((card) => !isLaid(card)) }) });
   }
 
   /** Play one card: show it to all. */
   #playCard(card) {
     const { shown = [], played = [] } = this.#ownState;
     this.#say({ shown: [...shown, card], played: [...played, { index: card.index, at: Date.now() }] });
+  }
+
+  /** Lay one card away, face down. The other tabs hear its place in the hand, not which card it is. */
+  #layAway({ round, position }) {
+    const { laid = [] } = this.#ownState;
+    this.#say({ laid: [...laid, { round, position }] });
   }
 
   /** Ask for another hand, with new keys. */
@@ -286,9 +296,9 @@ export class PrivateTable {
     $("#log").hidden = false;
     this.#page.log.show(sealed);
     const played = playCards(sealed.response, listPlayed(table, state.players), !this.isPoker && nextStage(table) === null);
+    const hands = played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat }));
     const response = {
-      ...played,
-      hands: played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })),
+      ...layAway({ ...played, hands }, state.players, own),
       draws: sealed.seen.length || undefined,
       ranked: listShown(state),
     };
@@ -311,7 +321,7 @@ export class PrivateTable {
     $("#private").hidden = !checks.length && $("#private-link").hidden;
   }
 
-  /** Turn the player's own cards into buttons that play them, in games where cards are played. */
+  /** Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played. */
   dress(felt) {
     if (this.#isLeft || !this.#allowed.play) return;
     for (const item of $$(".own [data-index]", felt)) {
@@ -319,11 +329,18 @@ export class PrivateTable {
       const picture = $("img", item);
       if (!card) continue;
       const play = async () => {
-        await this.#act(() => this.#playCard(card));
+        await this.#act(() => ($("#face-down").checked ? this.#layAway(card) : this.#playCard(card)));
         ($("#felt .own button") ?? $("#show-down")).focus();
       };
-      item.replaceChildren(create("button", { "aria-label": t("table.private.play", { card: picture.alt }), onclick: play }, picture));
+      item.replaceChildren(create("button", { onclick: play }, picture));
     }
+    this.#labelCards();
+  }
+
+  /** Say of each own card what a press does with it. */
+  #labelCards() {
+    const key = $("#face-down").checked ? "table.private.layAway" : "table.private.play";
+    for (const button of $$("#felt .own [data-index] > button")) button.setAttribute("aria-label", t(key, { card: $("img", button).alt }));
   }
 
   /** Verify the receipt at the end. */
@@ -375,6 +392,7 @@ export class PrivateTable {
   #allow(allowed) {
     this.#allowed = allowed;
     for (const [name, selector] of Object.entries(BUTTONS)) $(selector).setAttribute("aria-disabled", String(!allowed[name]));
+    $("#lay").hidden = !allowed.play;
   }
 
   #showProblem(error) {
