@@ -191,6 +191,10 @@ def verify_context() -> Mapping[str, Any]:
     return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
 
 
+def result_context() -> Mapping[str, Any]:
+    return {"parameters": parameter_types()}
+
+
 def _describe_scheme(request_type: type) -> dict[str, Any]:
     """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
     return {
@@ -233,6 +237,7 @@ def fairness_context() -> Mapping[str, Any]:
 
 _TABLE = "Deal any deck or game, from a seed, at random or sealed, and see the request that does it."
 _DRAW = "Draw winners, groups, seats or numbers, from a link, or in public so that everybody can check it."
+_RESULT = "See what was drawn or dealt, and who could choose."
 FRONT = Page("table", "Shuffle and deal", _TABLE, table_context)
 PAGES: Mapping[str, Page] = {
     page.name: page
@@ -242,7 +247,7 @@ PAGES: Mapping[str, Page] = {
         Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
         Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
         Page("docs", "API documentation", "Every endpoint, to read and to try.", docs_context),
-        Page("result", "The result of a draw", "See what was drawn in public, and who could choose.", is_in_menu=False),
+        Page("result", "The result of a draw", _RESULT, result_context, is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""

@@ -1,4 +1,4 @@
-/** The outcome of a public draw: what its link has, and what the check of the page Verify finds. Without elements. */
+/** The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without elements. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { parseJson } from "../../../verify/json.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
@@ -6,7 +6,7 @@ import { Refused } from "../../../verify/validation.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { getReceipt, hasIntegers } from "../verify/notes.mjs";
-import { keepSeal } from "../verify/records.mjs";
+import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
 import { TEXTS } from "./texts.mjs";
@@ -16,9 +16,13 @@ const NOTES = ["commitment", "client_seed", "seen"];
 /** A text that this page cannot show, with a sentence for people. */
 export class NoDraw extends Error {}
 
+/** Return whether a file is a response that its seed, or its number, leads to. */
+const isSeeded = ({ receipt, seed, deal_number: number }) => receipt === undefined && (seed ?? number) !== undefined;
+
 /**
- * Return the draw in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and `screen`,
- * what the page Draw adds without a proof: the times, in milliseconds since 1970, and the drawn names.
+ * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
+ * `screen`, what pages add without a proof: the times, in milliseconds since 1970, and the drawn names. Of a saved
+ * response, which a seed leads to, the `file` alone.
  */
 export function readDraw(text) {
   let value;
@@ -28,9 +32,11 @@ export function readDraw(text) {
     throw new NoDraw(TEXTS.damaged);
   }
   const { screen, ...file } = value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+  if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
   const { commitment, terms } = getReceipt(file) ?? file;
-  const isDraw = hasIntegers(terms) && [terms.label ?? "", commitment].every((each) => typeof each === "string") && Number.isSafeInteger(terms.max);
-  if (!isDraw || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
+  const { deck, max, label = "" } = Object(terms);
+  const isSealed = [label, commitment].every((each) => typeof each === "string") && (Number.isSafeInteger(max) || typeof deck === "string");
+  if (!isSealed || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
   return { commitment, terms, screen: readScreen(Object(screen)), file: getReceipt(file) && file };
 }
 
@@ -64,8 +70,10 @@ export async function judge(draw, { items, confirmed }) {
   const own = Object.fromEntries([...confirmed].filter((name) => typeof receipt[name] === "string").map((name) => [name, receipt[name]]));
   const file = { ...draw.file, ...own, ...(items && { original_items: items }) };
   const linked = NOTES.filter((name) => file[name] !== undefined && !confirmed.has(name));
-  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked, confirmed });
+  const isKept = !hasIntegers(receipt.terms) && isRecordKept(file); // this browser played the game
+  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked: isKept ? [] : linked, confirmed });
   if (difference) return { state: "invalid", says: explain(difference, file) };
+  if (!hasIntegers(receipt.terms)) return judgeCards(file, { unchecked, origin, isChecked, notedAt, asked });
   const { result, hasOtherNames, isNamed, missing } = describeResult(file, draw);
   if (hasOtherNames) return { state: "invalid", says: TEXTS.otherNames };
   const chosenBy = origin.chosen_by;
@@ -76,6 +84,13 @@ export async function judge(draw, { items, confirmed }) {
   const warnings = [unchecked.result && TEXTS.secondResult, unchecked.order && TEXTS.unusualOrder, isLate && TEXTS.lateSeal, isEarly && TEXTS.earlyRound, missing].filter(Boolean);
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
   return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
+}
+
+/** Return the outcome of the deals of a sealed game, as `judge` does. */
+async function judgeCards(file, { unchecked, origin: { chosen_by: chosenBy }, isChecked, notedAt, asked }) {
+  const { readDeals } = await import("./hands.mjs");
+  const warnings = unchecked.draws ? [TEXTS.stepsMissing] : [];
+  return { ...findState({ chosenBy, isChecked, hasList: true }), chosenBy, notedAt, isTimely: true, asked, warnings, hasList: true, deals: await readDeals(file) };
 }
 
 /** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
@@ -108,6 +123,7 @@ function explain({ where, expected, seen }, file) {
   const { terms } = getReceipt(file);
   if (["terms.items_sha256", "original_items"].includes(where)) return TEXTS.otherList;
   if (where.startsWith("terms.")) return TEXTS.otherDraw;
+  if (!hasIntegers(terms)) return /^round \d+, position \d+/.test(where) ? TEXTS.otherCard(escapeInvisible(String(expected)), escapeInvisible(String(seen))) : TEXTS.otherParts;
   if (/^round \d+, position \d+/.test(where)) return TEXTS.otherResult(...[expected, seen].map((number) => toText(itemOf(number, file, terms))));
   return TEXTS.otherParts;
 }

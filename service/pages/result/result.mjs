@@ -1,13 +1,13 @@
-/** The result of a public draw on one plain screen: what was drawn, the names, when, who chose, and one sign. */
+/** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { pack, unpack } from "../shared/packed.mjs";
-import { $, create, createPairs } from "../shared/page.mjs";
+import { $, ROOT, create, createPairs } from "../shared/page.mjs";
 import { TEXTS } from "./texts.mjs";
 
 const MAX_PROOF = 30_000; // characters of a link
 
 let latest = 0; // number of the latest check: results of earlier ones are dropped
-let draw; // what the link or the file has
+let draw; // what the link or the file has: of a sealed draw or deal, or of one from a seed
 let link; // the fragment of the page Verify for the draw, "" if there is none
 let items; // the list that the reader opened, if it is the sealed one
 let listNote; // what was found of the list that the reader opened last
@@ -56,16 +56,17 @@ function createFileButton(label, open) {
   return [create("button", { onclick: () => input.click() }, label), input];
 }
 
-const createProofLink = () => link && create("a.button", { id: "proof", href: `${document.documentElement.dataset.root}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
+const createProofLink = () => link && create("a.button", { id: "proof", href: `${ROOT}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
+
+const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
 /** Check the draw, and show it. */
 async function show() {
   const mine = ++latest;
   const tools = await load();
-  const { commitment, terms, file } = draw;
-  const outcome = file ? await tools.judge(draw, { items, confirmed }) : tools.noteSeal({ commitment, terms });
+  const outcome = await judgeDraw(tools);
   if (mine !== latest) return;
-  const { occasion, what, round } = tools.parseLabel(terms.label);
+  const { occasion, what, round } = nameDraw(tools, outcome);
   clear();
   $("#title").textContent = escapeInvisible(occasion ?? what);
   $("#kind").hidden = occasion === undefined || what === undefined;
@@ -73,10 +74,57 @@ async function show() {
   showSign(outcome.state, outcome.says);
   $("#warnings").append(...(outcome.warnings ?? []).map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
+  if (outcome.deals) {
+    const { renderDeals } = await import("./hands.mjs");
+    Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals, TEXTS.deal));
+  }
   const url = round && tools.getRoundUrl(round);
   const due = round && tools.getDue(round);
-  if (outcome.state !== "invalid") $("#more").append(createWhen(outcome, due), createWho(outcome, { round, url }), createListPart(outcome) || "");
-  $("#more").append(create("p.buttons", createProofLink()));
+  const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), createWho(outcome, { round, url })];
+  if (outcome.state !== "invalid") $("#more").append(...parts, createListPart(outcome) || "");
+  $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
+}
+
+/** Check the draw, and return its outcome. */
+async function judgeDraw({ judge, noteSeal }) {
+  const { commitment, terms, file, isSeeded } = draw;
+  if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
+  return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
+}
+
+/** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
+function nameDraw({ parseLabel }, { title, deals }) {
+  const { label } = draw.terms ?? {};
+  if (!draw.isSeeded && !isOfCards()) return parseLabel(label);
+  const game = deals?.game.title ?? draw.terms?.game;
+  return { occasion: label, what: title ?? game ?? TEXTS.nameless };
+}
+
+/** Create the link to the page that draws or deals the same again. */
+const createAgainLink = () => draw.again && create("a.button", { href: `${ROOT}${draw.again}` }, draw.plan ? TEXTS.drawAgain : TEXTS.dealAgain);
+
+/** Create the part on the seed that a result comes from. */
+function createOrigin() {
+  const { seed, index, deal_number: number } = draw.file;
+  return create("section", { "aria-labelledby": "when-title" }, [
+    create("h2", { id: "when-title" }, TEXTS.whenTitle),
+    create("p", TEXTS.noTime),
+    create("dl.facts", createPairs([
+      seed !== undefined && [TEXTS.seed, create("bdi.digits", escapeInvisible(String(seed)))],
+      index > 0 && [TEXTS.index, index],
+      number !== undefined && [TEXTS.number, number],
+    ])),
+  ]);
+}
+
+/** Create the part on who chose a result from a seed, and on what would leave nobody a choice. */
+function createSeededWho({ chosenBy }) {
+  const isChosen = chosenBy === "requester";
+  return create("section", { "aria-labelledby": "who-title" }, [
+    create("h2", { id: "who-title" }, TEXTS.whoTitle),
+    create("p", isChosen ? TEXTS.requester : TEXTS.unknown),
+    isChosen && create("p", create("strong", TEXTS.moreTitle), " ", draw.plan ? TEXTS.moreDraw : TEXTS.moreDeal),
+  ]);
 }
 
 /** Create the times, the words or the public number, the seal, and the list. */
@@ -125,7 +173,8 @@ function describeChooser({ chosenBy, notedAt, isTimely }, round) {
 /** Create the part on who chose, with boxes for what only the reader knows. */
 function createWho(outcome, { round, url }) {
   const { asked = [], hasList, state } = outcome;
-  const sentences = { commitment: round ? TEXTS.confirmSealRound : TEXTS.confirmSeal, client_seed: round ? TEXTS.confirmRound : TEXTS.confirmWords, seen: TEXTS.confirmSeen };
+  const ofDraw = { commitment: round ? TEXTS.confirmSealRound : TEXTS.confirmSeal, client_seed: round ? TEXTS.confirmRound : TEXTS.confirmWords, seen: TEXTS.confirmSeen };
+  const sentences = isOfCards() ? { commitment: TEXTS.confirmSealCards, client_seed: TEXTS.confirmWordsCards, seen: TEXTS.confirmCards } : ofDraw;
   const { receipt } = draw.file ?? {};
   const values = receipt && { commitment: createDigest(receipt.commitment), client_seed: createSaid(receipt.client_seed ?? "", round) };
   const boxes = asked.map((name) => {
@@ -149,8 +198,8 @@ async function confirm(name, isRight) {
 
 /** Create the part on the list; undefined for a draw without a list, or one whose link has it. */
 function createListPart({ hasList, isNamed }) {
-  const { terms, file } = draw;
-  if (terms.items_sha256 === undefined || file?.original_items) return undefined;
+  const { terms, file, isSeeded, length } = draw;
+  if (isSeeded ? length === undefined : terms.items_sha256 === undefined || file?.original_items) return undefined;
   const missing = isNamed ? TEXTS.listClaimed : TEXTS.listMissing;
   const text = items ? TEXTS.listMatches(items.length) : file ? !hasList && missing : TEXTS.listSealed;
   return create("section", { "aria-labelledby": "list-title" }, [
@@ -164,7 +213,7 @@ function createListPart({ hasList, isNamed }) {
 async function openList(text) {
   const { matchList } = await load();
   const { readLines } = await import("../draw/lines.mjs");
-  items = await matchList(readLines(text), draw);
+  items = await (draw.matchLines?.(text) ?? matchList(readLines(text), draw));
   listNote = items ? undefined : TEXTS.listDiffers;
   await showOrRefuse();
   $("#list-title")?.scrollIntoView({ block: "center" });
@@ -180,7 +229,7 @@ async function openDraw(text, fragment = "") {
     const { readDraw } = await load();
     if (mine !== latest) return;
     draw = readDraw(await text);
-    link ||= await createFragment(await text);
+    link ||= draw.isSeeded ? createAnswerFragment(draw.file) : await createFragment(await text);
   } catch (error) {
     return showRefused(error.message);
   }
@@ -204,9 +253,36 @@ async function showOrRefuse() {
   }
 }
 
+/** Return the fragment for a response, "" if it is too long for a link. */
+function createAnswerFragment(file) {
+  const fragment = `#answer=${encodeURIComponent(JSON.stringify(file))}`;
+  return fragment.length <= MAX_PROOF ? fragment : "";
+}
+
+/** Show a result from a seed, which a link of the page Draw or Table names. */
+async function openSeeded(fragment) {
+  const mine = ++latest;
+  [draw, items, listNote, confirmed, link] = [undefined, undefined, undefined, new Set(), ""];
+  showSign("busy", "");
+  if (!crypto.subtle) return showRefused(TEXTS.noCrypto);
+  try {
+    const { readSeededLink } = await import("./seeded.mjs").catch(() => {
+      throw new Error(TEXTS.notLoaded);
+    });
+    const found = await readSeededLink(fragment, JSON.parse($("#outcome").dataset.parameters));
+    if (mine !== latest) return;
+    draw = found;
+    link = createAnswerFragment(draw.file);
+  } catch (error) {
+    if (mine === latest) showRefused(error.message);
+    return;
+  }
+  await showOrRefuse();
+}
+
 function followLink() {
   const [, packed] = /^#packed=(.*)$/s.exec(location.hash) ?? [];
-  if (packed === undefined) return showEmpty();
+  if (packed === undefined) return location.hash.length > 1 ? openSeeded(location.hash) : showEmpty();
   const text = unpack(packed).catch(() => {
     throw new Error(TEXTS.damaged);
   });

@@ -50,10 +50,11 @@ export function isUsual({ terms, drawn }, seen) {
  */
 export function compareWithSeal({ seen, ...file }) {
   const receipt = getReceipt(file);
-  if (!hasIntegers(receipt?.terms)) return {};
+  if (receipt?.terms === undefined) return {};
   const terms = canonicalJson(receipt.terms);
   const note = findSeal(receipt.commitment);
   if (note?.terms !== undefined && note.terms !== terms) return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
+  if (!hasIntegers(receipt.terms)) return { notedAt: note?.time };
   if (receipt.drawn.draws === 0) return {};
   const other = note?.time === undefined && findOpenSeal();
   const result = keepResult(receipt);
