@@ -33,6 +33,7 @@ from service.core.rng.streams import Randomness
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.core.suggestions import RULE
+from service.pages.languages import TEXTS
 from service.pages.offline import AUDITORS
 from service.pages.search_index import docs_context
 from service.third_party.schemes import SCHEMES
@@ -161,14 +162,16 @@ def _schema(field: fields.Field[Any]) -> JsonSchema:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its folder's name, its title, a sentence on it, and a function that returns its template's variables.
+    """A page: its folder's name, and a function that returns its template's variables.
 
-    A page that people reach only by a link, such as the result of a draw, is not in the menu.
+    A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
+    sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
+    on it. A page that people reach only by a link, such as the result of a draw, is not in the menu.
     """
 
     name: str
-    title: str
-    summary: str
+    sections: Sequence[str] = ()
+    english: tuple[str, str] = ("", "")
     context: Callable[[], Mapping[str, Any]] = dict
     is_in_menu: bool = True
 
@@ -176,10 +179,10 @@ class Page:
     def path(self) -> str:
         return "/" if self.name == "table" else f"/{self.name}"
 
-    @property
-    def entry(self) -> str:
-        """Return the label in the menu."""
-        return "API" if self.name == "docs" else self.name.capitalize()
+    def describe(self, language: str) -> tuple[str, str]:
+        """Return the title of the page, and a sentence on it."""
+        texts = TEXTS[language].get(self.name, {})
+        return (texts["title"], texts["summary"]) if self.sections else self.english
 
     @property
     def template(self) -> str:
@@ -235,19 +238,20 @@ def fairness_context() -> Mapping[str, Any]:
     }
 
 
-_TABLE = "Deal any deck or game, from a seed, at random or sealed, and see the request that does it."
-_DRAW = "Draw winners, groups, seats or numbers, from a link, or in public so that everybody can check it."
-_RESULT = "See what was drawn or dealt, and who could choose."
-FRONT = Page("table", "Shuffle and deal", _TABLE, table_context)
+FRONT = Page("table", ("table", "words", "verify"), context=table_context)
 PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page("draw", "Draw names, teams and numbers", _DRAW),
-        Page("verify", "Verify a deal", "Check a receipt or a seeded response in your own browser.", verify_context),
-        Page("fairness", "How fair is a shuffle?", "See how biased each shuffle is, and why.", fairness_context),
-        Page("docs", "API documentation", "Every endpoint, to read and to try.", docs_context),
-        Page("result", "The result of a draw", _RESULT, result_context, is_in_menu=False),
+        Page("draw", ("draw", "result")),
+        Page("verify", ("verify", "words"), context=verify_context),
+        Page(
+            "fairness",
+            english=("How fair is a shuffle?", "See how biased each shuffle is, and why."),
+            context=fairness_context,
+        ),
+        Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
+        Page("result", ("result", "draw", "verify", "words"), context=result_context, is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""

@@ -15,6 +15,8 @@ from typing import Any
 from flask import render_template
 from markupsafe import Markup
 
+from service.pages.languages import Translator, select_texts
+
 AUDITORS = (
     *("verify", "draws", "rounds", "sealed", "terms", "receipts", "origins", "shown", "partial", "merkle", "canonical"),
     *("decks", "shuffles", "stream", "validation", "json", "texts", "proofs", "ecvrf", "sha256", "jwk"),
@@ -32,7 +34,7 @@ _ADDRESS = re.compile(r"\bimport\.meta\.url\b")
 _UNSUPPORTED = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b.*", re.MULTILINE)
 
 
-def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:
+def offline_page(sources: Mapping[str, str], page: Any, language: str, version: str) -> str:
     """Return the HTML of the offline verify page, from the sources of assets by name.
 
     Its Content-Security-Policy allows only the script and the style within it.
@@ -47,7 +49,11 @@ def offline_page(sources: Mapping[str, str], page: Any, version: str) -> str:
     )
     # Marked as safe: these are our own files, and the end tags were checked above.
     parts = {"policy": Markup(policy), "script": Markup(script), "style": Markup(style)}  # noqa: S704
-    return render_template("verify/offline.html", offline=True, page=page, version=version, **parts)
+    title, _ = page.describe(language)
+    texts = select_texts(language, ("shared", *page.sections))
+    return render_template(
+        "verify/offline.html", offline=True, title=title, t=Translator(language), texts=texts, version=version, **parts
+    )
 
 
 def _hash_source(text: str) -> str:

@@ -20,6 +20,7 @@ from service.api.http.concurrency import leave_loop
 from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
+from service.pages.languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from service.pages.menu import FRONT, MENU, PAGES, Page
 from service.pages.offline import offline_page
 from service.pages.search_index import search_index
@@ -72,21 +73,37 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 
 
 def _serve(page: Page | Guide) -> Response:
-    return asset_response(_render(page, _root(), asks_key=bool(services().api_keys)), REVALIDATED, _HEADERS)
+    """Serve a page in the language of the request, or in English if the page has no other."""
+    sections = page.sections if isinstance(page, Page) else ()
+    language = choose_language(request) if sections else DEFAULT
+    asset = _render(page, _root(), language, asks_key=bool(services().api_keys))
+    response = asset_response(asset, REVALIDATED, {**_HEADERS, "Content-Language": language})
+    if sections:
+        response.vary.update(("Accept-Language", "Cookie"))
+    return response
 
 
-@lru_cache(maxsize=16)
-def _render(page: Page | Guide, root: str, *, asks_key: bool) -> Asset:
+@lru_cache(maxsize=16 * len(TEXTS))
+def _render(page: Page | Guide, root: str, language: str, *, asks_key: bool) -> Asset:
     """Return a page, cached. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
-    return _render_page(page, root, asks_key=asks_key)
+    return _render_page(page, root, language, asks_key=asks_key)
 
 
-def _render_page(page: Page | Guide, root: str, *, asks_key: bool = False, **more: str) -> Asset:
+def _render_page(
+    page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str
+) -> Asset:
     leave_loop()
     sources = f"{root}assets/{FINGERPRINT}"
+    title, summary = page.describe(language) if isinstance(page, Page) else (page.title, page.summary)
+    sections = page.sections if isinstance(page, Page) else ()
     html = render_template(
         page.template,
         page=page,
+        title=title,
+        summary=summary,
+        t=Translator(language),
+        texts=select_texts(language, ("shared", *sections)),
+        languages=NAMES if sections else {},
         pages=MENU,
         guides=GUIDES.values(),
         root=root,
@@ -139,7 +156,7 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
             return problem
         status = problem.status_code
         title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
-        page = Page("problem", title, summary)
+        page = Page("problem", english=(title, summary))
         asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
@@ -192,14 +209,17 @@ for page in _SHOWN:
 @pages.get("/verify/offline.html")
 def offline() -> Response:
     """Serve the page that verifies deals as a single file to keep."""
+    language = choose_language(request)
     headers = {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
-    return asset_response(_offline(), REVALIDATED, headers)
+    response = asset_response(_offline(language), REVALIDATED, {**headers, "Content-Language": language})
+    response.vary.update(("Accept-Language", "Cookie"))
+    return response
 
 
-@lru_cache(maxsize=1)
-def _offline() -> Asset:
+@lru_cache(maxsize=len(TEXTS))
+def _offline(language: str) -> Asset:
     sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
-    return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], service.__version__).encode())
+    return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], language, service.__version__).encode())
 
 
 @pages.get("/docs/search.json")

@@ -14,6 +14,7 @@ from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.pages.guides import GUIDES, OVERVIEW
+from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from service.settings import Settings
 from tests.browser.conftest import SIZES, Visit, open_alone, set_width
@@ -72,8 +73,10 @@ def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(visit: Visit, 
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in MENU:
         with tab.expect_navigation(wait_until="domcontentloaded"):
-            tab.get_by_role("navigation", name="Pages").get_by_role("link", name=page.entry, exact=True).click()
-        expect(tab.get_by_role("heading", level=1)).to_have_text(page.title, use_inner_text=True)
+            tab.get_by_role("navigation", name="Pages").get_by_role(
+                "link", name=TEXTS["en"]["shared"]["menu"][page.name], exact=True
+            ).click()
+        expect(tab.get_by_role("heading", level=1)).to_have_text(page.describe("en")[0], use_inner_text=True)
     set_width(tab, *SIZES["phone"])  # where the groups of the other operations are closed
     tab.goto(f"{prefixed}/docs#/decks/shuffle_deck")
     tab.get_by_role("button", name="Try it out").click()

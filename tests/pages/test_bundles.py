@@ -39,8 +39,8 @@ def test_the_page_to_keep_lets_in_nothing_else_and_what_auditors_run_is_served(c
     answer = client.get("/verify/offline.html")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="verify-a-deal.html"'
     policy = re.findall('Content-Security-Policy" content="([^"]+)"', answer.text)[0]
-    for name in ("script", "style"):
-        [text] = re.findall(rf"<{name}[^>]*>(.*?)</{name}>", answer.text, re.S)
+    for name, tag in (("script", 'script type="module"'), ("style", "style")):
+        [text] = re.findall(rf"<{tag}>(.*?)</{name}>", answer.text, re.S)
         assert f"{name}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
     assert "connect-src 'none'" in policy
     assert not re.search(r'(?:src|href)="(?!#|data:)', answer.text)

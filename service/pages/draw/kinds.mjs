@@ -3,6 +3,7 @@
  * the drawn numbers from its response, `arrange` to make the result for people, and `seal`, how a sealed shoe of
  * integers draws the same; `noSeal` says why there is no `seal`.
  */
+import { cutIntoParts, splitEvenly } from "../shared/parts.mjs";
 import { Wrong, splitTickets } from "./lines.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
@@ -10,15 +11,6 @@ const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a req
 
 /** Return a number with its noun: "1 winner", "10,000 names". */
 export const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
-
-/** Return the sizes of parts that are as equal as can be. */
-export const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
-
-/** Cut a list into parts of these sizes. */
-export function cut(list, sizes) {
-  let start = 0;
-  return sizes.map((size) => list.slice(start, (start += size)));
-}
 
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
@@ -52,7 +44,8 @@ function drawLines(lines, count, title, arrange) {
 
 const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
-const inParts = (name, sizes) => (drawn) => ({ parts: cut(drawn, sizes).map((lines, i) => ({ title: `${name} ${i + 1}`, lines })) });
+/** Return the plan of a draw of all lines in parts, such as "4 groups". */
+const drawParts = (lines, title) => drawLines(lines, lines.length, title, (drawn) => cutIntoParts(`${title} from ${countOf(lines.length, "name")}`, drawn));
 
 const needLines = (lines, least) => {
   if (lines.length === 0) throw new Wrong("The list is empty. Paste it, or type a name in each line.", "lines");
@@ -97,34 +90,26 @@ function planShuffle({ lines }) {
 function planGroups({ lines, values }) {
   needLines(lines, 2);
   const groups = readInteger(values, "groups", "Groups", 2, lines.length, ofList(lines));
-  return drawLines(lines, lines.length, countOf(groups, "group"), inParts("Group", splitEvenly(lines.length, groups)));
+  return drawParts(lines, countOf(groups, "group"));
 }
 
 function planTeams({ lines, values }) {
   needLines(lines, 2);
   const size = readInteger(values, "size", "People in a team", 1, lines.length, ofList(lines));
   const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
-  return drawLines(lines, lines.length, `Teams of ${sizes.at(-1) === size ? size : `${sizes.at(-1)} to ${sizes[0]}`}`, inParts("Team", sizes));
+  return drawParts(lines, `Teams of ${sizes.at(-1) === size ? size : `${sizes.at(-1)} to ${sizes[0]}`}`);
 }
 
 function planPairs({ lines }) {
   needLines(lines, 2);
-  const sizes = Array(Math.ceil(lines.length / 2)).fill(2);
-  return drawLines(lines, lines.length, countOf(Math.floor(lines.length / 2), "pair"), (drawn) => ({
-    parts: cut(drawn, sizes).map((pair, i) => ({ title: pair.length === 2 ? `Pair ${i + 1}` : "Without a partner", lines: pair })),
-  }));
+  return drawParts(lines, countOf(Math.floor(lines.length / 2), "pair"));
 }
 
 function planSeats({ lines, values }) {
   needLines(lines, 2);
   const size = values.seats.trim() ? readInteger(values, "seats", "Seats at a table", 1, lines.length, ofList(lines)) : lines.length;
-  const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
-  const what = sizes.length === 1 ? countOf(lines.length, "seat") : `Seats at ${countOf(sizes.length, "table")}`;
-  return drawLines(lines, lines.length, what, (drawn) => ({
-    isRanked: true,
-    parts: cut(drawn, sizes).map((part, i) => ({ title: sizes.length === 1 ? undefined : `Table ${i + 1}`, lines: part })),
-    rank: "Seat",
-  }));
+  const tables = Math.ceil(lines.length / size);
+  return drawParts(lines, tables === 1 ? countOf(lines.length, "seat") : `Seats at ${countOf(tables, "table")}`);
 }
 
 /** Return the way to draw integers that may repeat from a sealed shoe: each is the first of a round of its own. */

@@ -1,5 +1,5 @@
 /** How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names. Decided by: …". */
-import { cut, splitEvenly } from "../draw/kinds.mjs";
+import { cutIntoParts } from "../shared/parts.mjs";
 import { TEXTS } from "./texts.mjs";
 
 /** Return what the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, if any. */
@@ -15,10 +15,6 @@ const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 const rank = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
-const inParts = (lines, sizes, title, more) => ({ ...more, parts: cut(lines, sizes).map((part, i) => ({ title: title(i + 1, part), lines: part })) });
-
-const splitInto = (lines, count, title, more) => inParts(lines, splitEvenly(lines.length, count), title, more);
-
 /** Return `count` different lines, in order: a name with several tickets wins once. All lines if too few differ. */
 function pickDifferent(lines, count) {
   const different = [...new Set(lines)];
@@ -32,16 +28,6 @@ const OF_LINES = [
   [/^/, (lines) => rank(lines)],
 ];
 
-/** How all lines of a list are shown. */
-const OF_WHOLE_LIST = [
-  [/^([\d,]+) groups from /, (lines, count) => splitInto(lines, toNumber(count), TEXTS.group)],
-  [/^Teams of (?:\d+ to )?(\d+) from /, (lines, size) => splitInto(lines, Math.ceil(lines.length / toNumber(size)), TEXTS.team)],
-  [/^[\d,]+ pairs? from /, (lines) => inParts(lines, Array(Math.ceil(lines.length / 2)).fill(2), (i, pair) => (pair.length === 2 ? TEXTS.pair(i) : TEXTS.alone))],
-  [/^Seats at ([\d,]+) tables? from /, (lines, count) => splitInto(lines, toNumber(count), TEXTS.table, { isRanked: true, rank: TEXTS.seat })],
-  [/^[\d,]+ seats? from /, (lines) => ({ ...rank(lines), rank: TEXTS.seat })],
-  ...OF_LINES,
-];
-
 /** How numbers without a list are shown. */
 const OF_NUMBERS = [
   [/^[\d,]+ (?:die|dice)(?: with (\d+) sides)?$/, (dice, sides = "6") => ({ dice, sides: toNumber(sides) })],
@@ -52,7 +38,9 @@ const OF_NUMBERS = [
 
 /** Return a result in the form that the page Draw shows. `lines`: the drawn ones of a list of `size` lines, undefined for numbers. */
 export function arrange(what = "", { numbers, lines, size }) {
-  const ways = lines === undefined ? OF_NUMBERS : lines.length === size ? OF_WHOLE_LIST : OF_LINES;
+  const parts = lines?.length === size ? cutIntoParts(what, lines) : undefined;
+  if (parts) return parts;
+  const ways = lines === undefined ? OF_NUMBERS : OF_LINES;
   const [pattern, show] = ways.find(([each]) => each.test(what));
   return show(lines ?? numbers, ...pattern.exec(what).slice(1));
 }

@@ -65,12 +65,6 @@ export const TEXTS = {
   deal: (i) => `Deal ${i + 1}`,
   nameless: "A draw without a name",
   unnamed: (number) => `Number ${number.toLocaleString("en")} of the list`,
-  group: (number) => `Group ${number}`,
-  team: (number) => `Team ${number}`,
-  pair: (number) => `Pair ${number}`,
-  alone: "Without a partner",
-  table: (number) => `Table ${number}`,
-  seat: "Seat",
 
   // When
   whenTitle: "When",

@@ -1,4 +1,5 @@
 /** Shared by all pages: DOM elements, requests to the service, the clipboard. */
+import { t } from "./texts.mjs";
 
 /** The absolute URL of the service's root, with a slash at its end. */
 export const ROOT = new URL(document.documentElement.dataset.root, location.href).href;
@@ -88,7 +89,7 @@ export function bringIntoView(element) {
 
 /** An error response of the service (RFC 9457): `status`, `errors` by field, and `retryAfter` in seconds if it has one. */
 export class Problem extends Error {
-  constructor(status, { title = "The service failed", detail = "", errors = {} } = {}, retryAfter = undefined) {
+  constructor(status, { title = t("shared.failed"), detail = "", errors = {} } = {}, retryAfter = undefined) {
     super(detail || title);
     Object.assign(this, { status, title, errors, retryAfter });
   }
@@ -128,8 +129,8 @@ async function* readLines(reader) {
 
 /** Sentences for visitors instead of the service's sentences for programs, by status. */
 const REFUSALS = {
-  401: () => ({ title: "A key is needed", detail: "This service answers only programs that have a key, and its pages have none. Ask whoever runs it." }),
-  429: (seconds = 1) => ({ title: "Too many requests", detail: `This service limits requests. Wait ${seconds} s, and try again.` }),
+  401: () => ({ title: t("shared.needsKey"), detail: t("shared.needsKeySays") }),
+  429: (seconds = 1) => ({ title: t("shared.tooMany"), detail: t("shared.tooManySays", { seconds }) }),
 };
 
 /** Make a request, a POST if there is a body, and return the response. Throw a `Problem` for an error. */
@@ -148,16 +149,16 @@ async function request(url, { body, signal, mediaType = "application/json" }) {
 
 function toProblem(error) {
   if (error.name === "AbortError") throw error;
-  throw new Problem(0, { title: "No response", detail: "The service cannot be reached. Check the network connection." });
+  throw new Problem(0, { title: t("shared.noResponse"), detail: t("shared.noResponseSays") });
 }
 
 /** Create a button that copies the text a function returns, and a status that tells screen readers so. */
-export function createCopyButton(text, label = "Copy") {
+export function createCopyButton(text, label = t("shared.copy")) {
   const button = create("button.copy", label);
   const status = create("span.hidden", { role: "status" });
   button.addEventListener("click", async () => {
     await copyText(text());
-    button.textContent = status.textContent = "Copied";
+    button.textContent = status.textContent = t("shared.copied");
     setTimeout(() => {
       button.textContent = label;
       status.textContent = "";

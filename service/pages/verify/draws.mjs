@@ -5,7 +5,7 @@ import { getRoundUrl } from "../draw/beacon.mjs";
 import { create } from "../shared/page.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
-import { cutIntoParts } from "./groups.mjs";
+import { cutByLabel } from "./groups.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
 import { formatTime, isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
@@ -64,7 +64,7 @@ export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
-  const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutIntoParts(terms.label, items) : undefined;
+  const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutByLabel(terms.label, items) : undefined;
   const missing = items.length < drawn.total && `Of ${drawn.total} that were drawn, ${items.length} are shown here, perhaps not the first.`;
   return [
     terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),

@@ -1,0 +1,37 @@
+/** Groups, teams, pairs and tables: the parts into which an order is cut, as the words in the label of a sealed draw say. */
+
+const toNumber = (text) => Number(text.replaceAll(",", ""));
+
+/** Return the sizes of parts that are as equal as can be, the larger ones first. */
+export const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));
+
+/** Cut a list into parts of these sizes. */
+export function cut(list, sizes) {
+  let start = 0;
+  return sizes.map((size) => list.slice(start, (start += size)));
+}
+
+const pairUp = (n) => [...Array(n >> 1).fill(2), ...(n % 2 ? [1] : [])];
+
+/** Each kind: its words in a label, with a number; the sizes of its parts for `n` names; the title of a part; the `rank` of a line. */
+const KINDS = [
+  { words: /^([\d,]+) groups?$/, sizes: (n, groups) => splitEvenly(n, groups), title: (number) => `Group ${number}` },
+  { words: /^Teams of (?:[\d,]+ to )?([\d,]+)$/, sizes: (n, most) => splitEvenly(n, Math.ceil(n / most)), title: (number) => `Team ${number}` },
+  { words: /^([\d,]+) pairs?$/, sizes: pairUp, title: (number, size) => (size === 2 ? `Pair ${number}` : "Without a partner") },
+  { words: /^Seats at ([\d,]+) tables?$/, sizes: (n, tables) => splitEvenly(n, tables), title: (number) => `Table ${number}`, rank: "Seat" },
+  { words: /^([\d,]+) seats?$/, sizes: (n) => [n], title: () => undefined, rank: "Seat" },
+];
+
+/**
+ * Cut the whole order of a list as words say, such as "4 groups from 23 names". Return the `parts`, {title, lines}, and whether
+ * their lines have ranks; undefined if the words name no parts of so many lines.
+ */
+export function cutIntoParts(words, lines) {
+  const [, what, count] = /^(.+) from ([\d,]+) names?$/.exec(words) ?? [];
+  const kind = KINDS.find((each) => each.words.test(what));
+  const number = kind && toNumber(kind.words.exec(what)[1]);
+  if (!kind || toNumber(count) !== lines.length || number < 1 || number > lines.length) return undefined;
+  const { sizes, title, rank } = kind;
+  const parts = cut(lines, sizes(lines.length, number)).map((part, i) => ({ title: title(i + 1, part.length), lines: part }));
+  return { parts, isRanked: rank !== undefined, rank };
+}
