@@ -5,7 +5,7 @@ import { generateSeed } from "../table/request.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
 import { countOf } from "./kinds.mjs";
 import { Wrong, readLines } from "./lines.mjs";
-import { createPermalink, identifyList, parsePermalink } from "./permalink.mjs";
+import { createPermalink, identifyList, parsePermalink, toResult } from "./permalink.mjs";
 import { showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
@@ -116,7 +116,7 @@ function showError(error) {
 }
 
 function createTools() {
-  const [copyLink, linkStatus] = createCopyButton(() => link, "Copy the link");
+  const [copyLink, linkStatus] = createCopyButton(() => toResult(link), "Copy the link");
   copyLink.id = "copy-link";
   $("#tools").append(
     copyLink,

@@ -30,6 +30,9 @@ export async function createPermalink(values, names, seed) {
   return `${ROOT}draw#${values.kind}?${query}`;
 }
 
+/** Return the link to the page that shows the result of a permalink, and what it proves. */
+export const toResult = (permalink) => permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+
 /** Return the values in a fragment, with `length` and `digest` if the list is not in it; undefined if the fragment names no draw. */
 export function parsePermalink(fragment) {
   const [kind, ...rest] = fragment.replace(/^#/, "").split("?");

@@ -22,7 +22,7 @@ export async function readDeals(file) {
   const places = getReceipt(file) ? listEntries(file, known) : listResults(file);
   const order = (place) => (place.isHand ? known.seats.indexOf(place.name) : known.seats.length + known.piles.indexOf(place.name));
   const deals = places.map((deal) => deal.filter(({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0).sort((one, other) => order(one) - order(other)));
-  return { deals: deals.filter((deal) => deal.length > 0), game: known, shoe };
+  return { deals: deals.filter((deal) => deal.length > 0), game: known, shoe, board: [file.file_board ?? file.board].flat()[0] };
 }
 
 /** Return the places of each result of a response. */
@@ -65,10 +65,10 @@ function namePlaceOf(place, seats, isDrawn) {
 }
 
 /** Render deals: each place with its cards. Of several deals the later ones are folded. */
-export function renderDeals({ deals, game, shoe }, nameDeal) {
+export function renderDeals({ deals, game, shoe, board }) {
   if (deals.length === 1) return [renderDeal(deals[0], game, shoe)];
   return deals.map((deal, i) => {
-    const details = create("details.deal", create("summary", nameDeal(i)));
+    const details = create("details.deal", create("summary", board === undefined ? TEXTS.deal(i + 1) : TEXTS.board(board + i)));
     const fill = () => details.childElementCount === 1 && details.append(renderDeal(deal, game, shoe));
     details.addEventListener("toggle", fill);
     details.open = i === 0;

@@ -56,7 +56,7 @@ function createFileButton(label, open) {
   return [create("button", { onclick: () => input.click() }, label), input];
 }
 
-const createProofLink = () => link && create("a.button", { id: "proof", href: `${ROOT}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
+const createProofLink = () => link && create("a.button", { href: `${ROOT}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
 
 const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
@@ -76,7 +76,7 @@ async function show() {
   if (outcome.result) tools.showResult(outcome.result);
   if (outcome.deals) {
     const { renderDeals } = await import("./hands.mjs");
-    Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals, TEXTS.deal));
+    Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
   }
   const url = round && tools.getRoundUrl(round);
   const due = round && tools.getDue(round);
@@ -97,7 +97,8 @@ function nameDraw({ parseLabel }, { title, deals }) {
   const { label } = draw.terms ?? {};
   if (!draw.isSeeded && !isOfCards()) return parseLabel(label);
   const game = deals?.game.title ?? draw.terms?.game;
-  return { occasion: label, what: title ?? game ?? TEXTS.nameless };
+  const board = deals?.deals.length === 1 && deals.board !== undefined ? TEXTS.board(deals.board) : undefined;
+  return { occasion: label, what: title ?? ([game, board].filter(Boolean).join(", ") || TEXTS.nameless) };
 }
 
 /** Create the link to the page that draws or deals the same again. */

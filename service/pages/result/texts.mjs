@@ -62,7 +62,8 @@ export const TEXTS = {
   fromTop: "From the top",
   drawnFrom: (place) => `Drawn from: ${place}`,
   faceDown: (count) => `${count} face down`,
-  deal: (i) => `Deal ${i + 1}`,
+  deal: (number) => `Deal ${number}`,
+  board: (number) => `Board ${number}`,
   nameless: "A draw without a name",
   unnamed: (number) => `Number ${number.toLocaleString("en")} of the list`,
 
