@@ -111,7 +111,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, b
 
 def sign(tab: Any) -> str:
     """Return the text of the sign on the page of a result."""
-    tab.locator("#outcome:not([data-state=busy])").wait_for()
+    tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
     return " ".join(tab.locator("#sign").inner_text().split())
 
 
@@ -277,6 +277,9 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
         reopen(tab, link)
+        assert sign(tab).startswith("Reproduced, by whoever chose the seed."), kind
+        assert lines_of(tab, f"#shown {selector}") == shown, kind
+        tab.get_by_role("link", name="Open it on the page Draw").click()
         tab.locator("#tools:not([hidden])").wait_for()
         tab.locator("#result:not([aria-busy])").wait_for()
         assert lines_of(tab, f"#shown {selector}") == shown, kind

@@ -111,7 +111,7 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
     assert mark.inner_text() == "sealed ✓"
-    assert "/verify#receipt=" in mark.get_attribute("href")
+    assert "/result#packed=" in mark.get_attribute("href")
     tab.locator("#outcome", has_text=" with ").wait_for()  # hands are ranked by a request beside the verdict
     assert "It is the seal (commitment) that you were shown before the first card." in text
     assert "The words are yours." in text

@@ -2,12 +2,12 @@
 import { DECKS } from "../../../verify/decks.mjs";
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { sortHand } from "../table/sorting.mjs";
 import { createCardList } from "../verify/cards.mjs";
 import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";
-import { TEXTS } from "./texts.mjs";
 
 const PACK_OPTIONS = ["exclude", ...new Set(Object.values(DECKS).flatMap(({ options = [] }) => options))];
 const HIDDEN = ["stock", "burns"]; // of a response: what nobody holds
@@ -31,11 +31,17 @@ function listResults(file) {
   const count = isBatch ? (file.matches ?? file.hands ?? file.cards ?? []).length : 1;
   return Array.from({ length: count }, (_, i) => {
     const select = (column) => (isBatch ? column?.[i] : column);
-    const top = select(file.indices) ? [{ title: TEXTS.fromTop, cards: select(file.indices) }] : [];
+    const top = select(file.indices) ? [{ title: t("result.fromTop"), cards: select(file.indices) }] : [];
     const hands = (select(file.hands) ?? []).map(({ seat, indices }) => ({ isHand: true, name: String(seat), title: toTitle(namePlace({ kind: "hands", name: String(seat) })), cards: indices }));
-    const piles = (select(file.piles) ?? []).filter(({ name }) => !HIDDEN.includes(name)).map(({ name, indices }) => ({ name, title: toTitle(namePlace({ kind: "piles", name })), cards: indices }));
+    const piles = (select(file.piles) ?? []).filter(({ name }) => !HIDDEN.includes(name)).flatMap(listColumns);
     return [...top, ...hands, ...piles];
   });
+}
+
+/** Return the columns of a pile as places, or the whole pile if it has none. */
+function listColumns({ name, indices, parts = [] }) {
+  const columns = parts.length > 0 && parts.every((part) => isNumber(part.name)) ? parts : [{ indices }];
+  return columns.map((column) => ({ name, title: toTitle(namePlace({ kind: "piles", name, part: column.name })), cards: column.indices }));
 }
 
 /** Return the places of each hand of a sealed game, with the codes of their cards that are known, and how many are not. */
@@ -61,14 +67,14 @@ function namePlaceOf(place, seats, isDrawn) {
   const [name, part] = place.split("/");
   const isHand = seats.includes(name);
   const label = toTitle(namePlace({ kind: isHand ? "hands" : "piles", name, part: part && isNumber(part) ? part : "" }));
-  return { name, isHand: isHand && !isDrawn, title: isDrawn && name !== "called" ? TEXTS.drawnFrom(label) : label };
+  return { name, isHand: isHand && !isDrawn, title: isDrawn && name !== "called" ? t("result.drawnFrom", { place: label }) : label };
 }
 
 /** Render deals: each place with its cards. Of several deals the later ones are folded. */
 export function renderDeals({ deals, game, shoe, board }) {
   if (deals.length === 1) return [renderDeal(deals[0], game, shoe)];
   return deals.map((deal, i) => {
-    const details = create("details.deal", create("summary", board === undefined ? TEXTS.deal(i + 1) : TEXTS.board(board + i)));
+    const details = create("details.deal", create("summary", board === undefined ? t("result.deal", { number: i + 1 }) : t("result.board", { number: String(board + i) })));
     const fill = () => details.childElementCount === 1 && details.append(renderDeal(deal, game, shoe));
     details.addEventListener("toggle", fill);
     details.open = i === 0;
@@ -86,7 +92,7 @@ function renderPlace({ title, isHand, cards, hiddenCount = 0 }, game, shoe) {
   return create("section.place", { "aria-label": title }, [
     create("h3", title),
     items.length > 0 && createCardList(title, items),
-    hiddenCount > 0 && create("p.soft", TEXTS.faceDown(hiddenCount)),
+    hiddenCount > 0 && create("p.soft", t("result.faceDown", { count: hiddenCount })),
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/kinds.mjs";
 import { readLines } from "../draw/lines.mjs";
 import { identifyList, parsePermalink } from "../draw/permalink.mjs";
@@ -9,7 +10,6 @@ import { fetchRequested } from "../verify/links.mjs";
 import { getPacks } from "../verify/results.mjs";
 import { parseUrl } from "../verify/urls.mjs";
 import { readDeals } from "./hands.mjs";
-import { TEXTS } from "./texts.mjs";
 
 /**
  * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw` does.
@@ -18,14 +18,14 @@ import { TEXTS } from "./texts.mjs";
 export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
-  if (!/^#v1\//.test(fragment)) throw new Error(parsed ? TEXTS.noSeed : TEXTS.damaged);
+  if (!/^#v1\//.test(fragment)) throw new Error(parsed ? t("result.noSeed") : t("result.damaged"));
   const { request } = parseUrl(fragment, { parameters });
   return { isSeeded: true, file: await fetchRequested(request), again: fragment, screen: {} };
 }
 
 /** Return a draw of the page Draw. A list that is not in its link stands there by its length. */
 async function readDrawLink({ values: { seed, ...values }, length, digest }, fragment) {
-  const lines = length === undefined ? readLines(values.lines ?? "") : Array.from({ length }, (_, i) => TEXTS.unnamed(i + 1));
+  const lines = length === undefined ? readLines(values.lines ?? "") : Array.from({ length }, (_, i) => t("result.unnamed", { number: i + 1 }));
   const typed = new Proxy(values, { get: (all, name) => all[name] ?? "" }); // a link has no empty fields
   const plan = KINDS[values.kind].plan({ values: typed, lines });
   const { path, query, body } = plan.request;
@@ -42,16 +42,16 @@ async function readDrawLink({ values: { seed, ...values }, length, digest }, fra
 /** Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened. */
 export async function judgeSeeded({ file, plan, values, length }, items) {
   const { difference, unchecked, origin, isChecked } = await assess(file, {});
-  if (difference) return { state: "invalid", says: TEXTS.otherSeeded };
+  if (difference) return { state: "invalid", says: t("result.otherSeeded") };
   const state = origin.chosen_by === "requester" ? "reproduced" : isChecked ? "matches" : "unknown";
   const shown = plan && items ? KINDS[values.kind].plan({ values, lines: items }) : plan;
   const isBiased = ["biased", "deterministic"].includes(file.uniformity) && file.deal_number === undefined;
   return {
     state,
-    says: TEXTS[`${state}Says`],
+    says: file.deal_number === undefined ? t(`result.says.${state}`) : t("result.says.reproducedNumber"),
     chosenBy: origin.chosen_by,
-    warnings: [isBiased && TEXTS.biased, unchecked.items && TEXTS.itemsUnchecked].filter(Boolean),
-    title: plan ? [plan.title, plan.size && TEXTS.fromSize(plan.size)].filter(Boolean).join(" ") : undefined,
+    warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
+    title: plan?.size ? t("result.titleFrom", { title: plan.title, size: plan.size }) : plan?.title,
     hasList: length === undefined || items !== undefined,
     ...(shown ? { result: shown.arrange(shown.read(file)) } : getPacks(file) ? { deals: await readDeals(file) } : { result: arrangeValues(file) }),
   };
