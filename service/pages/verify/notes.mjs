@@ -102,7 +102,7 @@ export function listProofRemarks({ kid, alpha }, unchecked) {
 }
 
 function describeProof({ game, round, players: { length }, beacon }) {
-  const values = { count: length, game, round, beacon: beacon?.round };
+  const values = { count: length, game, round: String(round), beacon: String(beacon?.round) };
   return beacon ? say("verify.done.proofWithBeacon", values) : say("verify.done.proof", values);
 }
 

@@ -26,7 +26,7 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (other) return followLink(other, parse);
   if (fragment && /^#(?:v1\/|private\?)/.test(fragment)) return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
-  if (target === "draw" && fragment)
+  if (["draw", "result"].includes(target) && fragment)
     throw new Unreadable(t("verify.unreadable.unsealedDraw"));
   throw new Unreadable(t("verify.unreadable.noDeal"));
 }
