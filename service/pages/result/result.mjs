@@ -31,7 +31,7 @@ function showSign(state, says) {
 
 function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
-  $("#kind").hidden = true;
+  $("#kind").hidden = $("#shown-title").hidden = true;
   for (const part of ["#warnings", "#shown", "#more"]) $(part).replaceChildren();
 }
 
@@ -78,8 +78,11 @@ async function show() {
   }
   const url = round && tools.getRoundUrl(round);
   const due = round && tools.getDue(round);
-  const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), createWho(outcome, { round, url })];
-  if (outcome.state !== "invalid") $("#more").append(...parts, createListPart(outcome) || "");
+  $("#shown-title").hidden = $("#shown").childElementCount === 0;
+  if (outcome.state !== "invalid") {
+    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), createWho(outcome, { round, url })];
+    $("#more").append(...parts, createListPart(outcome) || "");
+  }
   $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
 }
 
