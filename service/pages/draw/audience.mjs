@@ -172,7 +172,7 @@ async function findLinks(draw) {
   const sentences = { whole: t("draw.carries.proof", { count: items?.length }), named: t("draw.carries.named"), bare: t("draw.carries.numbers") };
   return {
     code: links[inCode],
-    codeCarries: items && inCode && inCode !== inLink ? t(inCode === "named" ? "draw.carries.code" : "draw.carries.codeNumbers") : "",
+    codeCarries: items && inCode ? t(inCode === inLink ? "draw.carries.same" : inCode === "named" ? "draw.carries.code" : "draw.carries.codeNumbers") : "",
     link: links[inLink],
     carries: inLink ? sentences[inLink] : "",
     bare: inLink && inLink !== "bare" ? links.bare : undefined,

@@ -159,6 +159,7 @@ function show(draw) {
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = draw.facts;
   showResult(result);
+  $(isLong(result) ? "#facts" : "#shown").after($("#carries"), $("#tools"));
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
   $("#carries").textContent = draw.link ? draw.carries : "";
@@ -172,6 +173,9 @@ function show(draw) {
   $("#status").textContent = `${draw.title}: ${toText(result).slice(0, 200)}`;
   showRequests(draw.requests);
 }
+
+/** Return whether the tools would be far down, below the result. */
+const isLong = ({ parts, strips, cards }) => parts?.flatMap(({ lines }) => lines).length > 40 || (strips ?? cards) !== undefined;
 
 /** Take those who won out of the list, and draw again. */
 function drawAgain() {

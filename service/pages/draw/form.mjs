@@ -229,7 +229,7 @@ export function listenToForm(onPress) {
   });
   field.addEventListener("change", () => {
     recogniseTable();
-    update();
+    if (table) update();
   });
   listenToColumns();
   const press = (isTold) => {
