@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from html import unescape
 from http.client import HTTPResponse
 from itertools import cycle
 from pathlib import Path
@@ -639,7 +640,7 @@ def list_dead_links(base: str, path: str) -> set[str]:
     """Return the links of a page that lead nowhere, also to style sheets, scripts and images."""
     page = fetch(base, path, headers={"Accept": "text/html"})
     assert page.status == 200
-    links = {urljoin(path, link) for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())}
+    links = {urljoin(path, unescape(link)) for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())}
     assert len(links) > 5
     return {link for link in links if link.startswith("/") and fetch(base, link).status != 200}
 
