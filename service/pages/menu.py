@@ -166,7 +166,8 @@ class Page:
 
     A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
     sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
-    on it. A page that people reach only by a link, such as the result of a draw, is not in the menu.
+    on it. A page that people reach only by a link, such as the result of a draw, is not in the menu. The `scripts`,
+    the modules that its template names, and the `styles` are bundled.
     """
 
     name: str
@@ -174,6 +175,13 @@ class Page:
     english: tuple[str, str] = ("", "")
     context: Callable[[], Mapping[str, Any]] = dict
     is_in_menu: bool = True
+    scripts: Sequence[str] = ()
+    styles: Sequence[str] = ()
+
+    @property
+    def bundle(self) -> str:
+        """Return the folder of its bundled modules and style sheets among the assets."""
+        return f"bundles/{self.name}"
 
     @property
     def path(self) -> str:
@@ -234,7 +242,13 @@ def fairness_context() -> Mapping[str, Any]:
     }
 
 
-FRONT = Page("table", ("table", "words", "verify"), context=table_context)
+FRONT = Page(
+    "table",
+    ("table", "words", "verify"),
+    context=table_context,
+    scripts=("table/early", "table/table"),
+    styles=("table/table", "table/sealed", "verify/proof", "table/print"),
+)
 PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (

@@ -4,12 +4,13 @@ An asset is named by its path in the repository, so that an import between modul
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
 from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
@@ -17,32 +18,58 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 import service
 from service.api.hooks.request_checks import OPEN_BLUEPRINTS
 from service.api.http.concurrency import leave_loop
-from service.api.http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
+from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
 from service.api.http.services import services
+from service.api.resources.decks import DeckOptions, describe_deck
+from service.core.cards.deck import DECKS
+from service.pages.bundles import bundle_page
 from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
 from service.pages.languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from service.pages.menu import FRONT, MENU, PAGES, Page
 from service.pages.offline import offline_page
 from service.pages.search_index import search_index
 from service.paths import project_path
+from service.pictures.galleries import BACK, GALLERIES
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
 _FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("verify"), "docs": IMAGES}
 """Folders of assets, by their path in the repository: pages, the auditors' modules, images of the guides."""
 
-ASSETS: Mapping[str, Asset] = {
+_FILES: Mapping[str, Asset] = {
     f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
     for prefix, folder in _FOLDERS.items()
     for file in sorted(folder.rglob("*"))
     if file.suffix in _SUFFIXES
 }
-"""Every asset by name: style sheets, scripts, images and licences."""
+
+
+def _sources(*suffixes: str) -> dict[str, str]:
+    """Return the texts of files with these suffixes by name."""
+    return {name: asset.body.decode() for name, asset in _FILES.items() if name.endswith(suffixes)}
+
+
+def _bundles() -> Iterator[tuple[str, str]]:
+    """Yield the scripts and the style sheet of each page that has a bundle, by name."""
+    sources = _sources(".mjs", ".css")
+    for page in PAGES.values():
+        if page.scripts:
+            entries = [f"service/pages/{name}.mjs" for name in (*page.scripts, "shared/language")]
+            yield from bundle_page(sources, entries, page.bundle).items()
+            yield f"{page.bundle}/styles.css", "".join(sources[f"service/pages/{name}.css"] for name in page.styles)
+
+
+ASSETS: Mapping[str, Asset] = {
+    **_FILES,
+    **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()},
+}
+"""Every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
 FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.items()).encode()).hexdigest()[:12]
 """A hash of all assets. It is part of their URLs, so that caches may keep them for ever."""
 
 REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
+_SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
 OFFLINE = "verify-a-deal.html"
 
 _HEADERS = {
@@ -96,6 +123,7 @@ def _render_page(
     sources = f"{root}assets/{FINGERPRINT}"
     title, summary = page.describe(language) if isinstance(page, Page) else (page.title, page.summary)
     sections = page.sections if isinstance(page, Page) else ()
+    bundle = f"{sources}/{page.bundle}" if isinstance(page, Page) and page.scripts else ""
     html = render_template(
         page.template,
         page=page,
@@ -109,6 +137,8 @@ def _render_page(
         root=root,
         sources=sources,
         assets=f"{sources}/service/pages",
+        bundle=bundle,
+        modules=f"{bundle or sources}/service/pages",
         version=service.__version__,
         offline=False,
         open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
@@ -218,8 +248,27 @@ def offline() -> Response:
 
 @lru_cache(maxsize=len(TEXTS))
 def _offline(language: str) -> Asset:
-    sources = {name: asset.body.decode() for name, asset in ASSETS.items() if name.endswith((".mjs", ".css"))}
-    return Asset.from_name(OFFLINE, offline_page(sources, PAGES["verify"], language, service.__version__).encode())
+    html = offline_page(_sources(".mjs", ".css"), PAGES["verify"], language, service.__version__)
+    return Asset.from_name(OFFLINE, html.encode())
+
+
+@pages.get("/pictures/<deck>.json")
+def deck_pictures(deck: str) -> Response:
+    """Serve the cards of a deck with its small pictures, so that the table needs few requests."""
+    if deck not in DECKS:
+        abort(404)
+    return asset_response(_deck_pictures(deck), CACHE_HOUR)
+
+
+@lru_cache(maxsize=len(DECKS))
+def _deck_pictures(deck: str) -> Asset:
+    """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
+    leave_loop()
+    gallery = GALLERIES[deck]
+    numbers = {str(number): card.code for number, card in gallery.cards.items()} | {BACK: BACK}
+    pictures = {f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()}
+    small = {file: picture for file, picture in pictures.items() if len(picture) < _SMALL_PICTURE}
+    return Asset(orjson.dumps({**describe_deck(DeckOptions(), deck), "pictures": small}), JSON)
 
 
 @pages.get("/docs/search.json")

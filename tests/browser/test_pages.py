@@ -94,3 +94,18 @@ def test_whatever_is_pressed_is_large_enough_for_a_finger(visit: Visit) -> None:
         tab.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
         small[path] = tab.evaluate(_SMALL_TARGETS)
     assert {path: names for path, names in small.items() if names} == {}
+
+
+def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(visit: Visit) -> None:
+    tab, requested = visit.tab, list[str]()
+    tab.on("request", lambda request: requested.append(request.url))
+    for path in ("/", *(f"/#v1/games/{game}/deal?seed=t" for game in ("mahjong", "tarot", "klondike"))):
+        for width, height in SIZES.values():
+            tab.goto("about:blank")
+            tab.set_viewport_size({"width": width, "height": height})
+            requested.clear()
+            tab.goto(path)
+            tab.locator("#felt img").first.wait_for()
+            tab.wait_for_load_state("networkidle")
+            assert tab.evaluate(_LAYOUT_SHIFT) < 0.05, path
+            assert len([url for url in requested if url.startswith("http")]) <= 20 + 12 * (path != "/"), path

@@ -33,6 +33,7 @@ from tests.conftest import run_service
 from tests.tables import sample
 
 SEED = "a seed, with a comma & 100 % more"
+UNESCAPED = "!'()*~"  # by encodeURIComponent
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")
 CALM = {"reduced_motion": "reduce"}
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
@@ -128,10 +129,15 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
     options = {name: body[name] for name in PACKS if name in body}
     query = {name: ",".join(value) if isinstance(value, list) else value for name, value in options.items()}
     records = fetch(base, f"v1/decks/{body['deck']}", **query)["cards"]
+    small = fetch(base, f"pictures/{body['deck']}.json")["pictures"]
+
+    def picture(path: str) -> str:
+        svg = small.get(path.rpartition("/")[2])
+        return f"image/svg+xml,{quote(svg, safe=UNESCAPED)}" if svg else path
 
     def cards(holder: dict[str, Any]) -> list[Any]:
         pairs = zip(holder["cards"], holder["indices"], strict=True)
-        return [[name, records[index]["image"], True] for name, index in pairs]
+        return [[name, picture(records[index]["image"]), True] for name, index in pairs]
 
     def with_parts(holder: dict[str, Any]) -> dict[str, Any]:
         return {"cards": cards(holder), "parts": {part["name"]: cards(part) for part in holder.get("parts", ())}}

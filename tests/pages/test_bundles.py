@@ -7,8 +7,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.pages.bundles import bundle, bundle_page
 from service.pages.menu import PAGES
-from service.pages.offline import AUDITORS, bundle
+from service.pages.offline import AUDITORS
 from tests.conftest import ROOT
 
 HOUSE = {
@@ -22,9 +23,9 @@ HOUSE = {
 def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_refused() -> None:
     script = bundle(HOUSE, "a.mjs")
     assert re.findall("^// (.*)$", script, re.M) == ["c.mjs", "b/b.mjs", "a.mjs"]
-    assert "const { one: uno, Two } = module1;" in script
+    assert "const { one: uno, Two } = b_b_mjs;" in script
     assert "return { three, many };" in script
-    assert "const c = () => Promise.resolve(module0);" in script
+    assert "const c = () => Promise.resolve(c_mjs);" in script
     assert not re.search(r"^(import|export)\b|import\(", script, re.M)
     lean = {"a.mjs": 'const later = () => import("./heavy.mjs");\n'}
     assert "Promise.resolve({})" in bundle(lean, "a.mjs", frozenset({"heavy.mjs"}))
@@ -33,6 +34,30 @@ def test_each_module_is_there_once_after_its_imports_and_what_is_not_known_is_re
         bundle({"a.mjs": "const a = import.meta;\n"}, "a.mjs")
     with pytest.raises(ValueError, match=r"odd\.mjs cannot be bundled: export default 1;"):
         bundle(HOUSE, "odd.mjs")
+
+
+def test_the_scripts_of_a_page_share_their_modules_and_what_comes_later_is_apart() -> None:
+    later = 'import { three } from "../c.mjs";\nimport { x } from "../x.mjs";\nconst c = await import("../c.mjs");\n'
+    sources = HOUSE | {
+        "a.mjs": HOUSE["a.mjs"].replace('() => import("./c.mjs")', '() => import("./d/later.mjs")'),
+        "b/b.mjs": f'/** Comments\n * are left out. */\n{HOUSE["b/b.mjs"]}const d = () => import("../d/later.mjs");\n',
+        "d/later.mjs": later,
+        "x.mjs": "export const x = 1;\n",
+    }
+    scripts = bundle_page(sources, ["a.mjs"], "page")
+    assert [*scripts] == ["page/modules.mjs", "page/x.mjs", "page/d/later.mjs", "page/a.mjs"]
+    assert re.findall("^// (.*)$", scripts["page/modules.mjs"], re.M) == ["c.mjs", "b/b.mjs"]
+    assert "Comments" not in scripts["page/modules.mjs"]
+    assert 'const d = () => import("./d/later.mjs");' in scripts["page/modules.mjs"]
+    assert scripts["page/modules.mjs"].endswith("export { c_mjs, b_b_mjs };\n")
+    taken = 'import { c_mjs } from "../modules.mjs";\nconst { three } = c_mjs;\nimport { x } from "../x.mjs";\n'
+    assert (
+        scripts["page/d/later.mjs"]
+        == f'{taken}const c = await import("../modules.mjs").then(({{ c_mjs }}) => c_mjs);\n'
+    )
+    assert scripts["page/a.mjs"].startswith(
+        'import { b_b_mjs } from "./modules.mjs";\nconst { one: uno, Two } = b_b_mjs;\n'
+    )
 
 
 def test_the_page_to_keep_lets_in_nothing_else_and_what_auditors_run_is_served(client: FlaskClient) -> None:

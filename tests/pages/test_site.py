@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.core.cards.deck import DECKS
 from service.pages.menu import PAGES
 from service.pages.page_views import ASSETS, FINGERPRINT
 from service.settings import Settings
@@ -134,3 +135,16 @@ def test_an_asset_may_be_kept_but_not_by_a_page_of_another_version(client: Flask
 def test_there_is_no_other_asset(client: FlaskClient, path: str) -> None:
     answer = client.get(f"/assets/{path}")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store")
+
+
+def test_the_table_gets_a_deck_with_its_small_pictures_at_once(client: FlaskClient) -> None:
+    for deck in DECKS:
+        answer = client.get(f"/pictures/{deck}.json")
+        pictures = answer.get_json()["pictures"]
+        assert answer.get_json() == client.get(f"/v1/decks/{deck}").get_json() | {"pictures": pictures}
+        assert answer.headers["Cache-Control"] == "public, max-age=3600"
+        assert len(gzip.compress(answer.data)) < 50_000
+        for file in [*pictures][:: len(pictures) // 3 + 1]:
+            path = f"/v1/decks/{deck}/" + ("back.svg" if file == "back.svg" else f"pictures/{file}")
+            assert client.get(path).text == pictures[file]
+    assert client.get("/pictures/nothing.json").status_code == 404

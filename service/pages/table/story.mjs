@@ -6,7 +6,9 @@ import { splitParts } from "./sizes.mjs";
 const SEEN = ["up", "own", "others"]; // a hand lies face up if some player sees it
 
 /** The states of a card on the table: it has still to be dealt, it lies face down, or it is seen. */
-export const [WAITING, DOWN, UP] = ["waiting", "down", "up"];
+export const WAITING = "waiting";
+export const DOWN = "down";
+export const UP = "up";
 
 export class Story {
   #stages;

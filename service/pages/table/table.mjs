@@ -3,8 +3,9 @@ import { saveFile } from "../shared/files.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { Boards } from "./boards.mjs";
-import { fetchGame, fetchShoe } from "./cards.mjs";
+import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
+import { FIRST, FIRST_SEED } from "./early.mjs";
 import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
@@ -17,7 +18,6 @@ import { formatJson, renderSnippets } from "./snippets.mjs";
 import { Story } from "./story.mjs";
 import { Tools, describeDeal } from "./tools.mjs";
 
-const FIRST = "v1/games/holdem/deal"; // for visitors who come without a permalink
 const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game.";
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
@@ -108,7 +108,7 @@ class Page {
 
   async #dealFirst() {
     const first = DealRequest.parse(FIRST);
-    const problem = await this.deal(first.with({ seed: generateSeed() }), { replaceUrl: true, allowNoSeeds: true });
+    const problem = await this.deal(first.with({ seed: FIRST_SEED }), { replaceUrl: true, allowNoSeeds: true });
     if (problem?.status !== 403) return;
     this.#form.useSystemRandomness();
     await this.deal(first, { replaceUrl: true });
@@ -128,6 +128,8 @@ class Page {
     this.#pending = new AbortController();
     const { signal } = this.#pending;
     const { hash } = location;
+    const deck = request.kind === "games" && this.#form.getDeck(request.kind, request.name);
+    if (deck) fetchDeck(deck).catch(() => undefined); // while the cards are dealt
     if (!fromForm) this.#form.request = request;
     if (!fromForm) this.#knownCards.text = request.get("given");
     $("#felt").setAttribute("aria-busy", "true");

@@ -1,0 +1,118 @@
+"""Bundles: modules as one script, because a browser makes a request for each, which takes long on a slow network.
+
+In a script each module becomes a function that returns its exports; each import becomes a destructuring of what an
+earlier function returned. Only the forms of `import` and `export` that our own modules use are supported; any other
+raises ValueError.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from posixpath import dirname, join, normpath
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
+_DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
+_EXPORT = re.compile(r"^export (?=(?:const|class|(?:async )?function\*?) ([\w$]+))", re.MULTILINE)
+_ADDRESS = re.compile(r"\bimport\.meta\.url\b")
+_UNSUPPORTED = re.compile(r"^(?:import\b(?!\()|export\b).*|\bimport\.meta\b.*", re.MULTILINE)
+_COMMENT = re.compile(r"^ */\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+
+_MODULES = "modules.mjs"
+
+
+def bundle(sources: Mapping[str, str], entry: str, excluded: frozenset[str] = frozenset()) -> str:
+    """Return one script that does what the module `entry` does; dynamic imports of `excluded` modules yield `{}`."""
+    constants = _name_constants(_list_imported(sources, [entry], excluded, with_dynamic=True))
+    return _join(sources, constants, lambda name: f"Promise.resolve({constants.get(name, '{}')})")
+
+
+def bundle_page(sources: Mapping[str, str], entries: Sequence[str], folder: str) -> dict[str, str]:
+    """Return the scripts of a page by name, all below a folder.
+
+    The first has the modules that the entries import, directly or not, without their comments. The others are the
+    entries and what dynamic imports load later: each is a module, and takes from the first what they share.
+    """
+    first = [name for name in _list_imported(sources, entries) if name not in entries]
+    constants = _name_constants(first)
+
+    def load(name: str) -> str:
+        return f"Promise.resolve({constants[name]})" if name in constants else f'import("./{name}")'
+
+    bare = {name: _COMMENT.sub("", sources[name]) for name in first}
+    script = f"{_join(bare, constants, load)}export {{ {', '.join(constants.values())} }};\n"
+    dynamic = [_resolve(name, path) for name in (*first, *entries) for path in _DYNAMIC_IMPORT.findall(sources[name])]
+    later = _list_imported(sources, [*dynamic, *entries], frozenset(first), with_dynamic=True)
+    return {
+        f"{folder}/{_MODULES}": script,
+        **{f"{folder}/{name}": _share(sources[name], name, constants) for name in later},
+    }
+
+
+def _list_imported(
+    sources: Mapping[str, str], entries: Iterable[str], excluded: Collection[str] = (), *, with_dynamic: bool = False
+) -> list[str]:
+    """Return the names of all modules that the entries import, directly or not, each after those that it imports."""
+    order: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        paths = [path for _, path in _IMPORT.findall(sources[name])]
+        for path in paths + _DYNAMIC_IMPORT.findall(sources[name]) * with_dynamic:
+            module = _resolve(name, path)
+            if module not in excluded and module not in order:
+                add(module)
+        order[name] = None
+
+    for entry in entries:
+        if entry not in excluded and entry not in order:
+            add(entry)
+    return [*order]
+
+
+def _name_constants(names: Iterable[str]) -> dict[str, str]:
+    """Return the constant of each module in a script by its name; the same in each version of the script."""
+    return {name: re.sub(r"\W", "_", name) for name in names}
+
+
+def _join(sources: Mapping[str, str], constants: Mapping[str, str], load: Callable[[str], str]) -> str:
+    """Return a script of modules; `load` returns the expression for a module that is imported dynamically."""
+    return '"use strict";\n' + "".join(_to_function(sources[name], name, constants, load) for name in constants)
+
+
+def _to_function(text: str, name: str, constants: Mapping[str, str], load: Callable[[str], str]) -> str:
+    """Return a module as a JavaScript constant: a function, called at once, that returns the exports."""
+    exports = _EXPORT.findall(text)
+    text = _IMPORT.sub(lambda match: _destructure(match[1], constants[_resolve(name, match[2])]), text)
+    text = _DYNAMIC_IMPORT.sub(lambda match: load(_resolve(name, match[1])), text)
+    text = _ADDRESS.sub("undefined", text)  # a script has none
+    text = _EXPORT.sub("", text)
+    if match := _UNSUPPORTED.search(text):
+        raise ValueError(f"{name} cannot be bundled: {match[0]}")
+    return f"// {name}\nconst {constants[name]} = (() => {{\n{text}return {{ {', '.join(exports)} }};\n}})();\n"
+
+
+def _share(text: str, name: str, constants: Mapping[str, str]) -> str:
+    """Return a module that takes the modules with `constants` from the script that has them."""
+    script = ("../" * name.count("/") or "./") + _MODULES
+
+    def take(match: re.Match[str]) -> str:
+        constant = constants.get(_resolve(name, match[2]))
+        return (
+            match[0]
+            if constant is None
+            else f'import {{ {constant} }} from "{script}";\n{_destructure(match[1], constant)}'
+        )
+
+    def load(match: re.Match[str]) -> str:
+        constant = constants.get(_resolve(name, match[1]))
+        return match[0] if constant is None else f'import("{script}").then(({{ {constant} }}) => {constant})'
+
+    return _DYNAMIC_IMPORT.sub(load, _IMPORT.sub(take, text))
+
+
+def _destructure(names: str, constant: str) -> str:
+    """Return the names of an import as a declaration."""
+    return f"const {{{names.replace(' as ', ': ')}}} = {constant};"
+
+
+def _resolve(name: str, path: str) -> str:
+    """Return the name of the module that `path` refers to in the module `name`."""
+    return normpath(join(dirname(name), path))
