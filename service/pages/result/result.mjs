@@ -94,9 +94,12 @@ async function judgeDraw({ judge, noteSeal }) {
 }
 
 /** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
-function nameDraw({ parseLabel }, { title, deals }) {
+function nameDraw({ parseLabel, translateWhat }, { title, deals }) {
   const { label } = draw.terms ?? {};
-  if (!draw.isSeeded && !isOfCards()) return parseLabel(label);
+  if (!draw.isSeeded && !isOfCards()) {
+    const { what, ...named } = parseLabel(label);
+    return { ...named, what: what && translateWhat(what) };
+  }
   const game = deals?.game.title ?? draw.terms?.game;
   const board = deals?.deals.length === 1 && deals.board !== undefined ? t("result.board", { number: String(deals.board) }) : undefined;
   return { occasion: label, what: title ?? ([game, board].filter(Boolean).join(", ") || t("result.nameless")) };
