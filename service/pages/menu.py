@@ -258,7 +258,13 @@ PAGES: Mapping[str, Page] = {
     for page in (
         FRONT,
         Page("draw", ("draw", "result")),
-        Page("verify", ("verify", "words"), context=verify_context),
+        Page(
+            "verify",
+            ("verify", "words"),
+            context=verify_context,
+            scripts=("verify/verify",),
+            styles=("verify/proof", "verify/verify"),
+        ),
         Page(
             "fairness",
             english=("How fair is a shuffle?", "See how biased each shuffle is, and why."),
