@@ -436,6 +436,10 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visi
     expect(tab.locator("#lines")).to_have_value("Ann\nBo\nAnn\nCem\nDee")
     tab.go_forward()
     expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.go_back()
+    expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
     seal(tab)  # while the next draw is awaited, nobody hears the last winners
     waiting = tab.locator("#result").aria_snapshot()
     assert [name for name in (*first, *second) if f'"{name}"' in waiting or f": {name}" in waiting] == []
