@@ -440,11 +440,12 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visi
     choose(tab, "winners", ["Ann", "Bo", "Ann", "Cem", "Dee"], winners="2")
     press(tab)
     first = lines_of(tab)
+    tab.locator("#winners").fill("1")
     tab.get_by_role("button", name="Again, without these").click()
     taken = 2 + ("Ann" in first)
     expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. From {5 - taken} name")
     second = lines_of(tab)
-    assert set(first).isdisjoint(second)
+    assert (len(second), set(first).isdisjoint(second)) == (1, True)
     assert tab.locator("#earlier details").count() == 1
     assert first[0] not in tab.locator("main").aria_snapshot().partition("Earlier draws")[2]
     tab.locator("#earlier summary").click()
@@ -455,6 +456,10 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visi
     expect(tab.locator("#lines")).to_have_value("Ann\nBo\nAnn\nCem\nDee")
     tab.go_forward()
     expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.go_back()
+    expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
     seal(tab)  # while the next draw is awaited, nobody hears the last winners
     waiting = tab.locator("#result").aria_snapshot()
     assert [name for name in (*first, *second) if f'"{name}"' in waiting or f": {name}" in waiting] == []
@@ -482,7 +487,7 @@ def test_a_result_is_told_piece_by_piece(visit: Visit) -> None:
     tab.keyboard.press("ArrowRight")
     told = show.get_by_role("listitem").all_inner_texts()
     show.get_by_role("button", name="Done").click()
-    assert lines_of(tab) == told
+    expect(tab.locator("#shown .lines li")).to_have_text(told, use_inner_text=True)
     choose(tab, "bingo", bingo="call75")
     seal(tab)
     tab.locator("#audience").fill(WORDS)

@@ -274,7 +274,7 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert "11 of the 14 drawn cards are here, and each is right." in finding
     assert "All 5 steps of the deal are here." in finding
     captions = visit.tab.locator("#cards .caption").evaluate_all("(all) => all.map((one) => one.firstChild.data)")
-    assert captions[:5] == ["0 · Seat 1", "1 · dealer", "2 · Seat 1", "3 · dealer", "4 · the burns"]
+    assert captions[:5] == ["0 · Seat 1", "1 · dealer", "2 · Seat 1", "3 · dealer", "4 · the burned cards"]
     assert captions[9] == "9 · the turn"
     titles = visit.tab.locator(".step summary").all_inner_texts()
     assert titles[-1].endswith("The digests of the draws")

@@ -177,13 +177,20 @@ function show(draw) {
 /** Return whether the tools would be far down, below the result. */
 const isLong = ({ parts, strips, cards }) => parts?.flatMap(({ lines }) => lines).length > 40 || (strips ?? cards) !== undefined;
 
-/** Take those who won out of the list, and draw again. */
+/**
+ * Take those who won out of the list, and draw again, as many as the form says now. A draw in public is only prepared: what
+ * is sealed before everybody's eyes should be looked at first.
+ */
 function drawAgain() {
   const { values, result } = shown;
   const lines = readLines(values.lines);
   const rest = removeNames(lines, result.parts[0].lines, values.weighted);
-  fillValues({ ...values, lines: rest.join("\n"), seed: "" });
-  press({ note: t("draw.without", { count: lines.length - rest.length }) });
+  const note = t("draw.without", { count: lines.length - rest.length });
+  fillValues({ ...values, winners: readValues().winners, lines: rest.join("\n"), seed: "" });
+  if (values.how !== "sealed") return press({ note });
+  $("#status").textContent = $("#facts").textContent = note;
+  $("#winners").focus();
+  $("#winners").select();
 }
 
 /** Show the requests, rendered when they are looked at: a list may be long. */

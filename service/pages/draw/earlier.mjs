@@ -4,6 +4,7 @@ import { formatTime, t } from "../shared/texts.mjs";
 import { showResult } from "./result.mjs";
 
 const draws = [];
+const visit = performance.timeOrigin; // entries of the history from before the page was loaded again are of other draws
 
 /**
  * Keep a draw, and give it an entry in the history of the browser. `isFirst`: it is drawn from the address that is open, or
@@ -13,12 +14,13 @@ export function keepDrawn(draw, isFirst) {
   draw.number = draws.push(draw) - 1;
   draw.time = Date.now();
   const address = draw.link ?? location.pathname;
-  if (isFirst || draw.number === 0) history.replaceState({ draw: draw.number }, "", address);
-  else history.pushState({ draw: draw.number }, "", address);
+  const state = { visit, draw: draw.number };
+  if (isFirst || draw.number === 0) history.replaceState(state, "", address);
+  else history.pushState(state, "", address);
 }
 
 /** Return the draw that an entry of the history is of; undefined for one of another visit. */
-export const findDrawn = (state) => draws[state?.draw];
+export const findDrawn = (state) => (state?.visit === visit ? draws[state.draw] : undefined);
 
 /** List all draws but the one that is shown, the newest first. Each is closed, so that nobody hears its result unasked. */
 export function listEarlier(shown) {

@@ -21,7 +21,7 @@ export function tell({ title, turns, pool, start = 0, isSorted = false }) {
   const place = create("p.place");
   const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"));
   const status = create("p.hidden", { role: "status" });
-  const list = create("ol.told", { role: "list", "aria-label": t("draw.show.told") });
+  const list = create("ol.told", { class: isSorted || turns[0].place ? "unnumbered" : "", role: "list", "aria-label": t("draw.show.told") });
   const next = create("button.primary");
   const close = create("button", { onclick: () => dialog.close() }, t("draw.show.close"));
   const dialog = create("dialog.show", { "aria-labelledby": "show-title" }, [
@@ -42,7 +42,6 @@ export function tell({ title, turns, pool, start = 0, isSorted = false }) {
     const shown = turns.slice(0, told).map(({ place: title, texts }) => [title, texts.join(", ")].filter(Boolean).join(": "));
     if (isSorted) shown.sort(compareTexts);
     list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
-    list.classList.toggle("sorted", isSorted);
     next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
     close.hidden = told === turns.length;
   }

@@ -1,6 +1,7 @@
 /** Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs, `isPoker`. */
-import { joinNames, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
+import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { ROOT, create } from "../shared/page.mjs";
+import { joinNames } from "../shared/texts.mjs";
 import { askedDraw, lastDigest, nextStage } from "./host.mjs";
 
 const CHOICES = { shown: "shows", folded: "folded", left: "left" };

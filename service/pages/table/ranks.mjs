@@ -1,6 +1,7 @@
 /** The ranking of the hands on the table: the name of each hand, and the winners. */
-import { isNumber, joinNames, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+import { isNumber, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
 import { fetchJson } from "../shared/page.mjs";
+import { joinNames } from "../shared/texts.mjs";
 import { UP } from "./story.mjs";
 
 const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
