@@ -491,7 +491,7 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(visit: Visit
     dealt = post(base, "/v1/items/deal", seed="5", items=names, hands=2, cards=2, burn=1, piles=piles)
     dealt["original_items"] = names
     assert open_link(visit, "answer", json.dumps(dealt)).startswith(REPRODUCED)
-    titles = ["Seat 1", "Seat 2", "Burns", "Market", "Stock"]
+    titles = ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
     expected = [place["items"] for place in (*dealt["hands"], *dealt["piles"])]
     texts = [[item if isinstance(item, str) else '{"a":1}' for item in items] for items in expected]
     assert read_lists(visit) == dict(zip(titles, texts, strict=True))

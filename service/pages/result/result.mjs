@@ -16,8 +16,8 @@ let confirmed = new Set(); // the names of what the reader confirmed
 /** Load the modules that check. A failure, as without a network, is told in words. */
 async function load() {
   try {
-    const [outcome, arranging, results, beacon] = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
-    return { ...outcome, ...arranging, ...results, ...beacon };
+    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("../draw/titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
+    return Object.assign({}, ...parts);
   } catch {
     throw new Error(t("result.notLoaded"));
   }
@@ -94,11 +94,11 @@ async function judgeDraw({ judge, noteSeal }) {
 }
 
 /** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
-function nameDraw({ parseLabel, translateWhat }, { title, deals }) {
+function nameDraw({ parseLabel, translateWords }, { title, deals }) {
   const { label } = draw.terms ?? {};
   if (!draw.isSeeded && !isOfCards()) {
     const { what, ...named } = parseLabel(label);
-    return { ...named, what: what && translateWhat(what) };
+    return { ...named, what: what && translateWords(what) };
   }
   const game = deals?.game.title ?? draw.terms?.game;
   const board = deals?.deals.length === 1 && deals.board !== undefined ? t("result.board", { number: String(deals.board) }) : undefined;

@@ -51,7 +51,7 @@ export async function judgeSeeded({ file, plan, values, length }, items) {
     says: file.deal_number === undefined ? t(`result.says.${state}`) : t("result.says.reproducedNumber"),
     chosenBy: origin.chosen_by,
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
-    title: plan?.size ? t("result.titleFrom", { title: plan.title, size: plan.size }) : plan?.title,
+    title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,
     hasList: length === undefined || items !== undefined,
     ...(shown ? { result: shown.arrange(shown.read(file)) } : getPacks(file) ? { deals: await readDeals(file) } : { result: arrangeValues(file) }),
   };
