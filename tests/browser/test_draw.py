@@ -437,12 +437,13 @@ def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
 def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visit) -> None:
     tab = visit.tab
     tab.goto("/draw")
-    choose(tab, "winners", ["Ann", "Bo", "Ann", "Cem", "Dee"], winners="2")
+    names = ["Ann", "Bo", "Ann", "Cem", "Dee"]
+    choose(tab, "winners", names, winners="2")
     press(tab)
     first = lines_of(tab)
     tab.locator("#winners").fill("1")
     tab.get_by_role("button", name="Again, without these").click()
-    taken = 2 + ("Ann" in first)
+    taken = sum(name in first for name in names)
     expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. From {5 - taken} name")
     second = lines_of(tab)
     assert (len(second), set(first).isdisjoint(second)) == (1, True)
@@ -453,7 +454,7 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visi
     assert problems_of_state(tab, "phone") == []
     tab.go_back()
     expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
-    expect(tab.locator("#lines")).to_have_value("Ann\nBo\nAnn\nCem\nDee")
+    expect(tab.locator("#lines")).to_have_value("\n".join(names))
     tab.go_forward()
     expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
     tab.reload()
