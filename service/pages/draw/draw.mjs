@@ -7,7 +7,7 @@ import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
-import { createPermalink, identifyList, isShort, parsePermalink } from "./permalink.mjs";
+import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
 import { listTurns, showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
@@ -218,8 +218,8 @@ function createTools() {
     return [button, status];
   };
   $("#tools").append(
-    ...createCopy("copy-link", () => shown.link, t("draw.tools.copyLink")),
-    ...createCopy("copy-bare", () => shown.bare, t("draw.tools.copyBare")),
+    ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
+    ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }, t("draw.tools.again")),
     ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),

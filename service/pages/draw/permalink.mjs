@@ -29,6 +29,9 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
   return `${ROOT}draw#${values.kind}?${query}`;
 }
 
+/** Return the link to the page that shows the result of a permalink, and what it proves. */
+export const toResult = (permalink) => permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+
 /** Return whether a list is short enough for a link. */
 export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
 
