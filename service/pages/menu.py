@@ -191,6 +191,10 @@ def verify_context() -> Mapping[str, Any]:
     return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
 
 
+def result_context() -> Mapping[str, Any]:
+    return {"parameters": parameter_types()}
+
+
 def _describe_scheme(request_type: type) -> dict[str, Any]:
     """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
     return {
@@ -243,14 +247,20 @@ PAGES: Mapping[str, Page] = {
     for page in (
         FRONT,
         Page("draw", ("draw", "result")),
-        Page("verify", ("verify", "words"), context=verify_context),
+        Page(
+            "verify",
+            ("verify", "words"),
+            context=verify_context,
+            scripts=("verify/verify",),
+            styles=("verify/proof", "verify/verify"),
+        ),
         Page(
             "fairness",
             english=("How fair is a shuffle?", "See how biased each shuffle is, and why."),
             context=fairness_context,
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
-        Page("result", ("result", "draw", "verify", "words"), is_in_menu=False),
+        Page("result", ("result", "draw", "verify", "words"), context=result_context, is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, reopen, size
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    open_alone,
+    problems_of_state,
+    reopen,
+    size,
+    violations_in_all_schemes,
+)
 from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
 
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
@@ -42,6 +50,7 @@ def seal(tab: Any) -> str:
     """Seal a draw, and return the link that its code has."""
     tab.get_by_label("In public, sealed").check()
     tab.get_by_label("What is it for?").fill("Spring raffle")
+    tab.get_by_label("Who decides it?").select_option("words")
     tab.get_by_role("button", name="Seal the draw").click()
     tab.get_by_role("img", name="QR code of the seal").wait_for()
     return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
@@ -85,14 +94,14 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, b
             other = fresh.tab
             if has_seen_the_seal:
                 other.goto(announced)
-                assert sign(other).startswith("Fixed, and not drawn yet. This browser noted the draw.")
+                assert sign(other).startswith("Fixed, and not drawn yet. This browser noted it.")
                 assert problems_of_state(other, "phone") == []
             reopen(other, proof)
             assert sign(other).startswith("It matches. Computed again in this browser")
             drawn = ["Spring raffle", "3 winners from 200 names", *winners]
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
-            assert "Whoever typed them could try others first." in other.locator("#more").inner_text()
+            assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
             asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
@@ -111,7 +120,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, b
 
 def sign(tab: Any) -> str:
     """Return the text of the sign on the page of a result."""
-    tab.locator("#outcome:not([data-state=busy])").wait_for()
+    tab.locator("#outcome:not([data-state=busy], [aria-busy])").wait_for()
     return " ".join(tab.locator("#sign").inner_text().split())
 
 
@@ -179,7 +188,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     other = [*entry["integers"][1:], entry["integers"][0]]
     assert open_link(drawn, seen=[entry | {"integers": other}]).startswith("Not valid. The draw gives")
     assert problems_of_state(tab, "phone") == []
-    assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no draw that was made in public.")
+    assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no result of a draw or a deal.")
 
 
 _LOADED_LATE = """
@@ -187,6 +196,23 @@ performance.getEntriesByType("resource").map(({ name }) => name).filter((name) =
   .filter((name) => ![...document.querySelectorAll("link, script")].some(({ href, src }) => name === (href || src)))
 """
 """The modules of a page that it does not name itself, so that the browser learns of them late."""
+
+
+def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    lines = [f"{name} {i}" for i in range(3) for name in NAMES]
+    choose(tab, "winners", lines, winners="2")
+    press(tab)
+    winners = lines_of(tab)
+    reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
+    assert sign(tab).startswith("Reproduced, by whoever chose the seed.")
+    assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
+    for opened, shown in ((lines[1:], None), (lines, winners)):
+        content = {"name": "list.txt", "mimeType": "text/plain", "buffer": "\n".join(opened).encode()}
+        tab.set_input_files("#more [type=file]", content)
+        tab.get_by_text("The list is the one that" if shown else "This is another list").wait_for()
+    assert lines_of(tab) == winners
 
 
 def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None:
@@ -200,6 +226,9 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None
         ("dice", None, {"dice": "3", "sides": "20"}),
         ("coins", None, {"coins": "3"}),
         ("lottery", None, {"lottery": "6-49"}),
+        ("lottery", None, {"lottery": "powerball", "tips": "2"}),
+        ("bingo", None, {"bingo": "75", "tickets": "2"}),
+        ("bingo", None, {"bingo": "call75"}),
     ):
         reopen(tab, "/draw")
         choose(tab, kind, lines, **fields)
@@ -234,7 +263,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
         verdict(tab)
         return list_open(tab)
 
-    told = ["The words, or the beacon", "The result"]
+    told = ["The words, or the public number", "The result"]
     assert open_ones(**seal) == []
     assert open_ones(**draw(WORDS)) == told
     assert open_ones(**draw("other words")) == [*told, "Another result"]
@@ -277,6 +306,9 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
         reopen(tab, link)
+        assert sign(tab).startswith("Reproduced, by whoever chose the seed."), kind
+        assert lines_of(tab, f"#shown {selector}") == shown, kind
+        tab.get_by_role("link", name="Open it on the page Draw").click()
         tab.locator("#tools:not([hidden])").wait_for()
         tab.locator("#result:not([aria-busy])").wait_for()
         assert lines_of(tab, f"#shown {selector}") == shown, kind
@@ -289,7 +321,7 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(visit: Visit) ->
     tab.goto("/draw")
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
-        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please: the list has 2 names."),
+        ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please. The list has 2 names."),
         ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
         ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
@@ -346,7 +378,6 @@ def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Vis
     tab.goto("/draw")
     choose(tab, "numbers", max="49", count="6")
     tab.get_by_label("In public, sealed").check()
-    tab.get_by_label("Who decides it?").select_option("beacon")
     tab.get_by_role("button", name="Seal the draw").click()
     field = tab.get_by_role("textbox", name="of drand")
     number = int(tab.get_by_text(re.compile(r"^Round \d+ of drand$")).inner_text().split()[1])
@@ -356,3 +387,114 @@ def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Vis
         tab.locator("#proof:not([hidden])" if is_taken else ".deciding [role=alert]:not([hidden])").wait_for()
         tab.evaluate("Date.now = () => performance.timeOrigin + performance.now() + 130_000")  # the round is due
     expect(tab.locator("#facts")).to_contain_text(f"Decided by: {'5a' * 32}", use_inner_text=True)
+
+
+TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
+
+
+def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "winners", TABLE, winners="3")
+    count, lines = tab.locator("#lines-count"), tab.locator("#lines")
+    expect(count).to_contain_text("“Name; Tickets” is taken as the heading. 4 names, 16 tickets.")
+    expect(lines).to_have_value("Meier; Ann; 3\nBo; 0\nCem; 12\nDee; 1")
+    assert problems_of_state(tab, "phone") == []
+    press(tab)
+    winners = lines_of(tab)
+    assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
+    expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
+    link = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    assert "Meier" not in link
+    choose(tab, "groups", groups="2")  # tickets are of winners alone
+    expect(lines).to_have_value("Meier; Ann\nBo\nCem\nDee")
+    choose(tab, "winners")
+    tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
+    expect(count).to_contain_text("4 names. No name is sent")
+    tab.get_by_label("The first line is a heading").uncheck()
+    tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
+    expect(lines).to_have_value("Tickets\n3\n0\n12\n1")
+    reopen(tab, link)
+    tab.get_by_text("This link has no names: it draws from a list of 4 names.").wait_for()
+    tab.get_by_label("The list", exact=True).fill("\n".join(TABLE))
+    press(tab)
+    assert lines_of(tab) == winners
+    expect(tab.locator("#facts")).to_contain_text("Whoever made the link could try others")
+    tab.get_by_label("Code of the draw").fill("mine")
+    press(tab)
+    expect(tab.locator("#facts")).to_contain_text("Reproduced from the code that was typed: mine. Whoever typed it")
+    for lines, title, expected in (
+        (["Nom\tPrénom\tVille", "Meier\tAnn\tBern", "Roy\tLéa\tGenf"], "2 names", "Ann Meier\nLéa Roy"),
+        (["Meier, Ann", "Roy, Léa"], "2 names", "Meier, Ann\nRoy, Léa"),
+        (["Name", "Ann", "Bo", "Cem"], "3 names", "Ann\nBo\nCem"),
+    ):
+        reopen(tab, "/draw")
+        tab.get_by_label("The list", exact=True).fill("\n".join(lines))
+        expect(count).to_contain_text(title)
+        expect(tab.locator("#lines")).to_have_value(expected)
+
+
+def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    names = ["Ann", "Bo", "Ann", "Cem", "Dee"]
+    choose(tab, "winners", names, winners="2")
+    press(tab)
+    first = lines_of(tab)
+    tab.locator("#winners").fill("1")
+    tab.get_by_role("button", name="Again, without these").click()
+    taken = sum(name in first for name in names)
+    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. From {5 - taken} name")
+    second = lines_of(tab)
+    assert (len(second), set(first).isdisjoint(second)) == (1, True)
+    assert tab.locator("#earlier details").count() == 1
+    assert first[0] not in tab.locator("main").aria_snapshot().partition("Earlier draws")[2]
+    tab.locator("#earlier summary").click()
+    expect(tab.locator("#earlier .lines li")).to_have_text(first, use_inner_text=True)
+    assert problems_of_state(tab, "phone") == []
+    tab.go_back()
+    expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
+    expect(tab.locator("#lines")).to_have_value("\n".join(names))
+    tab.go_forward()
+    expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_text(second, use_inner_text=True)
+    tab.go_back()
+    expect(tab.locator("#shown .lines li")).to_have_text(first, use_inner_text=True)
+    seal(tab)  # while the next draw is awaited, nobody hears the last winners
+    waiting = tab.locator("#result").aria_snapshot()
+    assert [name for name in (*first, *second) if f'"{name}"' in waiting or f": {name}" in waiting] == []
+
+
+@pytest.mark.parametrize("visit", [size("desktop", reduced_motion="reduce")], indirect=True)
+def test_a_result_is_told_piece_by_piece(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES, winners="3")
+    show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
+    tab.get_by_role("button", name="With suspense").click()
+    show.wait_for()
+    assert "Ann" not in show.aria_snapshot() + tab.locator("#result").aria_snapshot()
+    assert violations_in_all_schemes(tab) == []
+    on.press("Enter")
+    told = [show.get_by_role("listitem").inner_text()]
+    expect(show.get_by_role("status")).to_have_text(f"1 of 3: {told[0]}")
+    tab.keyboard.press("Escape")
+    tab.get_by_text("1 of 3 are shown.").wait_for()
+    assert lines_of(tab) == []
+    tab.get_by_role("button", name="Go on").click()
+    show.wait_for()
+    tab.keyboard.press("PageDown")
+    tab.keyboard.press("ArrowRight")
+    told = show.get_by_role("listitem").all_inner_texts()
+    show.get_by_role("button", name="Done").click()
+    expect(tab.locator("#shown .lines li")).to_have_text(told, use_inner_text=True)
+    choose(tab, "bingo", bingo="call75")
+    seal(tab)
+    tab.locator("#audience").fill(WORDS)
+    tab.get_by_role("button", name="Draw with suspense").click()
+    for _ in range(75):
+        on.press("Enter")
+    assert sorted(int(ball.split()[1]) for ball in show.get_by_role("listitem").all_inner_texts()) == [*range(1, 76)]
+    on.press("Enter")
+    tab.locator("#proof:not([hidden])").wait_for()

@@ -142,7 +142,7 @@ def expected_table(base: str, path: str) -> dict[str, Any]:
     def with_parts(holder: dict[str, Any]) -> dict[str, Any]:
         return {"cards": cards(holder), "parts": {part["name"]: cards(part) for part in holder.get("parts", ())}}
 
-    piles = body.get("piles", [body | {"name": "from the top"}])
+    piles = body.get("piles", [body | {"name": "from_the_top"}])
     return {
         "hands": [[hand["seat"], with_parts(hand)] for hand in body.get("hands", ())],
         "piles": {pile["name"]: with_parts(pile) for pile in piles},

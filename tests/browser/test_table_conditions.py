@@ -264,7 +264,7 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
     for label, board, index in zip(boards(tab), tags, matches, strict=True):
         tab.get_by_role("button", name=label, exact=True).click()
         lines = [f"Board {board['Board']} · index {index}", f"Dealer: {SEATS[board['Dealer']]}"]
-        lines.append(f"Vulnerable: {board['Vulnerable']}")
+        lines.append(f"Vulnerable: {VULNERABLE[board['Vulnerable']]}")
         expect(tab.locator("#felt .board p")).to_have_text(lines, use_inner_text=True)
     single = search_path(NO_TRUMP, **fields).replace("/batch", "").replace("repeats=8&", "")
     open_deal_of_a_post(visit, single)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import suppress
 from html import unescape
 from typing import Any
 
@@ -10,6 +11,15 @@ from flask.testing import FlaskClient
 from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
 from service.api.resources.games import GameDealQuery
 from service.api.resources.shoe_requests import OpenShoeRequest
+from service.core.cards.options import PackOptions
+from service.core.errors import Refused
+from service.core.games.catalogue import GAMES
+from service.core.games.game import set_up
+from service.core.games.stages import lay_out
+from service.core.hands.badugi import BadugiCategory
+from service.core.hands.jacks_or_better import Win
+from service.core.hands.poker_orders import Category
+from service.core.hands.three_cards import ThreeCardCategory
 from service.pages.languages import DEFAULT, TEXTS
 from service.pages.menu import table_context
 
@@ -61,3 +71,19 @@ def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(client: Fl
     html = client.get("/", headers={"Accept": "text/html"}).text
     (text,) = re.findall(r"data-parameters='(.*?)'", html)
     assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
+
+
+def test_each_place_and_stage_of_each_game_has_a_word() -> None:
+    names = {"drawn_cards", "from_the_top", "laid_away", *Category, *Win, *BadugiCategory, *ThreeCardCategory}
+    for game in GAMES.values():
+        names |= game.laid.keys()
+        for players in range(game.players.min, game.players.max + 1):
+            with suppress(Refused):  # some are for an even number of players
+                table = set_up(game, players, PackOptions())
+                names |= {*table.procedure.seats, *table.procedure.stages}
+                names |= {name for run in lay_out(table, range(len(table.shoe))).cards for name in (run.name, run.part)}
+    words = TEXTS[DEFAULT]["words"]
+    places = {name for name in map(str, names) if name and not name.isdigit() and name not in [*"BINGO", *"NESW"]}
+    own = {name for name, text in words.items() if not isinstance(text, str) or "{" in text}
+    assert (places - words.keys(), words.keys() - places - own) == (set(), set())
+    assert words["compass"].keys() == {*"NESW"}

@@ -1,8 +1,9 @@
 /** A draw in public: show a QR code of the seal, take the words of the audience, draw, and show a QR code of the proof. */
 import { saveFile } from "../shared/files.mjs";
 import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
+import { createText, formatTime, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { keepDraw, lockForm } from "./form.mjs";
+import { fillProblem, isTellable, keepDraw, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
 import { SealedDraw, readBeacon } from "./sealed.mjs";
 import { encode } from "./uqr/uqr.mjs";
@@ -11,45 +12,47 @@ import { encode } from "./uqr/uqr.mjs";
 const MAX_CODE = 1_200;
 const MAX_LINK = 30_000; // characters: longer links are cut off by what passes them on
 
-const formatTime = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" });
+const formatWhen = (time) => formatTime(time, { dateStyle: "medium", timeStyle: "medium" });
 
-const TOO_LATE = "The service no longer opens this draw: too much time has passed, or its keys were changed. Give it up, and seal it anew.";
-
-/** Return the purpose and the content of a sealed draw: "Spring raffle: 3 winners from 20 names". */
-const nameDraw = ({ opened }) => opened.terms.label.replace(/\. Decided by: .*$/, "");
+/** Return the occasion and the content of a sealed draw: "Spring raffle: 3 winners from 20 names". */
+function nameDraw({ title, size }, { occasion }) {
+  const what = size ? t("draw.titles.from", { title, size }) : title;
+  return occasion.trim() ? t("draw.titles.of", { occasion: occasion.trim(), title: what }) : what;
+}
 
 /** Seal the draw of a plan, and show the seal to the audience. `page` shows results and requests. */
 export async function announce(plan, values, page) {
   const draw = await SealedDraw.open(plan.seal, { occasion: values.occasion, hasBeacon: values.decides === "beacon" });
   const { opened, round, sealedAt } = draw;
   keepDraw({ opened, round, sealedAt, values });
-  page.showRequests(draw.requests);
-  await showSealed(plan, draw, page);
+  await showSealed({ plan, values, draw }, page);
 }
 
 /** Continue a draw that was sealed before the page was reloaded. */
-export const resumeDraw = (plan, kept, page) => showSealed(plan, new SealedDraw({ ...kept, seal: plan.seal }), page);
+export const resumeDraw = (plan, kept, page) => showSealed({ plan, values: kept.values, draw: new SealedDraw({ ...kept, seal: plan.seal }) }, page);
 
-async function showSealed(plan, draw, page) {
+async function showSealed(sealed, page) {
+  const { plan, values, draw } = sealed;
   lockForm(true);
   const link = await draw.announce();
   const { commitment, terms } = draw.opened;
-  $("#result-title").textContent = nameDraw(draw);
-  $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, before it is drawn.`;
-  $("#tools").hidden = $("#proof").hidden = true;
-  Object.assign($("#shown"), { className: "" }).replaceChildren();
-  const poster = createPoster({ link, label: "QR code of the seal", advice: "Scan it, or take a photo." }, [
-    create("p", "The draw is fixed by this seal, together with what is said next. Whoever has the seal can check the result afterwards."),
-    createDigest("The seal", commitment),
-    terms.items_sha256 && createDigest("Fingerprint of the list", terms.items_sha256),
+  page.clear();
+  page.showRequests(draw.requests);
+  $("#result-title").textContent = nameDraw(plan, values);
+  $("#facts").textContent = t("draw.public.sealedAt", { time: formatWhen(draw.sealedAt) });
+  const poster = createPoster({ link, label: t("draw.public.codeOfSeal"), advice: t("draw.public.scan") }, [
+    create("p", t("draw.public.fixed")),
+    createDigest(t("draw.public.seal"), commitment),
+    terms.items_sha256 && createDigest(t("draw.public.fingerprint"), terms.items_sha256),
+    draw.seal.items && create("p.soft", t("draw.public.noNames")),
     create("p.buttons", [
-      createCopyButton(() => link, "Copy the link"),
+      createCopyButton(() => link, t("draw.tools.copyLink")),
       draw.seal.items && createListButton(draw),
-      create("button", { onclick: () => print() }, "Print"),
-      document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, "Full screen"),
+      create("button", { onclick: () => print() }, t("draw.tools.print")),
+      document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full")),
     ]),
   ]);
-  $("#sealed").replaceChildren(poster, createSeedForm(plan, draw, page));
+  $("#sealed").replaceChildren(poster, createSeedForm(sealed, page));
   $("#sealed").hidden = false;
   bringIntoView($("#result"));
   $("#audience").focus({ preventScroll: true });
@@ -62,7 +65,7 @@ const createPoster = ({ link, label, advice }, content) =>
 /** Create a digest in groups of eight digits, which people can compare. */
 const createDigest = (title, digest) => create("p.seal", create("span.soft", title), create("code", digest.match(/.{8}/g).join(" ")));
 
-const createListButton = ({ seal }) => create("button", { onclick: () => saveFile("list.txt", seal.items.join("\n")) }, "Save the list");
+const createListButton = ({ seal }) => create("button", { onclick: () => saveFile("list.txt", seal.items.join("\n")) }, t("draw.public.saveList"));
 
 /** Create a QR code with the name `label`: black on white, also where the page is dark. */
 function createCode(text, label) {
@@ -75,37 +78,39 @@ function createCode(text, label) {
 }
 
 /** Create the form that takes the words of the audience, or the round of a beacon, and draws. */
-function createSeedForm(plan, draw, page) {
-  const { round } = draw;
+function createSeedForm(sealed, page) {
+  const { round } = sealed.draw;
   const kind = round ? { rows: 3 } : { maxlength: 256 };
   const field = { id: "audience", ...kind, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" };
   const input = create(round ? "textarea" : "input", field);
   const problem = create("p.problem", { role: "alert", hidden: true });
-  const button = create("button.primary", { type: "submit" }, "Draw now");
+  const buttons = [create("button.primary", { type: "submit" }, t("draw.public.drawNow")), isTellable() && create("button", { type: "submit", name: "told" }, t("draw.public.drawTold"))].filter(Boolean);
   const submit = async (event) => {
     event.preventDefault();
+    const isTold = event.submitter?.name === "told";
     problem.hidden = true;
-    button.disabled = true;
+    for (const button of buttons) button.disabled = true;
     try {
-      await finish(plan, draw, readSeed(input.value, round), page);
+      const words = readSeed(input.value, round);
+      if (isTold) (await page.loadShow()).fillScreen();
+      await finish(sealed, words, page, isTold);
     } catch (error) {
       if (!error.message || error instanceof TypeError) throw error;
-      problem.textContent = error.errors?.shoe ? TOO_LATE : error.message;
+      if (document.fullscreenElement) document.exitFullscreen();
+      fillProblem(problem, error.errors?.shoe ? { message: t("draw.public.tooLate") } : error);
       problem.hidden = false;
       input.focus();
     } finally {
-      button.disabled = false;
+      for (const button of buttons) button.disabled = false;
     }
   };
-  const link = round && create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, "open it");
-  const hint = round
-    ? [`It is due at ${formatTime(round.due)}. Then `, link, " and paste all that it shows. Nobody knows it before."]
-    : "Ask two or three people for a word each, and type the words as they come. Nobody can know them before.";
+  const link = round && create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.open"));
+  const hint = round ? createText("draw.public.roundHint", { time: formatWhen(round.due), link }) : t("draw.public.wordsHint");
   return create("form.deciding", { novalidate: true, onsubmit: submit }, [
-    create("label", { for: "audience" }, round ? `Round ${round.number} of drand` : "The words of the audience"),
+    create("label", { for: "audience" }, round ? t("draw.public.round", { number: String(round.number) }) : t("draw.public.words")),
     input,
     create("p.hint", { id: "audience-hint" }, hint),
-    create("p.buttons", button, create("button", { onclick: discard }, "Give this draw up")),
+    create("p.buttons", buttons, create("button", { onclick: discard }, t("draw.public.giveUp"))),
     problem,
   ]);
 }
@@ -114,21 +119,22 @@ function createSeedForm(plan, draw, page) {
 function readSeed(text, round) {
   if (!round) {
     if (text.trim()) return text.trim().normalize();
-    throw new Wrong("Type at least one word of the audience.");
+    throw new Wrong(t("draw.public.noWords"));
   }
-  if (Date.now() < round.due) throw new Wrong(`Round ${round.number} is due at ${formatTime(round.due)}. Until then nobody has it.`);
+  const number = String(round.number);
+  if (Date.now() < round.due) throw new Wrong(t("draw.public.notDue", { number, time: formatWhen(round.due) }));
   const randomness = readBeacon(text, round);
-  if (randomness === undefined) throw new Wrong(`Paste what the address of round ${round.number} shows: its “round” and “randomness”.`);
+  if (randomness === undefined) throw new Wrong(t("draw.public.notTheRound", { number }));
   return randomness;
 }
 
 function discard() {
-  if (!confirm("The audience has seen this seal. Give the draw up?")) return;
+  if (!confirm(t("draw.public.confirm"))) return;
   close();
   $("#sealed").hidden = true;
-  $("#result-title").textContent = "The result";
+  $("#result-title").textContent = t("draw.result");
   $("#facts").textContent = "";
-  $("#shown").replaceChildren(create("p.empty", "The sealed draw was given up."));
+  $("#shown").replaceChildren(create("p.empty", t("draw.public.gaveUp")));
 }
 
 function close() {
@@ -136,36 +142,56 @@ function close() {
   lockForm(false);
 }
 
-/** Draw, and show the result with its proof. */
-async function finish(plan, draw, seed, page) {
+/** Draw, and show the result with its proof; `isTold`: first piece by piece. */
+async function finish({ plan, values, draw }, seed, page, isTold) {
   const numbers = await draw.draw(seed);
   close();
   keepRecord({ ...draw.file });
-  await page.show(plan, plan.arrange(numbers));
-  $("#result-title").textContent = nameDraw(draw);
-  $("#facts").textContent = `Sealed at ${formatTime(draw.sealedAt)}, drawn at ${formatTime(draw.drawnAt)}. Decided by: ${draw.file.client_seed}`;
-  await showProof(draw);
-  page.showRequests(draw.requests);
-  $("#result").focus({ preventScroll: true });
+  const links = await findLinks(draw);
+  await page.present({
+    plan,
+    values,
+    title: nameDraw(plan, values),
+    facts: t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.file.client_seed }),
+    result: (draw.seal.arrange ?? plan.arrange)(numbers),
+    requests: draw.requests,
+    shared: () => links,
+    showProof() {
+      showProof(draw, links);
+      $("#result").focus({ preventScroll: true });
+    },
+  }, isTold);
 }
 
-async function showProof(draw) {
-  const { whole, named, bare } = await draw.createLinks();
-  const findLink = (max) => [whole, named, bare].find((each) => each && each.length <= max);
-  const [code, link] = [findLink(MAX_CODE), findLink(MAX_LINK)];
-  const isOfList = draw.seal.items !== undefined;
-  const needsList = isOfList && link !== whole;
-  const content = code === named ? "The code has the names that were drawn" : "The code has the numbers of the names that were drawn";
-  const poster = createPoster({ link: code, label: "QR code of the proof", advice: "See the result, and check it." }, [
-    create("h3", "Everybody can check it"),
-    create("p", "The link shows the result, and computes the draw again in the browser of whoever opens it. A browser that opened the link of the seal before the draw compares that too; anybody else compares the seal by eye."),
-    isOfList && code && code !== whole && create("p.soft", `${content}, and the fingerprint of the list${needsList ? "" : "; the list is in the link"}.`),
-    needsList && create("p.soft", "The list is too long for a link: hand its file out beside it."),
-    createDigest("The seal", draw.opened.commitment),
+/** Return the `code` and the `link` of a draw, as they fit, and what they carry; `bare`: the link without names. */
+async function findLinks(draw) {
+  const links = await draw.createLinks();
+  const find = (max) => Object.keys(links).find((name) => links[name]?.length <= max);
+  const [inCode, inLink] = [find(MAX_CODE), find(MAX_LINK)];
+  const { items } = draw.seal;
+  const sentences = { whole: t("draw.carries.proof", { count: items?.length }), named: t("draw.carries.named"), bare: t("draw.carries.numbers") };
+  return {
+    code: links[inCode],
+    codeCarries: items && inCode ? t(inCode === inLink ? "draw.carries.same" : inCode === "named" ? "draw.carries.code" : "draw.carries.codeNumbers") : "",
+    link: links[inLink],
+    carries: inLink ? sentences[inLink] : "",
+    bare: inLink && inLink !== "bare" ? links.bare : undefined,
+    needsList: items !== undefined && inLink !== "whole",
+  };
+}
+
+function showProof(draw, { code, codeCarries, link, carries, bare, needsList }) {
+  const poster = createPoster({ link: code, label: t("draw.public.codeOfProof"), advice: t("draw.public.seeResult") }, [
+    create("h3", t("draw.public.everybody")),
+    create("p", t("draw.public.checks")),
+    !draw.round && create("p", t("draw.public.lastWord")),
+    createDigest(t("draw.public.seal"), draw.opened.commitment),
+    create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
     create("p.buttons", [
-      link && create("a.button", { id: "check", href: link, target: "_blank" }, "Check it"),
-      link && createCopyButton(() => link, "Copy the link of the proof"),
-      create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, "Save the proof"),
+      link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
+      link && createCopyButton(() => link, t("draw.public.copyProof")),
+      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
+      create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, t("draw.public.saveProof")),
       needsList && createListButton(draw),
     ]),
   ]);

@@ -1,23 +1,27 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
 import { saveFile } from "../shared/files.mjs";
 import { $, Problem, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
+import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
-import { countOf } from "./kinds.mjs";
-import { Wrong, readLines } from "./lines.mjs";
-import { createPermalink, identifyList, parsePermalink } from "./permalink.mjs";
-import { showResult, toText } from "./result.mjs";
+import { KINDS } from "./kinds.mjs";
+import { Wrong, readLines, removeNames } from "./lines.mjs";
+import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
+import { listTurns, showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
-let link; // the permalink of the result
 let linkedSeed; // of the link that was followed
 let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
-let result;
+let shown; // the draw that is shown
 
-/** Draw or seal, as the button says. */
-async function press() {
+/**
+ * Draw or seal, as the button says. `isTold`: the result is told piece by piece. `isFollowed`: the link that is open is drawn
+ * again. `note`: a sentence on the list.
+ */
+async function press({ isTold = false, isFollowed = false, note } = {}) {
   if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed") return; // a draw is sealed once
   const mine = ++latest;
   $("#result").setAttribute("aria-busy", "true");
@@ -27,14 +31,15 @@ async function press() {
     const plan = readPlan();
     await checkList(values);
     if (values.how === "sealed") return await seal(plan, values);
-    const draw = await drawOnce(plan, values.seed || generateSeed());
+    if (isTold) (await loadShow()).fillScreen();
+    const { seed, result, request } = await drawOnce(plan, values.seed || generateSeed());
+    const links = seed === undefined ? {} : await createLinks(values, seed);
     if (mine !== latest) return;
-    link = draw.seed === undefined ? undefined : await createPermalink(values, namesOfKind(), draw.seed);
-    if (mine !== latest) return;
-    if (link) history.replaceState(null, "", link);
-    await show(plan, plan.arrange(draw.result));
-    $("#facts").textContent = [plan.size && `From ${plan.size}.`, describeSeed(draw.seed)].filter(Boolean).join(" ");
-    showRequests([draw.request]);
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), describeSeed(seed, values)].filter(Boolean).join(" ");
+    const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], ...links };
+    draw.shared = () => ({ link: links.bare ?? links.link, carries: t("draw.carries.numbers") });
+    keepDrawn(draw, isFollowed);
+    await present(draw, isTold);
   } catch (error) {
     if (mine === latest) showError(error);
   } finally {
@@ -42,10 +47,23 @@ async function press() {
   }
 }
 
-/** Return a sentence on the seed of a draw: a seed in a link may be one of many that its maker tried. */
-function describeSeed(seed) {
-  if (seed === undefined) return "Drawn by the operating system: nobody can repeat it.";
-  return seed === linkedSeed ? `Drawn again with the seed of the link, ${seed}. Whoever made the link may have tried others.` : `Seed ${seed}`;
+const loadShow = () => import("./show.mjs");
+
+/** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
+async function createLinks(values, seed) {
+  const link = await createPermalink(values, namesOfKind(), seed);
+  if (!KINDS[values.kind].hasList) return { link, carries: t("draw.carries.numbers") };
+  const lines = readLines(values.lines);
+  if (!isShort(lines)) return { link, carries: t("draw.carries.bare") };
+  const bare = await createPermalink(values, namesOfKind(), seed, { hasList: false });
+  return { link, bare, carries: `${t("draw.carries.whole", { count: lines.length })} ${t("draw.carries.without")}` };
+}
+
+/** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
+function describeSeed(seed, { seed: typed }) {
+  if (seed === undefined) return t("draw.facts.none");
+  const kind = seed === linkedSeed ? "linked" : typed ? "own" : "code";
+  return t(`draw.facts.${kind}`, { code: seed });
 }
 
 /** Throw `Wrong`, once, if a link names a list by length and digest, and the list in the form differs. */
@@ -57,8 +75,8 @@ async function checkList({ lines: text, seed }) {
   if (lines.length === length && (!digest || !digestOfList || digestOfList === digest)) return;
   expected = undefined;
   fillValues({ seed: "" });
-  const other = lines.length === length ? "a name, the order or the spelling differs" : `this one has ${countOf(lines.length, "name")}`;
-  throw new Wrong(`The link is of another list, with ${countOf(length, "name")}: ${other}. Press again to draw anew from this one.`, "lines");
+  const why = lines.length === length ? t("draw.wrong.differs") : t("draw.wrong.length", { count: lines.length });
+  throw new Wrong(t("draw.wrong.otherList", { count: length, why }), "lines");
 }
 
 /** Draw with a seed; without a seed if the service accepts none. Return the result, the seed and the request. */
@@ -79,22 +97,100 @@ async function drawOnce({ request, read }, seed) {
 
 async function seal(plan, values) {
   if (!plan.seal) throw new Wrong(plan.noSeal, "how");
-  if (!crypto.subtle || !globalThis.CompressionStream) throw new Wrong("Sealing needs https, and a browser of 2023 or later.", "how");
-  link = undefined;
+  if (!crypto.subtle || !globalThis.CompressionStream) throw new Wrong(t("draw.wrong.browser"), "how");
   const { announce } = await import("./audience.mjs");
-  await announce(plan, values, { show, showRequests });
+  await announce(plan, values, page);
 }
 
-/** Show a result, and the tools for it. */
-async function show(plan, arranged) {
-  result = arranged;
+/** What a draw in public needs of the page. */
+const page = {
+  /** Keep and show what was drawn. */
+  async present(draw, isTold) {
+    keepDrawn(draw);
+    await present(draw, isTold);
+  },
+  loadShow,
+  showRequests,
+  /** Clear what an earlier draw left, also for screen readers. */
+  clear() {
+    shown = undefined;
+    $("#status").textContent = "";
+    for (const part of ["#tools", "#carries", "#proof", "#request"]) $(part).hidden = true;
+    $("#proof").replaceChildren();
+    Object.assign($("#shown"), { className: "" }).replaceChildren();
+    listEarlier();
+  },
+};
+
+/** Show a draw of this visit; `isTold`: first piece by piece. */
+async function present(draw, isTold) {
+  page.clear();
+  if (isTold) await tellResult(draw);
+  else show(draw);
+}
+
+/** Tell the result of a draw piece by piece, from where it was left, and show it when all is told. */
+async function tellResult(draw) {
+  const { tell } = await loadShow();
+  const turns = listTurns(draw.result);
+  const start = draw.told === turns.length ? 0 : draw.told;
+  draw.told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start, isSorted: draw.values.kind === "bingo" });
+  if (draw.told === turns.length) return show(draw);
+  $("#result-title").textContent = draw.title;
+  $("#facts").textContent = t("draw.show.left", { number: draw.told, count: turns.length });
+  $("#sealed").hidden = true;
+  $("#shown").replaceChildren(create("p.buttons", [
+    create("button.primary", { onclick: () => tellAgain(draw) }, t("draw.show.goOn")),
+    create("button", { onclick: () => show(draw) }, t("draw.show.all")),
+  ]));
+  $("#result").focus();
+}
+
+async function tellAgain(draw) {
+  (await loadShow()).fillScreen();
+  await tellResult(draw);
+}
+
+/** Show the result of a draw, the tools for it, and the earlier draws below. */
+function show(draw) {
+  shown = draw;
+  const { values, result } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
-  $("#result-title").textContent = plan.title;
+  $("#result-title").textContent = draw.title;
+  $("#facts").textContent = draw.facts;
   showResult(result);
+  $(isLong(result) ? "#facts" : "#shown").after($("#carries"), $("#tools"));
   $("#tools").hidden = false;
-  $("#copy-link").hidden = !link;
+  $("#carries").hidden = !draw.link;
+  $("#carries").textContent = draw.link ? draw.carries : "";
+  $("#copy-link").hidden = !draw.link;
+  $("#copy-bare").hidden = !draw.bare;
+  $("#show").hidden = listTurns(result) === undefined;
+  $("#again").hidden = values.kind !== "winners";
+  listEarlier(draw);
+  draw.showProof?.();
   bringIntoView($("#result"));
-  $("#status").textContent = `${plan.title}: ${toText(result).slice(0, 200)}`;
+  $("#status").textContent = `${draw.title}: ${toText(result).slice(0, 200)}`;
+  showRequests(draw.requests);
+}
+
+/** Return whether the tools would be far down, below the result. */
+const isLong = ({ parts, strips, cards }) => parts?.flatMap(({ lines }) => lines).length > 40 || (strips ?? cards) !== undefined;
+
+/**
+ * Take those who won out of the list, and draw again, as many as the form says now. A draw in public is only prepared: what
+ * is sealed before everybody's eyes should be looked at first.
+ */
+function drawAgain() {
+  const { values, result } = shown;
+  const lines = readLines(values.lines);
+  const rest = removeNames(lines, result.parts[0].lines, values.weighted);
+  const note = t("draw.without", { count: lines.length - rest.length });
+  fillValues({ ...values, winners: readValues().winners, lines: rest.join("\n"), seed: "" });
+  if (values.how !== "sealed") return press({ note });
+  $("#status").textContent = $("#facts").textContent = note;
+  $("#winners").focus();
+  $("#winners").select();
 }
 
 /** Show the requests, rendered when they are looked at: a list may be long. */
@@ -116,15 +212,20 @@ function showError(error) {
 }
 
 function createTools() {
-  const [copyLink, linkStatus] = createCopyButton(() => link, "Copy the link");
-  copyLink.id = "copy-link";
+  const createCopy = (id, text, label) => {
+    const [button, status] = createCopyButton(text, label);
+    button.id = id;
+    return [button, status];
+  };
   $("#tools").append(
-    copyLink,
-    linkStatus,
-    ...createCopyButton(() => toText(result), "Copy the result"),
-    create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(result)}\n`) }, "Save"),
-    create("button", { onclick: () => print() }, "Print"),
-    document.fullscreenEnabled && create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, "Full screen"),
+    ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
+    ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
+    create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
+    create("button", { id: "again", onclick: drawAgain }, t("draw.tools.again")),
+    ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),
+    create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
+    create("button", { onclick: () => print() }, t("draw.tools.print")),
+    ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
   );
 }
 
@@ -138,10 +239,10 @@ function followLink() {
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length) {
     $("#repeat").open = true;
-    showProblem(new Wrong(`This link draws from a list of ${countOf(parsed.length, "name")}, which is too long for a link. Paste the list, and press.`, "lines"));
+    showProblem(new Wrong(t("draw.linkWithoutNames", { count: parsed.length }), "lines"));
     return;
   }
-  press();
+  press({ isFollowed: true });
   fillValues({ seed: "" }); // the next press draws anew
 }
 
@@ -150,15 +251,26 @@ async function resume(storedDraw) {
   fillValues(storedDraw.values);
   try {
     const { resumeDraw } = await import("./audience.mjs");
-    await resumeDraw(readPlan(), storedDraw, { show, showRequests });
+    await resumeDraw(readPlan(), storedDraw, page);
   } catch (error) {
     showError(error);
   }
 }
 
+/** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
+function goTo({ state }) {
+  if (readDraw()) return; // an announced draw is decided, or given up, first
+  const draw = findDrawn(state);
+  if (!draw) return followLink();
+  latest += 1;
+  fillValues({ ...draw.values, seed: "" });
+  page.clear();
+  show(draw);
+}
+
 createTools();
-listenToForm(press);
+listenToForm((isTold) => press({ isTold }));
 const storedDraw = readDraw();
 if (storedDraw) resume(storedDraw);
 else followLink();
-addEventListener("hashchange", followLink);
+addEventListener("popstate", goTo);

@@ -1,8 +1,10 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, listenToSubmit, readStored, store } from "../shared/page.mjs";
+import { $, $$, create, listenToSubmit, readStored, store } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { cutRows, guessColumns, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { Wrong, countRepeated, haveTickets, readLines, splitLine } from "./lines.mjs";
+import { Wrong, countRepeated, haveTickets, readLines, splitLine, splitTickets } from "./lines.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
 
@@ -25,6 +27,7 @@ export function readValues() {
 
 /** Fill fields with values by name; others stay. */
 export function fillValues(values) {
+  if (values.lines !== undefined) table = undefined;
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
     if (!field) continue;
@@ -32,6 +35,71 @@ export function fillValues(values) {
     else field.value = value;
   }
   update();
+}
+
+/** The table that was pasted: its `rows`, its `text`, the `chosen` columns, and the `cut` lines, which the form has in its place. */
+let table;
+
+/** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. */
+function recogniseTable() {
+  const field = form.elements.lines;
+  if (table?.cut === field.value) return;
+  const rows = readTable(field.value);
+  table = rows && { rows, text: field.value, chosen: guessColumns(rows), cut: field.value };
+  if (!table) return;
+  const { weighted } = form.elements;
+  const [tickets] = listTickets(rows);
+  if (!table.chosen.hasHeading && weighted.checked && tickets !== undefined) chooseTickets(tickets);
+  else weighted.checked = table.chosen.tickets !== undefined;
+  fillColumns();
+}
+
+/** Choose the column of the tickets; it is no part of the name then. */
+function chooseTickets(tickets) {
+  const { chosen, rows } = table;
+  const name = chosen.name.length === rows[0].length ? chosen.name.filter((column) => column !== tickets) : chosen.name;
+  Object.assign(chosen, { tickets, name });
+}
+
+/** Put the lines of the table into the list. Only winners have tickets. */
+function cutTable() {
+  const field = form.elements.lines;
+  if (table?.cut !== field.value) table = undefined;
+  $("#columns").hidden = table === undefined;
+  if (!table) return;
+  const { rows, text, chosen } = table;
+  const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
+  const isUncut = !chosen.hasHeading && tickets === undefined && chosen.name.length === rows[0].length;
+  table.cut = field.value = isUncut ? text : cutRows(rows, { ...chosen, tickets }).join("\n");
+  table.cut = field.value; // as the browser writes the ends of lines
+}
+
+/** Show the columns of the table, to choose from. */
+function fillColumns() {
+  const { rows, chosen } = table;
+  const name = (column) => (chosen.hasHeading && rows[0][column]) || t("draw.columns.column", { number: column + 1, example: rows[0][column] });
+  const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
+  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessColumns(rows).name.join();
+  const createOptions = (choices, selected, label) =>
+    choices.map((columns) => create("option", { value: columns.join(), selected: columns.join() === selected }, label(columns)));
+  $("#heading").checked = chosen.hasHeading;
+  const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
+  $("#name-column").replaceChildren(...createOptions(names, chosen.name.join(), nameAll));
+  const none = create("option", { value: "" }, t("draw.columns.none"));
+  $("#tickets-column").replaceChildren(none, ...createOptions(listTickets(rows).map((column) => [column]), String(chosen.tickets), nameAll));
+}
+
+function listenToColumns() {
+  const toColumns = (value) => value.split(",").map(Number);
+  $("#columns").addEventListener("change", ({ target }) => {
+    const { chosen } = table;
+    if (target.id === "heading") chosen.hasHeading = target.checked;
+    if (target.id === "name-column") chosen.name = toColumns(target.value);
+    if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
+    form.elements.weighted.checked = chosen.tickets !== undefined;
+    fillColumns();
+    update();
+  });
 }
 
 /** Return the names of the fields that the selected kind has, without the list. */
@@ -49,41 +117,60 @@ export function readPlan() {
 
 /** Show the fields of the selected kind, and label the button. */
 function update() {
-  const { kind, how, lottery } = readValues();
+  const { kind, how, decides, lottery, bingo } = readValues();
+  const special = { lottery, bingo }[kind];
   for (const element of $$("#what [data-kinds]")) {
     const kinds = element.dataset.kinds.split(" ");
-    element.hidden = !kinds.includes(kind) && !(kinds.includes("lottery:own") && kind === "lottery" && lottery === "own");
+    element.hidden = !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
-  $("#what-title").textContent = KINDS[kind].hasList ? "Your list, and how many" : "How many";
+  cutTable();
+  $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
+  $("#tell").hidden = how === "sealed" || !isTellable();
+  $("#decides-hint").textContent = t(decides === "beacon" ? "draw.beaconHint" : "draw.wordsHint");
   updateButton();
   updateCount();
 }
 
+/** Return whether the draw in the form can be told piece by piece. */
+export function isTellable() {
+  const { kind, bingo } = readValues();
+  return !["dice", "coins"].includes(kind) && (kind !== "bingo" || bingo.startsWith("call"));
+}
+
 function updateButton() {
-  const { kind, how } = readValues();
-  let title;
+  const { kind, how, bingo } = readValues();
+  let count;
   try {
-    ({ title } = readPlan());
+    ({ count } = readPlan());
   } catch {
     // What is missing is said when the button is pressed.
   }
-  const hasTitle = ["winners", "numbers", "dice", "coins"].includes(kind) && title;
-  const verb = KINDS[kind].verb;
-  $("#draw").textContent = how === "sealed" ? "Seal the draw" : hasTitle ? `${verb} ${title}` : verb;
+  const verb = how === "sealed" ? "seal" : kind === "bingo" && bingo.startsWith("call") ? "call" : kind;
+  $("#draw").textContent = count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count }) : t(`draw.verbs.${verb}`);
 }
 
 function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
-  const count = `${lines.length.toLocaleString("en")} ${lines.length === 1 ? "name" : "names"}`;
-  const isWeighted = form.elements.weighted.checked;
-  const hint = haveTickets(lines) && form.elements.kind.value === "winners" && !isWeighted ? " Each ends in a number: are these its tickets?" : "";
-  const text = lines.length ? `${count}. They stay in this browser.${hint}` : "The list stays in this browser.";
+  const text = lines.length ? describeList(lines) : t("draw.listStays");
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
   $("#tidy").hidden = repeated === 0 && inLine.length < 3;
-  $("#tidy").textContent = repeated ? `Remove ${repeated.toLocaleString("en")} repeated` : `Make ${inLine.length.toLocaleString("en")} lines of it`;
+  $("#tidy").textContent = repeated ? t("draw.removeRepeated", { count: repeated }) : t("draw.makeLines", { count: inLine.length });
+}
+
+/** Return a sentence on the list: how many names and tickets it has, and what was recognised in it. */
+function describeList(lines) {
+  const names = t("draw.names", { count: lines.length });
+  const isOfWinners = form.elements.kind.value === "winners";
+  const tickets = isOfWinners && form.elements.weighted.checked && haveTickets(lines) && splitTickets(lines).weights.reduce((sum, weight) => sum + weight, 0);
+  const { hasHeading } = table?.chosen ?? {};
+  return [
+    hasHeading && t("draw.columns.taken", { heading: table.rows[0].join("; ") }),
+    tickets ? t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: tickets }) }) : t("draw.count.names", { names }),
+    isOfWinners && !form.elements.weighted.checked && haveTickets(lines) && t("draw.count.areTickets"),
+  ].filter(Boolean).join(" ");
 }
 
 /** Show the sentence of an error, and focus its field; without an error clear the sentence. */
@@ -91,11 +178,20 @@ export function showProblem(error) {
   for (const field of $$("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
   const problem = $("#problem");
   problem.hidden = !error;
-  problem.textContent = error?.message ?? "";
   if (!error) return;
+  fillProblem(problem, error);
   const field = $(`#${error.field}`, form); // a group of radio buttons has none
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
+}
+
+const TRANSLATED = [0, 401, 429]; // statuses for which the page has a sentence of its own
+
+/** Put the sentence of an error into an element; those of the service are English. */
+export function fillProblem(element, { message, status = 0 }) {
+  element.textContent = message;
+  if (TRANSLATED.includes(status)) element.removeAttribute("lang");
+  else element.lang = "en";
 }
 
 /** Disable the form while a draw is sealed, because a change to it would make it another draw. */
@@ -105,9 +201,12 @@ export function lockForm(isLocked) {
 
 /** Read a file into the list. */
 async function openFile(file) {
-  if (file.size > MAX_BYTES) return showProblem(new Wrong("This file is too large for a list: 5 MB at most.", "lines"));
+  if (file.size > MAX_BYTES) return showProblem(new Wrong(t("draw.wrong.file"), "lines"));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  form.elements.lines.value = readLines(decode(bytes)).join("\n");
+  const field = form.elements.lines;
+  field.value = decode(bytes);
+  recogniseTable();
+  if (!table) field.value = readLines(field.value).join("\n");
   showProblem();
   update();
 }
@@ -122,19 +221,33 @@ function decode(bytes) {
   }
 }
 
-/** Listen to the form; `onPress` is called when the button is pressed. */
+/** Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by piece. */
 export function listenToForm(onPress) {
   const list = $("#list");
+  const { lines: field } = form.elements;
+  const countBreaks = () => field.value.split("\n").length;
   let waiting;
+  let breaks = countBreaks();
   form.addEventListener("input", ({ target }) => {
     clearTimeout(waiting);
-    if (target.name === "lines") waiting = setTimeout(update, 150); // 10,000 lines are not counted with each key
-    else update();
+    if (target !== field) return update();
+    const isPasted = countBreaks() > breaks + 1; // a list that is typed is a table when it is left
+    breaks = countBreaks();
+    if (isPasted) recogniseTable();
+    waiting = setTimeout(update, isPasted ? 0 : 150); // 10,000 lines are not counted with each key
   });
-  listenToSubmit(form, () => {
+  field.addEventListener("change", () => {
+    recogniseTable();
+    if (table) update();
+  });
+  listenToColumns();
+  const press = (isTold) => {
+    recogniseTable();
     update();
-    onPress();
-  });
+    onPress(isTold);
+  };
+  listenToSubmit(form, () => press(false));
+  $("#tell").addEventListener("click", () => press(true));
   $("#tidy").addEventListener("click", () => {
     const lines = readLines(form.elements.lines.value);
     form.elements.lines.value = (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines)).join("\n");

@@ -1,29 +1,33 @@
 /**
- * The kinds of draws. Each kind turns the values of the form into a plan: the `request` to the service, `read` to get
- * the drawn numbers from its response, `arrange` to make the result for people, and `seal`, how a sealed shoe of
- * integers draws the same; `noSeal` says why there is no `seal`.
+ * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
+ * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
+ * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
+ * seal are English in each language, because the pages of a result read them.
  */
+import { arrangeDrums, describeCall, sealDrums, sealTickets, sortBalls } from "../shared/drums.mjs";
 import { cutIntoParts, splitEvenly } from "../shared/parts.mjs";
+import { joinNames, t } from "../shared/texts.mjs";
 import { Wrong, splitTickets } from "./lines.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
 const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a request
+const MAX_POOL = 1_000; // numbers that pass before a result is shown
 
-/** Return a number with its noun: "1 winner", "10,000 names". */
-export const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+/** Return a number with its noun, for the label of a seal: "1 winner", "10,000 names". */
+const countOf = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 const range = (n) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** Return the value of a field as an integer; `because` says where the limits come from. */
-function readInteger(values, field, label, min, max, because) {
-  const typed = values[field].trim();
-  const text = /^-?\d{1,3}(,\d{3})+$/.test(typed) ? typed.replaceAll(",", "") : typed; // as the page itself writes numbers
+/** Return the value of a field as an integer; `reason` says where the limits come from. */
+function readInteger(values, name, min, max, reason) {
+  const typed = values[name].trim();
+  const text = /^-?\d{1,3}([.,’'\s]\d{3})+$/.test(typed) ? typed.replaceAll(/[^\d-]/g, "") : typed; // as the page itself writes numbers
   if (/^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
-  const range = min === max ? `only ${min.toLocaleString("en")} is possible` : `a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}, please`;
-  throw new Wrong(`${label}: ${[range, because].filter(Boolean).join(": ")}.`, field);
+  const sentence = t(`draw.wrong.${min === max ? "only" : "range"}`, { field: t(`draw.fields.${name}`), min, max });
+  throw new Wrong(reason ? t("draw.wrong.because", { sentence, reason }) : sentence, name);
 }
 
-const ofList = (lines) => `the list has ${countOf(lines.length, "name")}`;
+const ofList = (lines) => t("draw.wrong.ofList", { count: lines.length });
 
 /** Return the plan of a draw of integers. `seal` is {seal} or {noSeal}. */
 const planIntegers = (title, query, arrange, seal) => ({
@@ -31,32 +35,34 @@ const planIntegers = (title, query, arrange, seal) => ({
   request: { path: "v1/integers", query },
   read: ({ integers }) => integers,
   arrange,
+  pool: range(Math.min(query.max - (query.min ?? 1) + 1, MAX_POOL)).map((i) => i - 1 + (query.min ?? 1)),
   ...seal,
 });
 
-/** Return the plan of a draw of `count` lines. */
-function drawLines(lines, count, title, arrange) {
-  const [max, size] = [lines.length, countOf(lines.length, "name")];
-  const toLines = (numbers) => arrange(numbers.map((number) => lines[number - 1]));
-  const seal = { min: 1, max, count, items: lines, what: `${title} from ${size}` };
-  return { ...planIntegers(title, { max, ...(count < max && { count }) }, toLines, { seal }), size };
+/** Return the plan of a draw of `count` lines; `what` names it in the label of a seal. */
+function drawLines(lines, count, { title, what }, arrange = rankAll) {
+  const max = lines.length;
+  const label = `${what} from ${countOf(max, "name")}`;
+  const toResult = (numbers) => arrange(numbers.map((number) => lines[number - 1]), label);
+  const seal = { min: 1, max, count, items: lines, what: label };
+  return { ...planIntegers(title, { max, ...(count < max && { count }) }, toResult, { seal }), size: t("draw.names", { count: max }), pool: lines };
 }
 
 const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
 /** Return the plan of a draw of all lines in parts, such as "4 groups". */
-const drawParts = (lines, title) => drawLines(lines, lines.length, title, (drawn) => cutIntoParts(`${title} from ${countOf(lines.length, "name")}`, drawn));
+const drawParts = (lines, names) => drawLines(lines, lines.length, names, (drawn, label) => cutIntoParts(label, drawn));
 
 const needLines = (lines, least) => {
-  if (lines.length === 0) throw new Wrong("The list is empty. Paste it, or type a name in each line.", "lines");
-  if (lines.length < least) throw new Wrong(`The list has ${countOf(lines.length, "name")}; this takes ${least} or more.`, "lines");
+  if (lines.length === 0) throw new Wrong(t("draw.wrong.empty"), "lines");
+  if (lines.length < least) throw new Wrong(t("draw.wrong.few", { count: lines.length, least }), "lines");
 };
 
 function planWinners({ lines, values }) {
   needLines(lines, 1);
   if (values.weighted) return planWeighted({ lines, values });
-  const count = readInteger(values, "winners", "Winners", 1, lines.length, ofList(lines));
-  return drawLines(lines, count, countOf(count, "winner"), rankAll);
+  const count = readInteger(values, "winners", 1, lines.length, ofList(lines));
+  return { ...drawLines(lines, count, { title: t("draw.titles.winners", { count }), what: countOf(count, "winner") }), count };
 }
 
 /** Return the plan of a draw of lines that have a number of tickets each; a line wins once. */
@@ -64,18 +70,18 @@ function planWeighted({ lines, values }) {
   const { names, weights } = splitTickets(lines);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const drawable = weights.filter(Boolean).length;
-  if (drawable === 0) throw new Wrong("Every number in the list is 0, so nobody can win.", "lines");
-  const count = readInteger(values, "winners", "Winners", 1, drawable, `${countOf(drawable, "name")} of the list ${drawable === 1 ? "has" : "have"} tickets`);
-  const title = countOf(count, "winner");
+  if (drawable === 0) throw new Wrong(t("draw.wrong.noTickets"), "lines");
+  const count = readInteger(values, "winners", 1, drawable, t("draw.wrong.withTickets", { count: drawable }));
   const plan = {
-    title,
-    size: countOf(total, "ticket"),
+    title: t("draw.titles.winners", { count }),
+    size: t("draw.tickets", { count: total }),
     request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
     read: ({ items }) => items,
     arrange: (numbers) => rankAll(numbers.map((number) => names[number - 1])),
+    pool: names.filter((_, i) => weights[i] > 0),
+    count,
   };
-  if (total > MAX_TICKETS)
-    return { ...plan, noSeal: `A sealed draw takes up to ${countOf(MAX_TICKETS, "ticket")}; these are ${total.toLocaleString("en")}.` };
+  if (total > MAX_TICKETS) return { ...plan, noSeal: t("draw.noSeal.tickets", { max: MAX_TICKETS, count: total }) };
   const owners = weights.flatMap((weight, i) => Array(weight).fill(i + 1));
   const items = owners.map((owner) => names[owner - 1]);
   const what = `${count} different ${count === 1 ? "winner" : "winners"} from ${countOf(total, "ticket")}`;
@@ -84,71 +90,73 @@ function planWeighted({ lines, values }) {
 
 function planShuffle({ lines }) {
   needLines(lines, 2);
-  return drawLines(lines, lines.length, "Random order", rankAll);
+  return drawLines(lines, lines.length, { title: t("draw.titles.shuffle"), what: "Random order" });
 }
 
 function planGroups({ lines, values }) {
   needLines(lines, 2);
-  const groups = readInteger(values, "groups", "Groups", 2, lines.length, ofList(lines));
-  return drawParts(lines, countOf(groups, "group"));
+  const count = readInteger(values, "groups", 2, lines.length, ofList(lines));
+  return drawParts(lines, { title: t("draw.titles.groups", { count }), what: countOf(count, "group") });
 }
 
 function planTeams({ lines, values }) {
   needLines(lines, 2);
-  const size = readInteger(values, "size", "People in a team", 1, lines.length, ofList(lines));
+  const size = readInteger(values, "size", 1, lines.length, ofList(lines));
   const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
-  return drawParts(lines, `Teams of ${sizes.at(-1) === size ? size : `${sizes.at(-1)} to ${sizes[0]}`}`);
+  const [most, least] = [sizes[0], sizes.at(-1)];
+  if (least === size) return drawParts(lines, { title: t("draw.titles.teams", { size }), what: `Teams of ${size}` });
+  return drawParts(lines, { title: t("draw.titles.unequalTeams", { least, most }), what: `Teams of ${least} to ${most}` });
 }
 
 function planPairs({ lines }) {
   needLines(lines, 2);
-  return drawParts(lines, countOf(Math.floor(lines.length / 2), "pair"));
+  const count = Math.floor(lines.length / 2);
+  return drawParts(lines, { title: t("draw.titles.pairs", { count }), what: countOf(count, "pair") });
 }
 
 function planSeats({ lines, values }) {
   needLines(lines, 2);
-  const size = values.seats.trim() ? readInteger(values, "seats", "Seats at a table", 1, lines.length, ofList(lines)) : lines.length;
+  const size = values.seats.trim() ? readInteger(values, "seats", 1, lines.length, ofList(lines)) : lines.length;
   const tables = Math.ceil(lines.length / size);
-  return drawParts(lines, tables === 1 ? countOf(lines.length, "seat") : `Seats at ${countOf(tables, "table")}`);
+  if (tables === 1) return drawParts(lines, { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") });
+  return drawParts(lines, { title: t("draw.titles.tables", { count: tables }), what: `Seats at ${countOf(tables, "table")}` });
 }
 
 /** Return the way to draw integers that may repeat from a sealed shoe: each is the first of a round of its own. */
 const sealRepeated = (min, max, count, what) =>
-  count > MAX_ROUNDS
-    ? { noSeal: `A sealed draw takes up to ${MAX_ROUNDS} that may repeat.` }
-    : { seal: { min, max, count, isRepeated: true, what } };
+  count > MAX_ROUNDS ? { noSeal: t("draw.noSeal.repeated", { count: MAX_ROUNDS }) } : { seal: { min, max, count, isRepeated: true, what } };
 
 function planNumbers({ values }) {
   const least = -(10 ** 12);
-  const min = readInteger(values, "min", "From", least, 10 ** 12);
-  const max = readInteger(values, "max", "To", min, 10 ** 12);
+  const min = readInteger(values, "min", least, 10 ** 12);
+  const max = readInteger(values, "max", min, 10 ** 12);
   const isRepeated = values.repeated;
-  const count = readInteger(values, "count", "How many", 1, isRepeated ? 10_000 : Math.min(max - min + 1, 10_000));
+  const count = readInteger(values, "count", 1, isRepeated ? 10_000 : Math.min(max - min + 1, 10_000));
   const what = `${countOf(count, "number")} from ${min} to ${max}`;
   const order = (numbers) => (values.sorted ? [...numbers].sort((a, b) => a - b) : numbers);
   const query = { min, max, count, ...(isRepeated && { replacement: true }) };
   const seal = isRepeated ? sealRepeated(min, max, count, `${what}, with repeats`) : sealRange(min, max, count, what);
-  return planIntegers(what, query, (numbers) => ({ numbers: [order(numbers)] }), seal);
+  return { ...planIntegers(t("draw.titles.numbers", { count, min, max }), query, (numbers) => ({ numbers: [order(numbers)] }), seal), count };
 }
 
 const MAX_SHUFFLED = 1_000_000;
 
-const sealRange = (min, max, count, what) =>
-  max - min < MAX_SHUFFLED ? { seal: { min, max, count, what } } : { noSeal: "A sealed draw takes up to a million numbers." };
+const sealRange = (min, max, count, what) => (max - min < MAX_SHUFFLED ? { seal: { min, max, count, what } } : { noSeal: t("draw.noSeal.numbers") });
 
 function planDice({ values }) {
-  const count = readInteger(values, "dice", "Dice", 1, 100);
-  const sides = readInteger(values, "sides", "Sides", 2, 1_000_000);
+  const count = readInteger(values, "dice", 1, 100);
+  const sides = readInteger(values, "sides", 2, 1_000_000);
+  const dice = t("draw.titles.dice", { count });
+  const title = sides === 6 ? dice : t("draw.titles.sides", { dice, sides });
   const what = `${countOf(count, "die", "dice")}${sides === 6 ? "" : ` with ${sides} sides`}`;
   const query = { max: sides, count, replacement: true };
-  return planIntegers(what, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what));
+  return { ...planIntegers(title, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what)), count };
 }
 
 function planCoins({ values }) {
-  const count = readInteger(values, "coins", "Coins", 1, 1_000);
-  const title = countOf(count, "coin");
-  const arrange = (numbers) => ({ coins: numbers.map((number) => (number === 1 ? "Heads" : "Tails")) });
-  return planIntegers(title, { max: 2, count, replacement: true }, arrange, sealRepeated(1, 2, count, `${title}: 1 is heads, 2 tails`));
+  const count = readInteger(values, "coins", 1, 1_000);
+  const seal = sealRepeated(1, 2, count, `${countOf(count, "coin")}: 1 is heads, 2 tails`);
+  return { ...planIntegers(t("draw.titles.coins", { count }), { max: 2, count, replacement: true }, (coins) => ({ coins }), seal), count };
 }
 
 /** For each lottery its drums: [numbers drawn, numbers in the drum]. */
@@ -161,50 +169,67 @@ const LOTTERIES = {
 };
 
 function planLottery({ values }) {
-  const own = () => [[readInteger(values, "drawn", "Numbers drawn", 1, 100), readInteger(values, "balls", "Balls in the drum", 1, 1_000)]];
-  const drums = LOTTERIES[values.lottery] ?? own();
-  const [[count, max]] = drums;
-  if (count > max) throw new Wrong(`There are only ${max} balls.`, "drawn");
-  const lines = readInteger(values, "tips", "Lines", 1, 100);
-  const what = drums.map(([drawn, balls]) => `${drawn} of ${balls}`).join(" and ");
-  const body = { drums: drums.map(([drawn, balls]) => ({ max: balls, count: drawn })) };
-  const isSealable = drums.length === 1 && lines === 1;
-  const sort = (numbers) => [...numbers].sort((a, b) => a - b);
+  const own = () => [[readInteger(values, "drawn", 1, 100), readInteger(values, "balls", 1, 1_000)]];
+  const drums = (LOTTERIES[values.lottery] ?? own()).map(([count, max]) => ({ count, max }));
+  const [{ count: drawn, max }] = drums;
+  if (drawn > max) throw new Wrong(t("draw.wrong.balls", { count: max }), "drawn");
+  const lines = readInteger(values, "tips", 1, 100);
+  const what = joinNames(drums.map(({ count, max: balls }) => t("draw.titles.drum", { drawn: count, balls })));
+  const seal = sealDrums(drums, lines);
   return {
-    title: lines === 1 ? what : `${what}, ${lines} times`,
-    request: lines === 1 ? { path: "v1/integers/draw", body } : { path: "v1/integers/draw/batch", body: { ...body, repeats: lines } },
+    title: lines === 1 ? what : t("draw.titles.lines", { what, count: lines }),
+    request: lines === 1 ? { path: "v1/integers/draw", body: { drums } } : { path: "v1/integers/draw/batch", body: { drums, repeats: lines } },
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
-    arrange: (results) => ({ balls: results.map((drawn) => drawn.map(sort)) }),
-    ...(isSealable
-      ? { seal: { min: 1, max, count, what, toResult: (numbers) => [[numbers]] } }
-      : { noSeal: "A sealed lottery has one drum and one line." }),
+    arrange: (results) => ({ balls: sortBalls(results) }),
+    pool: range(max),
+    ...(seal.max > MAX_TICKETS ? { noSeal: t("draw.noSeal.lines", { count: MAX_TICKETS }) } : { seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) } }),
   };
 }
 
 const COLUMNS = [..."BINGO"];
 
 function planBingo({ values }) {
-  const noSeal = "Tickets are for players to hold. Seal the numbers that are called: choose Numbers, 90 from 1 to 90.";
+  const [, called] = /^call(\d+)$/.exec(values.bingo) ?? [];
+  if (called) return planCall(Number(called));
   const is90 = values.bingo === "90";
-  const repeats = readInteger(values, "tickets", is90 ? "Sheets" : "Tickets", 1, 100);
+  const repeats = readInteger(values, "tickets", 1, 100);
   const drums = COLUMNS.map((letter, i) => ({ min: 15 * i + 1, max: 15 * i + 15, count: letter === "N" ? 4 : 5 }));
-  const strips = { request: { path: "v1/bingo/strips/batch", query: { repeats } }, read: ({ strip }) => strip };
-  const cards = { request: { path: "v1/integers/draw/batch", body: { drums, repeats } }, read: ({ integers }) => integers };
-  const title = `Bingo: ${is90 ? `${countOf(repeats, "sheet")} of 6 tickets` : countOf(repeats, "ticket")}`;
-  return { title, ...(is90 ? strips : cards), arrange: (tickets) => ({ [is90 ? "strips" : "cards"]: tickets }), noSeal };
+  if (is90)
+    return {
+      title: t("draw.titles.sheets", { count: repeats }),
+      request: { path: "v1/bingo/strips/batch", query: { repeats } },
+      read: ({ strip }) => strip,
+      arrange: (strips) => ({ strips }),
+      noSeal: t("draw.noSeal.sheets"),
+    };
+  const seal = sealTickets(repeats);
+  return {
+    title: t("draw.titles.cards", { count: repeats }),
+    request: { path: "v1/integers/draw/batch", body: { drums, repeats } },
+    read: ({ integers }) => integers,
+    arrange: (cards) => ({ cards }),
+    seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) },
+  };
 }
 
-/** Each kind of draw: its plan, the words on the button, and whether it takes a list. */
+/** Return the plan of the call of all balls of bingo. */
+function planCall(max) {
+  const what = describeCall(max);
+  const arrange = (order) => arrangeDrums(what, order);
+  return planIntegers(t("draw.titles.call", { count: max }), { max }, arrange, { seal: { min: 1, max, count: max, what } });
+}
+
+/** Each kind of draw: its plan, and whether it takes a list. */
 export const KINDS = {
-  winners: { plan: planWinners, verb: "Draw", hasList: true },
-  shuffle: { plan: planShuffle, verb: "Shuffle", hasList: true },
-  groups: { plan: planGroups, verb: "Make the groups", hasList: true },
-  teams: { plan: planTeams, verb: "Make the teams", hasList: true },
-  pairs: { plan: planPairs, verb: "Make the pairs", hasList: true },
-  seats: { plan: planSeats, verb: "Assign the seats", hasList: true },
-  numbers: { plan: planNumbers, verb: "Draw" },
-  dice: { plan: planDice, verb: "Roll" },
-  coins: { plan: planCoins, verb: "Flip" },
-  lottery: { plan: planLottery, verb: "Draw" },
-  bingo: { plan: planBingo, verb: "Make the tickets" },
+  winners: { plan: planWinners, hasList: true },
+  shuffle: { plan: planShuffle, hasList: true },
+  groups: { plan: planGroups, hasList: true },
+  teams: { plan: planTeams, hasList: true },
+  pairs: { plan: planPairs, hasList: true },
+  seats: { plan: planSeats, hasList: true },
+  numbers: { plan: planNumbers },
+  dice: { plan: planDice },
+  coins: { plan: planCoins },
+  lottery: { plan: planLottery },
+  bingo: { plan: planBingo },
 };

@@ -1,4 +1,5 @@
 /** The list to draw from: its lines, repeated lines, and tickets at the end of a line. */
+import { t } from "../shared/texts.mjs";
 
 /** An input that the page cannot use, with the name of its field. */
 export class Wrong extends Error {
@@ -33,10 +34,13 @@ export const haveTickets = (lines) => lines.length > 1 && lines.every(readTicket
 export function splitTickets(lines) {
   const parts = lines.map((line, i) => {
     const part = readTickets(line);
-    if (!part) throw new Wrong(`Line ${i + 1}, “${shorten(line)}”, needs a whole number at its end, such as 3.`, "lines");
+    if (!part) throw new Wrong(t("draw.wrong.line", { number: i + 1, line: shorten(line) }), "lines");
     return part;
   });
   return { names: parts.map(({ name }) => name), weights: parts.map(({ weight }) => weight) };
 }
+
+/** Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets. */
+export const removeNames = (lines, names, isWeighted) => lines.filter((line) => !names.includes(isWeighted ? readTickets(line)?.name : line));
 
 const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -13,14 +13,13 @@ export async function identifyList(lines) {
   return (await hashList(lines)).slice(0, 16);
 }
 
-/** Return the permalink of a draw. `names`: the fields of its kind. */
-export async function createPermalink(values, names, seed) {
+/** Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its kind. */
+export async function createPermalink(values, names, seed, { hasList = true } = {}) {
   const query = new URLSearchParams(names.filter((name) => values[name] !== false && values[name] !== "").map((name) => [name, values[name]]));
   query.set("seed", seed);
   if (KINDS[values.kind].hasList) {
     const lines = readLines(values.lines);
-    const list = lines.join("\n");
-    if (list.length <= MAX_LIST) query.set("lines", list);
+    if (hasList && isShort(lines)) query.set("lines", lines.join("\n"));
     else {
       query.set("length", lines.length);
       const digest = await identifyList(lines);
@@ -29,6 +28,12 @@ export async function createPermalink(values, names, seed) {
   }
   return `${ROOT}draw#${values.kind}?${query}`;
 }
+
+/** Return the link to the page that shows the result of a permalink, and what it proves. */
+export const toResult = (permalink) => permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+
+/** Return whether a list is short enough for a link. */
+export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
 
 /** Return the values in a fragment, with `length` and `digest` if the list is not in it; undefined if the fragment names no draw. */
 export function parsePermalink(fragment) {

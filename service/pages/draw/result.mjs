@@ -1,23 +1,24 @@
 /** The result of a draw, as a page shows it, and as text. */
+import { callBall } from "../shared/drums.mjs";
 import { $, create } from "../shared/page.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
 
 const DICE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/** Show a result. */
-export function showResult(result) {
-  const box = $("#shown");
+/** Show a result in an element, `#shown` of the page if none is named. */
+export function showResult(result, box = $("#shown")) {
   box.className = result.strips || result.cards ? "tickets" : "";
   box.replaceChildren(...render(result));
 }
 
-function render({ parts, isRanked, rank, numbers, dice, sides, coins, balls, ...tickets }) {
+function render({ parts, isRanked, rank, numbers, isOf75, dice, sides, coins, balls, ...tickets }) {
   if (parts) return renderParts(parts, isRanked, rank);
-  if (numbers) return numbers.map((row) => renderBalls(row));
+  if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
-  if (balls) return balls.map((drums) => create("div.drums", drums.map(renderBalls)));
+  if (balls) return balls.map((drums) => create("div.drums", drums.map((drum) => renderBalls(drum))));
   return renderTickets(tickets);
 }
 
@@ -30,25 +31,27 @@ function renderParts(parts, isRanked, rank) {
     const visible = lines.slice(0, Math.max(room, 0));
     room -= lines.length;
     if (visible.length === 0) return undefined;
-    const list = create(isRanked && lines.length > 1 ? "ol" : "ul", { class: "lines", role: "list", "aria-label": title ?? "The result" }, [
-      visible.map((line) => create("li", create("bdi", line))),
+    const list = create(isRanked && lines.length > 1 ? "ol" : "ul", { class: "lines", role: "list", "aria-label": title ?? t("draw.result") }, [
+      visible.map((line) => create("li", { "data-rank": rank }, create("bdi", line))),
     ]);
     return create("div.part", title && create("h3", title), list);
   });
-  const grid = create("div", { class: `parts ${size}`, "data-parts": parts.length, "data-rank": rank }, sections);
+  const grid = create("div", { class: `parts ${size}`, "data-parts": parts.length }, sections);
   if (room >= 0) return [grid];
-  const all = create("button.all", `Show all ${total.toLocaleString("en")}`);
-  all.addEventListener("click", () => $("#shown").replaceChildren(...renderAll(parts, isRanked, rank)));
+  const all = create("button.all", t("draw.showAll", { count: total }));
+  all.addEventListener("click", () => all.parentNode.replaceChildren(...renderAll(parts, isRanked, rank)));
   return [grid, all];
 }
 
 /** Render every line as text: elements for each of 10,000 would take seconds. */
 function renderAll(parts, isRanked, rank) {
-  return [create("pre.everything", { tabindex: 0, role: "region", "aria-label": "The whole result" }, toText({ parts, isRanked, rank }))];
+  return [create("pre.everything", { tabindex: 0, role: "region", "aria-label": t("draw.wholeResult") }, toText({ parts, isRanked, rank }))];
 }
 
-const renderBalls = (numbers) =>
-  create("ol", { class: `balls ${numbers.length > 20 ? "many" : ""}`, role: "list", "aria-label": "Numbers" }, numbers.map((number) => create("li", number.toLocaleString("en"))));
+const nameBall = (number, isOf75) => (isOf75 ? callBall(number, isOf75) : formatNumber(number));
+
+const renderBalls = (numbers, isOf75) =>
+  create("ol", { class: `balls ${numbers.length > 20 ? "many" : ""}`, role: "list", "aria-label": t("draw.numbers") }, numbers.map((number) => create("li", nameBall(number, isOf75))));
 
 function renderDice(dice, sides) {
   const faces = dice.map((number) =>
@@ -56,18 +59,23 @@ function renderDice(dice, sides) {
   );
   const sum = dice.reduce((total, number) => total + number, 0);
   return [
-    create("ol", { class: `dice ${sides === 6 ? "pips" : ""}`, role: "list", "aria-label": "Dice" }, faces),
-    dice.length > 1 && create("p.sum", `Sum ${sum.toLocaleString("en")}`),
+    create("ol", { class: `dice ${sides === 6 ? "pips" : ""}`, role: "list", "aria-label": t("draw.fields.dice") }, faces),
+    dice.length > 1 && create("p.sum", t("draw.sum", { sum })),
   ].filter(Boolean);
 }
 
+const SIDES = ["heads", "tails"];
+
 function renderCoins(coins) {
-  const heads = coins.filter((side) => side === "Heads").length;
+  const heads = coins.filter((side) => side === 1).length;
+  const visible = coins.slice(0, MAX_SHOWN).map((side) => create("li", { class: SIDES[side - 1] }, nameSide(side)));
   return [
-    create("ol.coins", { role: "list", "aria-label": "Coins" }, coins.slice(0, MAX_SHOWN).map((side) => create("li", { class: side.toLowerCase() }, side))),
-    coins.length > 1 && create("p.sum", `${heads} heads, ${coins.length - heads} tails`),
+    create("ol.coins", { role: "list", "aria-label": t("draw.fields.coins") }, visible),
+    coins.length > 1 && create("p.sum", t("draw.sides.sum", { heads, tails: coins.length - heads })),
   ].filter(Boolean);
 }
+
+const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
 /** Render tickets. Each has a number, so that people can name the winner. */
 function renderTickets({ strips, cards }) {
@@ -78,21 +86,21 @@ function renderTickets({ strips, cards }) {
 const createCell = (number) => create("td", number === null ? { class: "blank" } : {}, number ?? "");
 
 const renderTicket = (rows, label) =>
-  create("table.ticket", create("caption", `Ticket ${label}`), create("tbody", rows.map((row) => create("tr", row.map(createCell)))));
+  create("table.ticket", create("caption", t("draw.ticket", { number: label })), create("tbody", rows.map((row) => create("tr", row.map(createCell)))));
 
 /** Render a card of five columns; the third has a free cell in its middle. */
 function renderCard(columns, i) {
   const filled = columns.map((numbers, c) => (c === 2 ? [...numbers.slice(0, 2), "free", ...numbers.slice(2)] : numbers));
   const rows = [0, 1, 2, 3, 4].map((r) => filled.map((numbers) => numbers[r]));
   return create("table.ticket.card", [
-    create("caption", `Ticket ${i + 1}`),
+    create("caption", t("draw.ticket", { number: i + 1 })),
     create("thead", create("tr", [..."BINGO"].map((letter) => create("th", { scope: "col" }, letter)))),
     create("tbody", rows.map((row) => create("tr", row.map((number) => create("td", number === "free" ? { class: "free" } : {}, number === "free" ? "★" : number))))),
   ]);
 }
 
 /** Return a result as text: a line for each, with the number or the name of its part before a tab. */
-export function toText({ parts, isRanked, numbers, dice, coins, balls, strips, cards }) {
+export function toText({ parts, isRanked, numbers, isOf75, dice, coins, balls, strips, cards }) {
   if (parts)
     return parts
       .flatMap(({ title, lines }) => lines.map((line, i) => [title, isRanked && lines.length > 1 && i + 1, line].filter(Boolean).join("\t")))
@@ -101,5 +109,17 @@ export function toText({ parts, isRanked, numbers, dice, coins, balls, strips, c
   if (balls) return balls.map((drums) => drums.map((drum) => drum.join(" ")).join(" + ")).join("\n");
   if (strips) return strips.map((strip) => strip.map((ticket) => ticket.map(row).join("\n")).join("\n\n")).join("\n\n");
   if (cards) return cards.map((columns) => columns.map((column) => column.join(" ")).join("\t")).join("\n");
-  return (numbers?.[0] ?? dice ?? coins).join("\n");
+  if (coins) return coins.map(nameSide).join("\n");
+  return (numbers?.[0].map((number) => (isOf75 ? callBall(number, isOf75) : number)) ?? dice).join("\n");
+}
+
+/**
+ * Return what of a result is told at once, in its order: {`place`, the number or the title of it, `texts`}; undefined for one
+ * that nobody waits for piece by piece, such as dice.
+ */
+export function listTurns({ parts, isRanked, numbers, isOf75, balls }) {
+  if (numbers) return numbers[0].map((number) => ({ texts: [nameBall(number, isOf75)] }));
+  if (balls) return balls.flat(2).map((number) => ({ texts: [nameBall(number)] }));
+  if (parts?.length === 1 && isRanked) return parts[0].lines.map((line) => ({ texts: [line] }));
+  return parts?.map(({ title, lines }) => ({ place: title, texts: lines }));
 }

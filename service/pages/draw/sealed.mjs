@@ -67,7 +67,7 @@ export class SealedDraw {
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
     this.drawnAt = Date.now();
     this.file = { receipt, seen, commitment: this.opened.commitment, client_seed: clientSeed };
-    return seal.toResult ? seal.toResult(numbers) : [...numbers];
+    return [...numbers];
   }
 
   /** Return the link for the time before the draw: its page shows the terms and notes the commitment. */

@@ -14,7 +14,7 @@ export function renderDiagram(board, shoe, game, points = {}) {
   const facts = [
     create("strong", t("table.boards.number", { number })),
     t("table.boards.dealer", { seat: nameSeat(dealer) }),
-    t("table.boards.vulnerable", { sides: t(`table.boards.sides.${vulnerable}`) }),
+    t("table.boards.vulnerable", { sides: t(`words.sides.${vulnerable}`) }),
     index === undefined ? undefined : t("table.boards.index", { index: String(index) }),
   ];
   return create("div.diagram", [

@@ -1,6 +1,7 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 import { nameSeat, toWords } from "../shared/labels.mjs";
 import { create, resolveUrl } from "../shared/page.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
@@ -9,6 +10,7 @@ import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, 
 import { sortHand } from "./sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
+const TOP = "from_the_top"; // the pile of a shuffled deck
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
@@ -22,7 +24,7 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
   const hasOrder = response.round === undefined; // a sealed game keeps the order of its stock secret
-  const { hands = [], piles = [{ ...response, name: "from the top" }] } = response;
+  const { hands = [], piles = [{ ...response, name: TOP }] } = response;
   const isClosed = (pile) => pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
   const pilesBefore = (game.laid ?? []).filter(({ pile }) => piles.every(({ name }) => name !== pile));
   const open = [...pilesBefore.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
@@ -82,7 +84,8 @@ function resizeCards(felt, table, shape, space) {
 /** Render a seat. `isOwn` marks the visitor's seat in a game with other players. */
 function renderSeat({ isOwn, ...hand }, shoe, count, { grid, alone }) {
   const cards = grid ? renderBingoSheet(hand, shoe, count, grid) : renderGroups(hand, shoe, count, { alone });
-  const title = create("h3", nameSeat(hand.seat), isOwn && " (you)");
+  const name = nameSeat(hand.seat);
+  const title = create("h3", isOwn ? t("words.felt.you", { seat: name }) : name);
   return create("section", { class: isOwn ? "seat own" : "seat", "data-seat": hand.seat }, title, cards);
 }
 
@@ -123,12 +126,12 @@ function renderGroups(cards, shoe, count, { alone = false, overlaps = false, nam
 }
 
 function renderRow(indices, shoe, count) {
-  if (!indices.length) return create("p.none", create("span.hidden", "no cards"));
+  if (!indices.length) return create("p.none", create("span.hidden", t("words.felt.noCards")));
   const list = create("ul.cards", { role: "list" });
   const append = (from, to) => list.append(...indices.slice(from, to).map((index) => renderCard(index, shoe, count)));
   append(0, MAX_PICTURES);
   if (indices.length <= MAX_PICTURES) return list;
-  const all = create("button", { onclick: () => (append(MAX_PICTURES), all.remove()) }, `Show all ${indices.length}`);
+  const all = create("button", { onclick: () => (append(MAX_PICTURES), all.remove()) }, t("words.felt.showAll", { count: indices.length }));
   return [list, all];
 }
 
@@ -137,7 +140,7 @@ function renderCard(index, shoe, count) {
   const item =
     state === UP
       ? create("li", { "data-index": index }, createPicture(shoe, index))
-      : state === DOWN ? create("li.down", createBack(shoe, "face down")) : create("li.none", create("span.hidden", "not dealt yet"));
+      : state === DOWN ? create("li.down", createBack(shoe, t("words.felt.faceDown"))) : create("li.none", create("span.hidden", t("words.felt.notDealt")));
   item.style.setProperty("--order", Math.min(count.dealt++, 60));
   return item;
 }
@@ -154,7 +157,7 @@ function renderBingoSheet({ parts }, shoe, count, grid) {
   const columns = parts.map(({ name, indices }, across) => {
     const list = renderRow(indices, shoe, count);
     const free = grid.findIndex((row) => row[across] === null);
-    if (free >= 0) list.insertBefore(create("li.free", "free"), list.children[free]);
+    if (free >= 0) list.insertBefore(create("li.free", t("words.felt.free")), list.children[free]);
     return create("div.letter", { "data-part": name }, create("p.part", name), list);
   });
   return create("div.sheet", columns);
@@ -162,15 +165,16 @@ function renderBingoSheet({ parts }, shoe, count, grid) {
 
 /** Render a stock as one card that lies face down, with the number of cards. */
 function renderStock({ name, indices }, shoe, undealt) {
-  const number = create("span.number", `${indices.length + undealt}`);
-  const label = create("span.hidden", " cards, backs up");
+  const count = indices.length + undealt;
+  const number = create("span.number", { "aria-hidden": "true" }, formatNumber(count));
+  const label = create("span.hidden", t("words.felt.backsUp", { count }));
   const pile = indices.length ? create("p.back", createBack(shoe), number, label) : renderRow([]);
   return create("section.pile.stock", { "data-stock": name }, create("h3", toWords(name)), pile);
 }
 
 /** Render the order of a stock as an element to unfold, with its cards created when it is opened. */
 function renderFoldedStock({ name, indices }, shoe) {
-  const details = create("details.order", { "data-pile": name }, create("summary", `The ${toWords(name)} in order: ${indices.length}`));
+  const details = create("details.order", { "data-pile": name }, create("summary", t("words.felt.inOrder", { pile: toWords(name), count: indices.length })));
   details.addEventListener(
     "toggle",
     () => details.append(create("div.felt.flat", renderRow(indices, shoe, { dealt: 60 }))),
@@ -183,8 +187,8 @@ function renderFoldedStock({ name, indices }, shoe) {
 function renderBoard(response) {
   const { board, dealer, vulnerable, index } = numberBoard(response);
   return create("div.middle.board", [
-    create("p", `Board ${board}`, index === undefined ? "" : [" · ", create("span", `index ${index}`)]),
-    create("p", `Dealer: ${nameSeat(dealer)}`),
-    create("p", `Vulnerable: ${vulnerable}`),
+    create("p", t("words.felt.board", { number: String(board) }), index === undefined ? "" : [" · ", create("span", t("words.felt.index", { number: String(index) }))]),
+    create("p", t("words.felt.deals", { seat: nameSeat(dealer) })),
+    create("p", t("words.felt.vulnerable", { sides: t(`words.sides.${vulnerable}`) })),
   ]);
 }

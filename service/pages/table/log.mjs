@@ -1,6 +1,7 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 import { namePlace, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
+import { pack } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { formatJson } from "./snippets.mjs";
@@ -9,19 +10,21 @@ export class Log {
   #json = "";
 
   constructor() {
+    $("#to-result").after(...createCopyButton(() => $("#to-result").href, t("table.log.copyResult")));
     $("#log-tools").append(...createCopyButton(() => this.#json, t("table.log.copy")));
   }
 
-  /** Show the log of a game; once it is revealed, with its receipt and a link to the page that verifies them. */
-  show({ log, seats, seen, digests, receipt }) {
+  /** Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it. */
+  async show({ log, seats, seen, digests, receipt, screen }) {
     this.#json = formatJson(log);
     $("#log ol").replaceChildren(...seen.map((entry, i) => renderEntry(entry, digests[i + 1], seats)));
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
     const link = $("#hand-over");
-    link.hidden = !receipt;
+    link.hidden = $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
+    if (receipt) $("#to-result").href = `${ROOT}result#packed=${await pack(JSON.stringify({ ...log, screen }))}`;
   }
 }
 

@@ -48,13 +48,13 @@ export class Play {
   }
 
   /** Begin with a shoe that was opened by a request, or go on with a game that was saved. */
-  async start({ opened, prepared, moves = [], clientSeed = generateSeed(), ...context }) {
-    const game = new SealedGame(opened, prepared, context.game);
+  async start({ opened, prepared, moves = [], clientSeed = generateSeed(), sealedAt = Date.now(), ...context }) {
+    const game = new SealedGame(opened, prepared, context.game, sealedAt);
     await game.repeat(moves);
     this.#game = game;
     this.#verdict = undefined;
     this.#context = context;
-    this.#opening = { opened, prepared };
+    this.#opening = { opened, prepared, sealedAt };
     $("#commitment").textContent = opened.commitment;
     $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
     $("#client-seed").value = clientSeed;
@@ -134,7 +134,7 @@ export class Play {
 
   #update() {
     const { last, response, seats, seen, commitment, receipt } = this.#game;
-    this.#log.show(this.#game);
+    this.#log.show(this.#game).then(() => this.#game && this.#updateMark()); // the link to the result is packed
     this.#updateControls();
     this.#save();
     const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", t("table.sealed.nothing")];
@@ -165,12 +165,12 @@ export class Play {
     $("#play").hidden = Boolean(receipt);
   }
 
-  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page that verifies. */
+  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its result. */
   #updateMark() {
     const { receipt } = this.#game;
     $("#mark").textContent = findText(`table.sealed.marks.${this.#verdict}`) ?? t("table.sealed.marks.sealed");
     $("#mark").className = `mark ${{ valid: "good", invalid: "bad" }[this.#verdict] ?? ""}`;
-    $("#mark").href = receipt ? $("#hand-over").href : "#seal";
+    $("#mark").href = receipt ? $("#to-result").href : "#seal";
   }
 
   /** Offer to shuffle all cards except the hands into the stock. */

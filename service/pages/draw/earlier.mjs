@@ -1,0 +1,43 @@
+/** The draws of this visit: the newest is shown, the earlier ones stay below it, and the browser's Back leads to each. */
+import { $, create, createCopyButton } from "../shared/page.mjs";
+import { formatTime, t } from "../shared/texts.mjs";
+import { showResult } from "./result.mjs";
+
+const draws = [];
+const visit = performance.timeOrigin; // entries of the history from before the page was loaded again are of other draws
+
+/**
+ * Keep a draw, and give it an entry in the history of the browser. `isFirst`: it is drawn from the address that is open, or
+ * is the first of the visit, and has the entry that is there.
+ */
+export function keepDrawn(draw, isFirst) {
+  draw.number = draws.push(draw) - 1;
+  draw.time = Date.now();
+  const address = draw.link ?? location.pathname;
+  const state = { visit, draw: draw.number };
+  if (isFirst || draw.number === 0) history.replaceState(state, "", address);
+  else history.pushState(state, "", address);
+}
+
+/** Return the draw that an entry of the history is of; undefined for one of another visit. */
+export const findDrawn = (state) => (state?.visit === visit ? draws[state.draw] : undefined);
+
+/** List all draws but the one that is shown, the newest first. Each is closed, so that nobody hears its result unasked. */
+export function listEarlier(shown) {
+  const others = draws.filter((draw) => draw !== shown).reverse();
+  $("#earlier").hidden = others.length === 0;
+  $("#earlier > div").replaceChildren(...others.map(createEntry));
+}
+
+function createEntry({ title, facts, result, time, shared }) {
+  const content = create("div");
+  const details = create("details.drawn", create("summary", t("draw.earlier.summary", { title, time: formatTime(time, { timeStyle: "short" }) })), content);
+  details.addEventListener("toggle", () => {
+    if (!details.open) return content.replaceChildren();
+    const shown = create("div");
+    showResult(result, shown);
+    const { link, carries } = shared();
+    content.replaceChildren(shown, create("p.soft", [facts, link && carries].filter(Boolean).join(" ")), create("p.buttons", link && createCopyButton(() => link, t("draw.tools.copyLink"))));
+  });
+  return details;
+}
