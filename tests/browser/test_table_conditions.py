@@ -114,7 +114,7 @@ def test_boards_that_fulfil_the_conditions_are_plain_deals_and_found_by_the_perm
     summaries = [text for text in tab.locator(".hand summary").all_inner_texts() if ":" in text]
     both = "North and South: 25 or more points"
     assert summaries == ["North: 15 to 17 points, balanced", "South: 5 or more hearts", both]
-    expect(tab.get_by_label("Boards", exact=True)).to_have_value("8")
+    expect(tab.locator("#field-repeats")).to_have_value("8")
 
 
 def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(visit: Visit) -> None:
@@ -280,7 +280,7 @@ def test_a_search_without_a_seed_has_no_file_and_one_that_ends_early_goes_on(vis
     tab.get_by_text("Find boards with conditions").click()
     tab.locator(".hand summary").get_by_text("East", exact=True).click()
     tab.get_by_label("East: points from", exact=True).fill("10")
-    tab.get_by_label("Boards", exact=True).fill("5")
+    tab.locator("#field-repeats").fill("5")
     tab.get_by_role("button", name="Find boards").click()
     wait_for_boards(visit)
     assert boards(tab) == [f"Board {number}" for number in range(1, 6)]
@@ -316,11 +316,11 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     assert tab.evaluate("document.activeElement.ariaLabel") == "South: shape"
     assert violations(tab) == []
     field.fill("balanced")
-    tab.get_by_label("Boards", exact=True).fill("many")
+    tab.locator("#field-repeats").fill("many")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_role("link", name="Boards").wait_for()
     assert field.get_attribute("aria-invalid") is None
-    tab.get_by_label("Boards", exact=True).fill("8")
+    tab.locator("#field-repeats").fill("8")
     tab.get_by_label("North: points from", exact=True).fill("50")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_text("North: points from: 13 cards have 0 to 37, so that no deal has this.").wait_for()

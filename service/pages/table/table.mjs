@@ -153,7 +153,7 @@ class Page {
       this.#form.noteDeal();
       updateUrl(request, replaceUrl);
       await results();
-      if (fromForm) bringIntoView($("#table"));
+      if (fromForm) bringIntoView();
       return undefined;
     } catch (error) {
       if (error.name === "AbortError") return undefined;
@@ -493,10 +493,10 @@ function updateUrl(request, replaceUrl) {
   history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
 
-/** Scroll to a section that is mostly out of view, such as the table on a phone when the form is in view. */
-function bringIntoView(section) {
-  const { top, bottom } = section.getBoundingClientRect();
-  if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
+/** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
+function bringIntoView() {
+  const { top, bottom } = $("#felt").getBoundingClientRect();
+  if (top > innerHeight / 2 || bottom < innerHeight / 2) $("#table").scrollIntoView();
 }
 
 try {
