@@ -16,7 +16,7 @@ let confirmed = new Set(); // the names of what the reader confirmed
 /** Load the modules that check. A failure, as without a network, is told in words. */
 async function load() {
   try {
-    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("../draw/titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
+    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
     return Object.assign({}, ...parts);
   } catch {
     throw new Error(t("result.notLoaded"));
