@@ -423,6 +423,18 @@ def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
     tab.get_by_label("Code of the draw").fill("mine")
     press(tab)
     expect(tab.locator("#facts")).to_contain_text("Reproduced from the code that was typed: mine. Whoever typed it")
+    reopen(tab, "/draw")
+    choose(tab, "winners", TABLE, winners="2")
+    seal(tab)
+    decide(tab, WORDS)
+    winners = lines_of(tab)
+    bare = copied_text(tab, tab.locator("#proof").get_by_role("button", name="Copy a link without names"))
+    reopen(tab, bare)
+    assert sign(tab).startswith("The numbers match.")
+    table = {"name": "list.csv", "mimeType": "text/csv", "buffer": "\r\n".join(TABLE).encode()}
+    tab.set_input_files("#more [type=file]", table)
+    tab.get_by_text("The list is the one that was fixed, with 16 entries.").wait_for()
+    assert lines_of(tab) == winners
     for lines, title, expected in (
         (["Nom\tPrénom\tVille", "Meier\tAnn\tBern", "Roy\tLéa\tGenf"], "2 names", "Ann Meier\nLéa Roy"),
         (["Meier, Ann", "Roy, Léa"], "2 names", "Meier, Ann\nRoy, Léa"),

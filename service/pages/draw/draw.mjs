@@ -37,7 +37,8 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
     if (mine !== latest) return;
     const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), describeSeed(seed, values)].filter(Boolean).join(" ");
     const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], ...links };
-    draw.shared = () => ({ link: links.bare ?? links.link, carries: t("draw.carries.numbers") });
+    const shared = links.bare ?? links.link;
+    draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {

@@ -215,11 +215,12 @@ function createListPart({ hasList, isNamed }) {
   ]);
 }
 
-/** Compare a list that the reader opened with the sealed one. */
+/** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */
 async function openList(text) {
   const { matchList } = await load();
-  const { readLines } = await import("../draw/lines.mjs");
-  items = await (draw.matchLines?.(text) ?? matchList(readLines(text), draw));
+  const { readLists } = await import("../draw/columns.mjs");
+  items = undefined;
+  for (const lines of readLists(text)) items ??= await (draw.matchLines ?? matchList)(lines, draw);
   listNote = items ? undefined : t("result.listDiffers");
   await showOrRefuse();
   $("#list-title")?.scrollIntoView({ block: "center" });

@@ -31,8 +31,7 @@ async function readDrawLink({ values: { seed, ...values }, length, digest }, fra
   const { path, query, body } = plan.request;
   const response = await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } });
   const file = { ...response, ...(body?.items && { original_items: body.items }) };
-  const matchLines = async (text) => {
-    const entered = readLines(text);
+  const matchLines = async (entered) => {
     const isRight = entered.length === length && [undefined, digest].includes(digest && (await identifyList(entered)));
     return isRight ? entered : undefined;
   };

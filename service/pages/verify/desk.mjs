@@ -7,7 +7,7 @@ import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
-import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
+import { createLink, createResultLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
@@ -93,7 +93,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
+    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), hasResult(file) && (await createResultLink(json))));
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
@@ -212,6 +212,9 @@ const loadPart = (loading) =>
   loading.catch(() => {
     throw new Unreadable(t("verify.notLoaded"));
   });
+
+/** Return whether the page of a result shows a file. */
+const hasResult = (file) => getReceipt(file) !== undefined || (file.seed ?? file.deal_number) !== undefined;
 
 /** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {

@@ -173,8 +173,10 @@ export function agreementView({ isChecked, chosen_by: chosenBy, rests_on: reason
   return { state: word ? "chosen" : "valid", word: word ?? t("verify.valid"), says, more };
 }
 
-/** Create a button that copies a URL. */
-export const createLinkButton = (url) => create("p.link", createCopyButton(() => url, t("verify.copyLink")));
+/** Create a button that copies a URL, and a link to the page of the result if there is one. */
+export const createLinkButton = (url, result) => create("p.buttons.link", createCopyButton(() => url, t("verify.copyLink")), result && create("a.button", { href: result }, t("verify.showResult")));
+
+const isDigest = (text) => /^[0-9a-f]{64}$/.test(text);
 
 /**
  * Create checkboxes for facts that only the reader knows: {name, sentence, value}. `confirmed` are the names of ticked
@@ -186,7 +188,7 @@ export const createConfirmations = (questions, confirmed, onChange) =>
     questions.map(({ name, sentence, value }) =>
       create("label", [
         create("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
-        create("span", sentence, value && [": ", create("code", escapeInvisible(value))]),
+        create("span", sentence, value && [": ", create("code", escapeInvisible(isDigest(value) ? value.match(/.{8}/g).join(" ") : value))]), // in groups, to compare by eye
       ]),
     ),
   ]);

@@ -40,6 +40,7 @@ const SENTENCES = {
   whyNist: /^NIST makes its pulses alone; /,
   whyRandomOrg: /^RANDOM\.ORG drew it, if the certificate is theirs: /,
   whyCasino: /^Whoever knew the server seed and gave the client seed could try others; /,
+  whyUnchecked: /^Not all that decides the result was checked, so it cannot be told who chose/,
   whyNothingDrawn: /^nothing was drawn, so there is nothing to choose yet$/,
   // why something is open
   noSeal: /^it was not compared with the commitment that was shown before the first card/,
