@@ -59,6 +59,7 @@ _HIDDEN = {
 _OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}  # in a shoe of a game the game has them
 _GAME_MEMBERS = ("game", "family", "title", "deck", "players", "options", "aliases")
 _PREFILLED = {"hands", "cards"}  # a deal from a deck requires them
+_OF_THE_GAME = {"players", "cards", "red_fives"}  # which has their ranges
 
 
 def _has_own_cards(game: Game) -> bool:
@@ -91,16 +92,6 @@ def _list_catalogue() -> dict[str, Any]:
     }
 
 
-_HINTS = {
-    "cards": "Cards in each hand.",
-    "board": "Its number decides who deals and who is vulnerable. The boards of a seed are numbered from 1.",
-    "red_fives": "0 to 4; as many as the game has if it is left empty.",
-    "label": "A name for the shoe, which is sealed with it.",
-    "seed": "The same seed deals the same cards for ever.",
-    "index": "Which deal of the seed: 0 is the first.",
-    "count": "Cards from the top; all if it is left empty.",
-}
-"""Hints for players by parameter, in place of the API's descriptions for programmers."""
 _MAX_SHOWN = 2**31
 """A hint shows a range if its maximum is below this: a larger one is no use to a person."""
 
@@ -134,25 +125,23 @@ def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
     return {
         "name": name,
         "section": next((section for section, names in _SECTIONS.items() if name in names), "options"),
-        "hint": _HINTS.get(name) or " ".join(_hints(field)),
         "choices": [] if isinstance(field, BoundedList) else schema.get("enum", []),
         "isNumeric": schema["type"] == "integer",
         "isList": isinstance(field, BoundedList),
         "value": str(field.metadata["example"]) if name in _PREFILLED else "",
+        **dict(_facts(name, field)),
     }
 
 
-def _hints(field: fields.Field[Any]) -> Iterator[str]:
-    """Yield the sentences of a hint: the meaning, the range and the default."""
-    metadata, schema = field.metadata, _schema(field)
-    yield metadata["meaning"]
+def _facts(name: str, field: fields.Field[Any]) -> Iterator[tuple[str, object]]:
+    """Yield what a hint says besides the meaning: the range of a number, and the value if the field is left empty."""
+    schema = _schema(field)
+    if name in _OF_THE_GAME:
+        return
     if schema.get("maximum", _MAX_SHOWN) < _MAX_SHOWN:
-        yield f"{schema['minimum']} to {schema['maximum']}."
-    default = metadata.get("default", metadata.get("implied"))
-    if default is not None:
-        yield f"Default: {default}."
-    if isinstance(field, BoundedList):
-        yield "Separated by commas."
+        yield from (("least", schema["minimum"]), ("most", schema["maximum"]))
+    if "default" in field.metadata:
+        yield "usual", field.metadata["default"]
 
 
 def _schema(field: fields.Field[Any]) -> JsonSchema:
@@ -202,6 +191,10 @@ def verify_context() -> Mapping[str, Any]:
     return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
 
 
+def result_context() -> Mapping[str, Any]:
+    return {"parameters": parameter_types()}
+
+
 def _describe_scheme(request_type: type) -> dict[str, Any]:
     """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
     return {
@@ -244,7 +237,7 @@ def fairness_context() -> Mapping[str, Any]:
 
 FRONT = Page(
     "table",
-    ("table", "words", "verify"),
+    ("table", "words", "verify", "games"),
     context=table_context,
     scripts=("table/early", "table/table"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),
@@ -254,14 +247,20 @@ PAGES: Mapping[str, Page] = {
     for page in (
         FRONT,
         Page("draw", ("draw", "result")),
-        Page("verify", ("verify", "words"), context=verify_context),
+        Page(
+            "verify",
+            ("verify", "words"),
+            context=verify_context,
+            scripts=("verify/verify",),
+            styles=("verify/proof", "verify/verify"),
+        ),
         Page(
             "fairness",
             english=("How fair is a shuffle?", "See how biased each shuffle is, and why."),
             context=fairness_context,
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
-        Page("result", ("result", "draw", "verify", "words"), is_in_menu=False),
+        Page("result", ("result", "draw", "verify", "words"), context=result_context, is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""

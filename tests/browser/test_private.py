@@ -132,6 +132,16 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             for number, tab in enumerate(tabs):
                 tab.locator("#felt .own button").first.press("Enter")
                 one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
+            one.get_by_label("Face down", exact=True).check()
+            hidden = one.locator("#felt .own button").first
+            index = hidden.locator("..").get_attribute("data-index")
+            assert hidden.get_attribute("aria-label").endswith("away, face down")
+            hidden.press("Enter")
+            for tab in tabs:
+                tab.locator("[data-pile=laid_away] .down").wait_for()
+                assert len(names(tab, "[data-seat='1']")) == 5
+            said = one.evaluate("JSON.stringify(localStorage)").replace("\\", "").replace(" ", "")
+            assert f'"index":{index},' not in said
             for tab in tabs:
                 tab.get_by_role("button", name="Hide", exact=True).click()
             assert "4 cards are shown with a proof" in read_verdict(three)

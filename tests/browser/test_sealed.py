@@ -2,10 +2,22 @@
 
 import json
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
-from tests.browser.conftest import SIZES, SOME_GAMES, Visit, copied_text, problems_of_state, reach, reopen, violations
+from tests.browser.conftest import (
+    SIZES,
+    SOME_GAMES,
+    Visit,
+    copied_text,
+    problems_of_state,
+    reach,
+    reopen,
+    size,
+    violations,
+)
+from tests.browser.test_draw import pack, sign, tick_all, unpack
 from tests.browser.test_table import choose
 from tests.browser.test_verify import post
 from tests.browser.test_verify import verdict as verdict_of_page
@@ -18,6 +30,7 @@ BOXES = (
 )
 """The places of the cards and of the buttons."""
 WORDS = {"deal": "Deal", "hole": "Deal the hole cards"}
+_ALTS = "(images) => images.map(({ alt }) => alt)"
 
 
 def seal(visit: Visit, terms: str, root: str = "") -> Any:
@@ -38,6 +51,10 @@ def wait_for_entry(tab: Any, number: int) -> None:
 def deal(tab: Any) -> str:
     """Press the button that deals, and return its label."""
     button = tab.locator("#deal-stage")
+    if tab.locator(".caller").count():  # whose first ball comes with the stage
+        tab.get_by_role("button", name="First ball").click()
+        wait_for_entry(tab, 2)
+        return "Deal"
     label: str = button.inner_text()
     number = entries(tab) + 1
     button.click()
@@ -87,7 +104,7 @@ def pile(tab: Any, name: str) -> Any:
 
 def names(tab: Any, selector: str) -> list[str]:
     """Return the names of the cards in a place; `face down` stands for each that is not told."""
-    alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all("(images) => images.map(({ alt }) => alt)")
+    alts: list[str] = tab.locator(f"#felt {selector} li img").evaluate_all(_ALTS)
     return alts
 
 
@@ -111,7 +128,7 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
     assert mark.inner_text() == "sealed ✓"
-    assert "/verify#receipt=" in mark.get_attribute("href")
+    assert "/result#packed=" in mark.get_attribute("href")
     tab.locator("#outcome", has_text=" with ").wait_for()  # hands are ranked by a request beside the verdict
     assert "It is the seal (commitment) that you were shown before the first card." in text
     assert "The words are yours." in text
@@ -130,14 +147,12 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
 def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base: str, game: str) -> None:
     tab = seal(unpainted, f"game={game}")
     labels = deal_hand(tab)
-    if game in {"bingo_call", "bingo90_call"}:  # their stage tells no card
-        draw(tab, "called/", 3)
     assert "Valid." in reveal(tab)
     log = copy_log(tab)
     stages = [entry["stage"] for entry in log["seen"] if "stage" in entry]
     assert labels == [WORDS.get(stage, f"Deal the {stage.replace('_', ' ')}") for stage in stages]
     told = [card for entry in log["seen"] for card in entry["cards"] if card is not None]
-    assert tab.locator("#felt [data-index]").count() == len(told)
+    assert tab.locator("#felt :is([data-index], .called)").count() == len(told)
     assert post(base, "/v1/verify", **log)["valid"] is True
 
 
@@ -171,6 +186,63 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     reopen(tab, address)
     assert verdict_of_page(tab).startswith("Nothing differs, but not everything was checked.")
     assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
+
+
+@pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
+def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visit: Visit) -> None:
+    tab = seal(visit, "game=holdem&players=2&label=Friday")
+    tab.get_by_label("Your seed").fill("correct horse")
+    deal_hand(tab)
+    hands = [names(tab, place) for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")]
+    reveal(tab)
+    link = copied_text(tab, tab.get_by_role("button", name="Copy the link of the result"))
+    for is_own in (True, False):
+        reopen(tab, link)
+        assert sign(tab).startswith("Valid. " if is_own else "It matches."), is_own
+        shown = tab.locator("#shown .cards").all()
+        assert [sorted(place.locator("img").evaluate_all(_ALTS)) for place in shown] == [*map(sorted, hands)]
+        assert tab.locator("#title, #kind").all_inner_texts() == ["Friday", "Texas hold'em"]
+        assert problems_of_state(tab, "phone" if is_own else "desktop") == []
+        tab.evaluate("localStorage.clear()")  # the next visitor has not played it
+    texts = tab.locator("#more").inner_text()
+    assert all(text in texts for text in ("Fixed", "First cards dealt", "correct horse", "The last word decided."))
+    assert tick_all(tab).startswith("Valid.")
+    file = unpack(link)
+    file["seen"][0]["cards"].reverse()
+    reopen(tab, f"/result{pack(file)}")
+    assert sign(tab).startswith("Not valid. The deal gives the card")
+    announced = {name: file["receipt"][name] for name in ("commitment", "terms")}
+    reopen(tab, f"/result{pack(announced)}")
+    assert sign(tab).startswith("Fixed, and not drawn yet.")
+
+
+def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit: Visit, base: str) -> None:
+    tab = visit.tab
+    for path, kind, count in (
+        ("games/bridge/deal?seed=4&board=7", "Contract bridge, Board 7", 52),
+        ("games/klondike/deal?seed=4", "Klondike", 28),
+        ("games/freecell/deal?deal_number=617", "FreeCell", 52),
+        ("games/bridge/deal/batch?seed=4&repeats=3&board=1", "Contract bridge", 52),
+        ("decks/standard/shuffle?seed=4&count=5", "Standard", 5),
+    ):
+        reopen(tab, f"/result#v1/{path}")
+        assert sign(tab).startswith("Reproduced, by whoever chose the seed."), path
+        assert (tab.inner_text("#title"), tab.locator("#shown img").count()) == (kind, count)
+        assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
+    assert "a sealed deal on the page Table." in tab.inner_text("#more")
+    answer = json.loads(urlopen(f"{base}/v1/games/holdem/deal?seed=4&players=2").read())
+    for file, expected in (
+        (answer, "Reproduced"),
+        ({**answer, "seed": "5"}, "Not valid. The seed gives another result"),
+    ):
+        reopen(tab, "/result")
+        content = {"name": "deal.json", "mimeType": "application/json", "buffer": json.dumps(file).encode()}
+        tab.set_input_files("#more [type=file]", content)
+        tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
+        assert sign(tab).startswith(expected)
+    visit.expected = {404, 422}
+    reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
+    assert sign(tab).startswith("Cannot be checked.")
 
 
 def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:
@@ -318,7 +390,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     visit.expected = {409, 422}
     tab.locator("#deal-stage").click()
     problem = tab.locator("#play-problem")
-    problem.get_by_text("Client seed:").wait_for()
+    problem.get_by_text("Your seed:").wait_for()
     assert tab.evaluate("document.activeElement.id") == "play-problem"
     tab.get_by_label("Your seed").fill("")
     deal_hand(tab)
@@ -410,8 +482,8 @@ WIDE = ("riichi", "spider", "blackjack")
 def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     tab = seal(visit, f"game={game}")
     first, second = sorted(SIZES, reverse=game not in WIDE)
-    for act, size in ((deal_hand, first), (reveal, second)):
-        assert problems_of_state(tab, size) == []
+    for act, window in ((deal_hand, first), (reveal, second)):
+        assert problems_of_state(tab, window) == []
         act(tab)
     tab.get_by_role("button", name="Open all steps").click()
     tab.locator("#log summary").click()

@@ -217,6 +217,73 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
     assert read_table(press(visit, path)) == expected_table(base, path)
 
 
+TICKETS = """
+() => {
+  dispatchEvent(new Event("beforeprint"));
+  const read = (row) => [...row.cells].map(({ textContent }) => textContent);
+  return [...document.querySelectorAll("#records .ticket")].map((ticket) => [...ticket.rows].map(read));
+}
+"""
+
+
+def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(visit: Visit, base: str) -> None:
+    visit.tab.add_init_script("print = () => undefined")
+    tab = open_deal(visit, "v1/games/bingo_call/deal?seed=t")
+    (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
+    balls = [f"{ball[0]} {ball[1:]}" for ball in pile["cards"]]
+    expect(tab.locator("#felt img, .called")).to_have_count(0)
+    tab.get_by_role("button", name="First ball").click()
+    tab.get_by_role("button", name="Next ball").press("Enter")
+    tab.evaluate("document.activeElement.blur()")
+    for key in (" ", "PageDown"):
+        tab.keyboard.press(key)
+    tab.locator(".count", has_text=f"{balls[3]}. Ball 4 of 75").wait_for()
+    expect(tab.locator(".ball img")).to_have_attribute("alt", balls[3])
+    expect(tab.locator(".before")).to_contain_text(", ".join(balls[2::-1]), use_inner_text=True)
+    expect(tab.locator(".numbers .called")).to_have_count(4)
+    for hidden in ("Show all", "Place known cards"):
+        expect(tab.get_by_label(hidden)).to_be_hidden()
+    expect(tab.get_by_role("heading", name="The response")).to_be_hidden()
+    tab.reload()
+    expect(tab.locator(".numbers .called")).to_have_count(4)
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_role("button", name="Print the tickets").click()
+    wait_until(tab, f"({TICKETS.strip()})().length === 12")
+    tickets = tab.evaluate(TICKETS)
+    assert len({str(ticket) for ticket in tickets}) == 12
+    for header, *rows in tickets:
+        assert (header, rows[2][2]) == ([*"BINGO"], "free")
+        for column, cells in enumerate(zip(*rows, strict=True)):
+            assert {int(cell) for cell in cells if cell != "free"} <= {*range(15 * column + 1, 15 * column + 16)}
+    tab.evaluate("dispatchEvent(new Event('afterprint'))")
+    tab.get_by_label("Ticket number").fill("7")
+    tab.get_by_role("button", name="Check a ticket").click()
+    cells = {cell for row in tickets[6][1:] for cell in row}
+    called = [ball for ball in balls[:4] if ball.split()[1] in cells]
+    tab.get_by_text(f"Ticket 7: {len(called)} of its 24 numbers").wait_for()
+    expect(tab.locator(".checked .called")).to_have_count(len(called))
+    verify_deal(tab)
+    open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
+    tab.get_by_role("button", name="Print the tickets").click()
+    wait_until(tab, f"({TICKETS.strip()})().length === 12")
+    strip = [cell for ticket in tab.evaluate(TICKETS)[:6] for row in ticket for cell in row if cell]
+    assert sorted(map(int, strip)) == [*range(1, 91)]
+
+
+def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
+    tab.get_by_role("button", name="Seal the balls first").click()
+    tab.get_by_text("this page does not know the next ball").wait_for()
+    for number in range(1, 4):
+        tab.get_by_role("button", name="First ball" if number == 1 else "Next ball").click()
+        tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
+    tab.reload()
+    expect(tab.locator(".numbers .called")).to_have_count(3)
+    tab.get_by_role("button", name="Reveal and verify").click()
+    tab.locator("#verdict").get_by_text("Valid.", exact=True).wait_for()
+    expect(tab.get_by_role("button", name="Next ball")).to_be_hidden()
+
+
 def test_the_first_load_is_small(browser: Any, base: str) -> None:
     with open_alone(browser, base) as visit:
         visit.tab.add_init_script(_LUCKY)
@@ -383,10 +450,13 @@ def test_what_can_be_repeated_leads_to_its_proof(visit: Visit, path: str) -> Non
     verify_deal(open_deal(visit, path))
 
 
-def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
-    tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
+def test_hands_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/klondike/deal?seed=t")
     sort = tab.get_by_label("Sort the hands")
-    expect(sort).not_to_be_checked()
+    expect(sort).to_be_hidden()
+    for game in ("baccarat", "dominoes"):
+        open_deal(visit, f"v1/games/{game}/deal?seed=t")
+        expect(sort).not_to_be_checked()
     open_deal(visit, "v1/games/bridge/deal?seed=t")
     expect(sort).to_be_checked()
     in_order = read_table(tab, is_sorted=True)["hands"]
@@ -405,6 +475,19 @@ def test_hands_of_bridge_are_sorted_until_a_choice_which_is_kept(visit: Visit) -
     sort.check()
     open_deal(visit, "v1/games/whist/deal?seed=t")
     expect(sort).to_be_checked()
+
+
+def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/skat/deal?seed=t")
+    tab.get_by_label("You:").select_option("rearhand")
+    expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
+    open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
+    names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
+    expect(tab.locator("#status")).to_have_text(f"Your cards: {', '.join(names)}.")
+    open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
+    expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
+    open_deal(visit, "v1/games/whist/deal?seed=t")
+    expect(tab.locator("#felt .own")).to_have_count(0)
 
 
 def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visit: Visit) -> None:
@@ -449,8 +532,9 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
     tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for()
     visit.expected |= {404, 422}
     for link, words in {
-        "v1/games/holdem/deal?seed=t&colour=blue": "Colour: This table does not know it.",
+        "v1/games/holdem/deal?seed=t&colour=blue": "“colour”: This table does not know it.",
         "v1/games/holdm/deal?seed=t": "There is no game 'holdm'.",
+        "v1/shoes?game=holdm": "Game: It is none of those that this table knows.",
         "v1/gam": "No deal is named in it.",
     }.items():
         reopen(tab, f"/#{link}")

@@ -5,13 +5,23 @@ import re
 from itertools import cycle
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SIZES, SOME_GAMES, Visit, problems_of_state, set_width, size, violations, wait_until
+from tests.browser.conftest import (
+    SIZES,
+    SOME_GAMES,
+    Visit,
+    problems_of_state,
+    reopen,
+    set_width,
+    size,
+    violations,
+    wait_until,
+)
 from tests.browser.test_table import (
     PICKED_FROM_ANYWHERE,
     expect_programs_to_print,
@@ -104,7 +114,7 @@ def test_boards_that_fulfil_the_conditions_are_plain_deals_and_found_by_the_perm
     summaries = [text for text in tab.locator(".hand summary").all_inner_texts() if ":" in text]
     both = "North and South: 25 or more points"
     assert summaries == ["North: 15 to 17 points, balanced", "South: 5 or more hearts", both]
-    expect(tab.get_by_label("Boards", exact=True)).to_have_value("8")
+    expect(tab.locator("#field-repeats")).to_have_value("8")
 
 
 def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(visit: Visit) -> None:
@@ -164,10 +174,54 @@ def expected_record(board: dict[str, str]) -> dict[str, Any]:
     }
 
 
+def deal_boards(tab: Any, *, closed: bool = False, **typed: str) -> None:
+    """Deal the boards of an evening, with these texts in the fields of these labels."""
+    tab.get_by_role("button", name="Boards for an evening").click()
+    for label, text in typed.items():
+        tab.get_by_label(label, exact=True).and_(tab.locator("#evening *")).fill(text)
+    tab.get_by_label("Face down, for a director").set_checked(closed)
+    tab.get_by_role("button", name="Deal the boards").click()
+
+
+def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
+    deal_boards(tab, closed=True, Event="Thursday pairs", Date="2026-11-26")
+    tab.locator("#found ol li").nth(23).wait_for()
+    tab.locator("#outcome").get_by_text("24 boards are dealt, face down.").wait_for()
+    fragment = parse_qs(urlsplit(tab.url).fragment.partition("?")[2])
+    assert (fragment["event"], fragment["date"], fragment["closed"]) == (["Thursday pairs"], ["2026-11-26"], ["true"])
+    assert fragment["seed"] != ["t"]  # of the board that she saw
+    tab.reload()
+    tab.locator("#found ol li").nth(23).wait_for()
+    tab.get_by_role("button", name="Board 7,").click()
+    tab.get_by_role("button", name="Open board 7").wait_for()
+    for hidden in ("#felt img", "#diagram", "#response", "#stocks *"):
+        expect(tab.locator(hidden).locator("visible=true")).to_have_count(0)
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_label("Event").fill("Friday teams")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save as PBN").click()
+    file = Path(download.value.path()).read_text()
+    assert (file.count('[Event "Friday teams"]'), file.count('[Date "2026.11.26"]')) == (24, 24)
+    tab.evaluate(RECORDS)
+    title = tab.locator("#records h2").text_content()
+    assert title.startswith("Friday teams · Thursday, November 26, 2026 · Contract bridge · 24 boards · seed ")
+    with tab.expect_download() as download:
+        tab.get_by_role("button", name="Save as LIN").click()
+    tab.get_by_role("button", name="Open board 7").click()
+    expect(tab.locator("#felt [data-index]")).to_have_count(52)
+    expect(tab.locator("#felt .board p").first).to_have_text("Board 7", use_inner_text=True)
+    tab.get_by_role("button", name="Board 8,").click()
+    expect(tab.locator("#felt img")).to_have_count(0)
+    tab.get_by_role("button", name="Open all boards").click()
+    expect(tab.locator("#felt [data-index]")).to_have_count(52)
+    assert "closed" not in tab.url
+
+
 def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: Visit, base: str) -> None:
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
     expect(tab.locator("#felt .note")).to_have_count(4)
-    tab.get_by_role("button", name="36 boards").click()
+    deal_boards(tab, Boards="36")
     tab.locator("#found ol li").nth(35).wait_for()
     path = "v1/games/bridge/deal/batch?repeats=36&seed=t"
     assert urlsplit(tab.url).fragment == path
@@ -226,7 +280,7 @@ def test_a_search_without_a_seed_has_no_file_and_one_that_ends_early_goes_on(vis
     tab.get_by_text("Find boards with conditions").click()
     tab.locator(".hand summary").get_by_text("East", exact=True).click()
     tab.get_by_label("East: points from", exact=True).fill("10")
-    tab.get_by_label("Boards", exact=True).fill("5")
+    tab.locator("#field-repeats").fill("5")
     tab.get_by_role("button", name="Find boards").click()
     wait_for_boards(visit)
     assert boards(tab) == [f"Board {number}" for number in range(1, 6)]
@@ -262,14 +316,34 @@ def test_what_is_wrong_with_a_condition_is_shown_at_its_hand(visit: Visit) -> No
     assert tab.evaluate("document.activeElement.ariaLabel") == "South: shape"
     assert violations(tab) == []
     field.fill("balanced")
-    tab.get_by_label("Boards", exact=True).fill("many")
+    tab.locator("#field-repeats").fill("many")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_role("link", name="Boards").wait_for()
     assert field.get_attribute("aria-invalid") is None
-    tab.get_by_label("Boards", exact=True).fill("8")
+    tab.locator("#field-repeats").fill("8")
     tab.get_by_label("North: points from", exact=True).fill("50")
     tab.get_by_role("button", name="Find boards").click()
     alert.get_by_text("North: points from: 13 cards have 0 to 37, so that no deal has this.").wait_for()
+
+
+BROKEN = [
+    search_path("{"),
+    search_path({"all": [{"hand": "N", "shape": {"toString": 1}}]}),
+    "v1/games/scopa/deal?seed=t&where=%7B%22foo%22:1%7D",
+]
+
+
+def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_them(visit: Visit) -> None:
+    visit.expected.add(422)
+    tab = visit.tab
+    for path in (*BROKEN, f"v1/games/holdem/deal?seed=t&given={quote(json.dumps({'hands': [{'toString': 1}]}))}"):
+        what = "known cards" if "given" in path else "conditions"
+        reopen(tab, f"/#{path}")
+        tab.get_by_role("alert").get_by_text(f"The {what} in this link are broken", exact=False).wait_for()
+        tab.get_by_role("button", name=f"Deal without the {what}").click()
+        tab.locator("#felt [data-seat]").first.wait_for()
+        expect(tab.get_by_role("alert")).to_be_hidden()
+        assert not {"where", "given"} & {*parse_qs(urlsplit(tab.url).fragment.partition("?")[2])}
 
 
 PROGRAMS = [

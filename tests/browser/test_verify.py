@@ -464,7 +464,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(visit: Vis
     assert answer["matches"] == [17, 51, 62]
     assert check(visit, answer).startswith(REPRODUCED)
     assert "Of 63 deals, each dealt here, 3 fulfil the condition" in visit.tab.inner_text("#finding")
-    assert "Result 1 of 3, index 17." in visit.tab.inner_text("#cards")
+    assert "Result 1 of 3. Index 17." in visit.tab.inner_text("#cards")
     columns = ("matches", "hands", "piles", "board", "dealer", "vulnerable", "file_board", "pbn", "number")
     skipped = answer | {name: answer[name][:1] + answer[name][2:] for name in columns} | {"repeats": 2, "draws": 102}
     assert check(visit, skipped).startswith("Not valid.")
@@ -491,7 +491,7 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(visit: Visit
     dealt = post(base, "/v1/items/deal", seed="5", items=names, hands=2, cards=2, burn=1, piles=piles)
     dealt["original_items"] = names
     assert open_link(visit, "answer", json.dumps(dealt)).startswith(REPRODUCED)
-    titles = ["Seat 1", "Seat 2", "Burns", "Market", "Stock"]
+    titles = ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
     expected = [place["items"] for place in (*dealt["hands"], *dealt["piles"])]
     texts = [[item if isinstance(item, str) else '{"a":1}' for item in items] for items in expected]
     assert read_lists(visit) == dict(zip(titles, texts, strict=True))

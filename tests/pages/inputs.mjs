@@ -1,8 +1,10 @@
 /** Reads texts that people paste, a JSON string in each line, as the page Verify does; writes what each is, with its check. */
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 const root = "http://localhost:8000/";
-globalThis.document = { documentElement: { dataset: { root: "./" } } };
+const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
+globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
 globalThis.location = { href: `${root}verify` };
 const { parseInput } = await import("../../service/pages/verify/input.mjs");
 const { completeFile } = await import("../../service/pages/verify/notes.mjs");

@@ -28,14 +28,16 @@ NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "inclu
 NOT_OF_A_SEALED_GAME = {"scheme", "game", "deck", "min", "max", "items", "items_sha256", "cut", "reshuffle"}
 OF_PRIVATE_HANDS = {"reveal", "auditor", "words", "consent", "view_keys"}
 OF_OTHER_SHOES = {"hands", "packets", "burn", "piles"}
-HINTS = {
-    "decks": "Packs in the shoe. 1 to 100. Default: 1.",
-    "jokers": "Jokers in each pack. 0 to 4. Default: 0.",
-    "exclude": "Cards, suits (hearts) and ranks (kings) taken out of every pack. Separated by commas.",
-    "players": "The number of players, within the game's range. 0 to 100. Default: the game's usual number.",
-    "packets": "Cards given to a hand at once, in turn. Default: one at a time. Separated by commas.",
-    "deal_number": "Microsoft's number of a deal, instead of a seed and an algorithm. 1 to 1000000.",
+FACTS = {
+    "decks": {"least": 1, "most": 100, "usual": 1},
+    "jokers": {"least": 0, "most": 4, "usual": 0},
+    "players": {},
+    "highest": {"usual": 6},
+    "deal_number": {"least": 1, "most": 1_000_000},
 }
+"""What hints say besides the meaning, which is a text of the page."""
+OTHERS = {"range", "usual", "commas", "playersRange", "playersPrivate"}
+"""Texts of hints that are of no parameter."""
 
 
 def test_the_form_has_every_parameter_that_changes_the_deal_and_games_with_private_hands() -> None:
@@ -52,12 +54,18 @@ def test_the_form_has_every_parameter_that_changes_the_deal_and_games_with_priva
 
 
 def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(client: FlaskClient) -> None:
-    assert {name: FORM["fields"][name]["hint"] for name in HINTS} == HINTS
+    for name, facts in FACTS.items():
+        field = FORM["fields"][name]
+        assert {key: field[key] for key in ("least", "most", "usual") if key in field} == facts, name
+    texts = TEXTS[DEFAULT]["table"]
+    assert texts["hints"].keys() - OTHERS == FORM["fields"].keys()
+    assert texts["fields"].keys() >= FORM["fields"].keys()
+    assert texts["families"].keys() == {game["family"] for game in FORM["games"]} | {"decks"}
     choices = {name: field["choices"] for name, field in FORM["fields"].items() if field["choices"]}
     assert set(choices) == {"algorithm", "variant", "suit_order", "highest"}
     assert choices["highest"] == [6, 9, 12, 15, 18]
-    texts = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
-    assert texts == {"seed", "exclude", "only", "label"}
+    typed = {name for name, field in FORM["fields"].items() if not field["isNumeric"] and not field["choices"]}
+    assert typed == {"seed", "exclude", "only", "label"}
     values = {name: field["value"] for name, field in FORM["fields"].items() if field["value"]}
     assert client.get("/v1/decks/standard/deal", query_string=values).status_code == 200
     html = client.get("/", headers={"Accept": "text/html"}).text
@@ -66,7 +74,7 @@ def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(client: Fl
 
 
 def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> None:
-    names = {"drawn_cards", "from_the_top", "cells", *Category, *Win, *BadugiCategory, *ThreeCardCategory}
+    names = {"drawn_cards", "from_the_top", "cells", "laid_away", *Category, *Win, *BadugiCategory, *ThreeCardCategory}
     for entry, game in GAMES.items():
         names |= {*game.laid, *client.get(f"/v1/games/{entry}").get_json()["piles"]}
         for players in range(game.players.min, game.players.max + 1):

@@ -3,7 +3,7 @@ import { saveFile } from "../shared/files.mjs";
 import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { isTellable, keepDraw, lockForm } from "./form.mjs";
+import { fillProblem, isTellable, keepDraw, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
 import { SealedDraw, readBeacon } from "./sealed.mjs";
 import { encode } from "./uqr/uqr.mjs";
@@ -97,7 +97,7 @@ function createSeedForm(sealed, page) {
     } catch (error) {
       if (!error.message || error instanceof TypeError) throw error;
       if (document.fullscreenElement) document.exitFullscreen();
-      problem.textContent = error.errors?.shoe ? t("draw.public.tooLate") : error.message;
+      fillProblem(problem, error.errors?.shoe ? { message: t("draw.public.tooLate") } : error);
       problem.hidden = false;
       input.focus();
     } finally {

@@ -1,4 +1,5 @@
 /** A list that is a table, as from a spreadsheet: its heading, and the columns that have the names and the tickets. */
+import { readLines } from "./lines.mjs";
 
 const NAMES = ["name", "names", "full name", "player", "players", "participant", "participants", "member", "members", "namen", "spieler", "teilnehmer", "mitglied", "nom", "noms", "joueur", "participant e", "membre", "nom complet", "nombre", "nombres", "jugador", "participante", "participantes", "socio", "miembro", "nombre completo"];
 const FIRST_NAMES = ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prénoms", "nombre de pila"];
@@ -87,4 +88,14 @@ export function cutRows(rows, { hasHeading, name, tickets }) {
     return text && tickets !== undefined ? `${text}; ${row[tickets]}` : text;
   });
   return lines.filter(Boolean);
+}
+
+/** Return the lists of lines that a text may stand for: its lines; and of a table what the page Draw may have cut from it. */
+export function readLists(text) {
+  const rows = readTable(text);
+  if (!rows) return [readLines(text)];
+  const guess = guessColumns(rows);
+  const tickets = [...new Set([guess.tickets, undefined, ...listTickets(rows)])];
+  const cuts = listNames(rows).flatMap((name) => tickets.map((column) => cutRows(rows, { ...guess, name, tickets: column })));
+  return [readLines(text), ...cuts];
 }

@@ -7,7 +7,7 @@ import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
-import { createPermalink, identifyList, isShort, parsePermalink } from "./permalink.mjs";
+import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
 import { listTurns, showResult, toText } from "./result.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
@@ -37,7 +37,8 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
     if (mine !== latest) return;
     const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), describeSeed(seed, values)].filter(Boolean).join(" ");
     const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], ...links };
-    draw.shared = () => ({ link: links.bare ?? links.link, carries: t("draw.carries.numbers") });
+    const shared = links.bare ?? links.link;
+    draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {
@@ -218,8 +219,8 @@ function createTools() {
     return [button, status];
   };
   $("#tools").append(
-    ...createCopy("copy-link", () => shown.link, t("draw.tools.copyLink")),
-    ...createCopy("copy-bare", () => shown.bare, t("draw.tools.copyBare")),
+    ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
+    ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }, t("draw.tools.again")),
     ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),

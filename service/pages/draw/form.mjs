@@ -178,11 +178,20 @@ export function showProblem(error) {
   for (const field of $$("#form [aria-invalid]")) field.removeAttribute("aria-invalid");
   const problem = $("#problem");
   problem.hidden = !error;
-  problem.textContent = error?.message ?? "";
   if (!error) return;
+  fillProblem(problem, error);
   const field = $(`#${error.field}`, form); // a group of radio buttons has none
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
+}
+
+const TRANSLATED = [0, 401, 429]; // statuses for which the page has a sentence of its own
+
+/** Put the sentence of an error into an element; those of the service are English. */
+export function fillProblem(element, { message, status = 0 }) {
+  element.textContent = message;
+  if (TRANSLATED.includes(status)) element.removeAttribute("lang");
+  else element.lang = "en";
 }
 
 /** Disable the form while a draw is sealed, because a change to it would make it another draw. */

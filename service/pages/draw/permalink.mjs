@@ -29,6 +29,15 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
   return `${ROOT}draw#${values.kind}?${query}`;
 }
 
+/**
+ * Return the link to the page that shows the result of a permalink, and what it proves. Numbers of tickets that are not in
+ * the link decide too: then the page Draw asks for the list.
+ */
+export function toResult(permalink) {
+  const { weighted, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
+  return weighted && length ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+}
+
 /** Return whether a list is short enough for a link. */
 export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
 

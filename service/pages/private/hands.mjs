@@ -1,4 +1,5 @@
 /** The table as one player sees it: open cards, the player's own cards, and the cards that other players show. */
+import { isCovered } from "../table/covered.mjs";
 import { SealedGame } from "../table/sealed.mjs";
 
 /** Return the sealed game of a table, with the player's `own` cards and the shown cards in the hands. */
@@ -65,4 +66,24 @@ export function playCards({ hands, piles, ...response }, played, isPlaying) {
   });
   const last = played.slice(-(hands.length + (played.length % hands.length)));
   return { ...response, hands: hands.map(withoutPlayed), piles: [...piles, { name: "played", indices: last }] };
+}
+
+const LAID = -2e6; // indices below it are of the own cards that are laid away
+
+/** Return a deal. Cards that players laid away lie face down in a pile: of the own ones it is known which, of others how many. */
+export function layAway({ hands, piles, ...response }, players, own) {
+  const laidBy = (seat) => players[seat]?.laid ?? [];
+  if (!hands.some(({ seat }) => laidBy(seat).length)) return { hands, piles, ...response };
+  const isIn = (places, index) => own.some((card) => card.index === index && places.some(({ round, position }) => card.round === round && card.position === position));
+  const taken = hands.map(({ seat, indices, isOwn }) =>
+    isOwn ? indices.filter((index) => isIn(laidBy(seat), index)) : indices.filter(isCovered).slice(0, laidBy(seat).length),
+  );
+  const parts = hands.map(({ seat }, i) => ({ name: seat, indices: taken[i].map((index) => (isCovered(index) ? index : LAID - index)) }));
+  const without = ({ parts: ownParts, ...holder }, gone) => ({
+    ...holder,
+    indices: holder.indices.filter((index) => !gone.includes(index)),
+    ...(ownParts && { parts: ownParts.map((part) => without(part, gone)) }),
+  });
+  const pile = { name: "laid_away", indices: parts.flatMap(({ indices }) => indices), parts };
+  return { ...response, hands: hands.map((hand, i) => without(hand, taken[i])), piles: [...piles, pile] };
 }

@@ -1,5 +1,6 @@
 /** The secrets of this browser's players: keys that no script can read, and the token of a table; and whether a browser can keep them. */
 import { Problem } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 
 const [DATABASE, STORE] = ["private hands", "players"];
 
@@ -31,17 +32,10 @@ export async function forgetSecrets(names) {
 /** Keep the secrets of a player. */
 export const saveSecrets = async (name, secrets) => toPromise((await openStore("readwrite")).put(secrets, name));
 
-const REASONS = {
-  crypto:
-    "Browsers give pages their cryptography (WebCrypto) only over https and on localhost, and each player's keys are made with it. Open this service by an address with https, or play a sealed shoe.",
-  ed25519: "This browser cannot sign with Ed25519. Chrome, Edge and Firefox can, and Safari, in their versions of 2025 and later.",
-  storage: "This browser keeps nothing for this page, so that its tabs cannot meet. A private window, or a setting against cookies, is a usual reason.",
-};
-
 /** Throw a `Problem` with the reason if this browser cannot play private hands. */
 export async function requireSupport() {
   const reason = await findReason();
-  if (reason) throw new Problem(undefined, { title: "Private hands cannot be played here", detail: REASONS[reason] });
+  if (reason) throw new Problem(undefined, { title: t("table.private.impossible"), detail: t(`table.private.reasons.${reason}`) });
 }
 
 async function findReason() {

@@ -2,6 +2,7 @@
 import { Player, createSecrets, seatPlayers } from "../../../verify/player.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
 export class TabPlayer {
@@ -89,17 +90,15 @@ export class TabPlayer {
   get checks() {
     if (!this.#isIn) return [];
     const { draws, cards } = this.#player;
-    const count = (number, one, many) => (number === 1 ? one : many.replace("#", number));
+    const say = (name, count = 0, isRight = true) => ({ isRight, sentence: t(`table.private.checks.${name}`, { count }) });
     return [
-      this.#isSigned
-        ? { isRight: true, sentence: "The service signed the shoe and each stage, by the key that it publishes." }
-        : { isRight: false, sentence: "This service has no key to sign with, so whoever runs a table could play the service." },
-      { isRight: true, sentence: "The shoe was sealed for these terms, which are those of the service for this game." },
-      { isRight: true, sentence: "The keys in the terms are those that the players’ tabs have. Each of them must agree to each stage." },
-      draws > 0 && { isRight: true, sentence: "A random text of this tab helped to decide the cards. Nobody read it before the shoe was sealed." },
-      draws > 0 && { isRight: true, sentence: count(draws, "The first stage follows from the seal.", "Each of the # stages follows from the one before.") },
-      cards.length > 0 && { isRight: true, sentence: count(cards.length, "Your card is that of your place in the sealed order.", "Your # cards are those of your places in the sealed order.") },
-      this.#hasShown > 0 && { isRight: true, sentence: count(this.#hasShown, "The card that another shows is the one that was dealt.", "The # cards that others show are those that were dealt.") },
+      this.#isSigned ? say("signed") : say("unsigned", 0, false),
+      say("terms"),
+      say("keys"),
+      draws > 0 && say("text"),
+      draws > 0 && say("stages", draws),
+      cards.length > 0 && say("cards", cards.length),
+      this.#hasShown > 0 && say("shown", this.#hasShown),
     ].filter(Boolean);
   }
 }

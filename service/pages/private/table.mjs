@@ -2,8 +2,9 @@
 import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
-import { layTable, listPlayed, playCards } from "./hands.mjs";
+import { layAway, layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
 import { TabPlayer } from "./player.mjs";
@@ -15,13 +16,8 @@ const LOOK = 3000; // milliseconds until a tab looks which others are open
 const BUTTONS = { agree: "#agree", show: "#show-down", fold: "#fold" };
 const PARTS = [...Object.values(BUTTONS), "#leave", "#players", "#mark"];
 
-const NO_TABLE = {
-  title: "This table is not in this browser",
-  detail: "The tabs of one browser play private hands together, and the service passes nothing on. Open the link in the browser in which the table was opened, or open a table of your own.",
-};
-const PUT_AWAY = { title: "This table was put away", detail: "What the browser kept of it was cleared. Open another one." };
-const CLOSED = { title: "This table is closed", detail: "The tab that ran it has left. Deal another game, or try private hands again." };
-const UNFAIR = "This tab signs nothing more: the table does not play fair";
+/** Return a problem of the table, by the name of its title among the texts. */
+const createProblem = (name) => new Problem(undefined, { title: t(`table.private.${name}`), detail: t(`table.private.${name}Says`) });
 
 /** Return the seats that show their cards, once all have chosen; [] before, so that nobody wins early. */
 function listShown(state) {
@@ -74,7 +70,7 @@ export class PrivateTable {
       await forgetSecrets(putAway());
       tabs.table = { seats: Object.fromEntries(this.#game.seats.map((seat) => [seat, null])) };
     }
-    if (!tabs.table) throw new Problem(undefined, NO_TABLE);
+    if (!tabs.table) throw createProblem("noTable");
     this.#id = await tabs.claim(Object.values(tabs.table.seats).filter((id) => id && !tabs.read(id)?.leave));
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
     if (tabs.table.host === this.#id) this.#host = await Host.load(`${name} table`, this.#terms);
@@ -88,6 +84,7 @@ export class PrivateTable {
     for (const [name, selector] of Object.entries(BUTTONS))
       listen(selector, "click", () => this.#allowed[name] && this.#act(this.#allowed[name]));
     listen("#leave", "click", () => this.#goAway());
+    listen("#face-down", "change", () => this.#labelCards());
     listen("#form", "input", () => ($("#deal").hidden = false));
     listen("#mark", "click", (event) => {
       if (this.#proved) return;
@@ -95,9 +92,9 @@ export class PrivateTable {
       $("#private").focus();
     });
     for (const selector of PARTS) $(selector).hidden = false;
-    $("#fold").textContent = this.isPoker ? "Fold" : "Hide";
+    $("#fold").textContent = t(this.isPoker ? "table.private.fold" : "table.private.hide");
     $("#private-link a").href = this.#request.permalink;
-    this.#showMark("private", "");
+    this.#showMark("mark", "");
     $("#mark").href = "#private";
     $("#deal").classList.remove("primary");
     $("#deal").hidden = true; // until another game is asked for
@@ -121,7 +118,7 @@ export class PrivateTable {
     this.#leaving.abort();
     clearTimeout(this.#timer);
     this.#tabs.leave();
-    for (const selector of [...PARTS, "#private", "#log", "#proof"]) $(selector).hidden = true;
+    for (const selector of [...PARTS, "#lay", "#private", "#log", "#proof"]) $(selector).hidden = true;
     $("#deal").classList.add("primary");
     $("#deal").hidden = false;
     document.title = this.#title;
@@ -152,10 +149,10 @@ export class PrivateTable {
   }
 
   async #step() {
-    if (!this.#tabs.table) throw new Problem(undefined, PUT_AWAY);
+    if (!this.#tabs.table) throw createProblem("putAway");
     if (this.#tabs.table.isClosed) {
       $("#deal").hidden = false;
-      throw new Problem(undefined, CLOSED);
+      throw createProblem("closed");
     }
     this.#open = await this.#tabs.listOpen();
     if (this.#host && !this.#isHalted) await this.#runTable();
@@ -217,6 +214,7 @@ export class PrivateTable {
   }
 
   async #takeKeys(hand) {
+    $("#face-down").checked = false;
     this.#player = await TabPlayer.create(`${this.#request.get("table")} ${this.#id}`, hand);
   }
 
@@ -233,15 +231,23 @@ export class PrivateTable {
     this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
   }
 
-  /** Show the cards of this tab, or fold them. */
+  /** Show the cards of this tab that were not laid away, or fold them. */
   #choose(choice) {
-    this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards }) });
+    const { laid = [] } = this.#ownState;
+    const isLaid = (card) => laid.some(({ round, position }) => card.round === round && card.position === position);
+    this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards.filter((card) => !isLaid(card)) }) });
   }
 
   /** Play one card: show it to all. */
   #playCard(card) {
     const { shown = [], played = [] } = this.#ownState;
     this.#say({ shown: [...shown, card], played: [...played, { index: card.index, at: Date.now() }] });
+  }
+
+  /** Lay one card away, face down. The other tabs hear its place in the hand, not which card it is. */
+  #layAway({ round, position }) {
+    const { laid = [] } = this.#ownState;
+    this.#say({ laid: [...laid, { round, position }] });
   }
 
   /** Ask for another hand, with new keys. */
@@ -290,9 +296,9 @@ export class PrivateTable {
     $("#log").hidden = false;
     this.#page.log.show(sealed);
     const played = playCards(sealed.response, listPlayed(table, state.players), !this.isPoker && nextStage(table) === null);
+    const hands = played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat }));
     const response = {
-      ...played,
-      hands: played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })),
+      ...layAway({ ...played, hands }, state.players, own),
       draws: sealed.seen.length || undefined,
       ranked: listShown(state),
     };
@@ -312,10 +318,10 @@ export class PrivateTable {
   #showChecks() {
     const checks = this.#player.checks.map(({ isRight, sentence }) => create("li", { class: isRight ? "done" : "open" }, sentence));
     $("#checks").replaceChildren(...checks);
-    $("#private").hidden = !checks.length;
+    $("#private").hidden = !checks.length && $("#private-link").hidden;
   }
 
-  /** Turn the player's own cards into buttons that play them, in games where cards are played. */
+  /** Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played. */
   dress(felt) {
     if (this.#isLeft || !this.#allowed.play) return;
     for (const item of $$(".own [data-index]", felt)) {
@@ -323,11 +329,18 @@ export class PrivateTable {
       const picture = $("img", item);
       if (!card) continue;
       const play = async () => {
-        await this.#act(() => this.#playCard(card));
+        await this.#act(() => ($("#face-down").checked ? this.#layAway(card) : this.#playCard(card)));
         ($("#felt .own button") ?? $("#show-down")).focus();
       };
-      item.replaceChildren(create("button", { "aria-label": `Play ${picture.alt}`, onclick: play }, picture));
+      item.replaceChildren(create("button", { onclick: play }, picture));
     }
+    this.#labelCards();
+  }
+
+  /** Say of each own card what a press does with it. */
+  #labelCards() {
+    const key = $("#face-down").checked ? "table.private.layAway" : "table.private.play";
+    for (const button of $$("#felt .own [data-index] > button")) button.setAttribute("aria-label", t(key, { card: $("img", button).alt }));
   }
 
   /** Verify the receipt at the end. */
@@ -335,20 +348,20 @@ export class PrivateTable {
     $("#proof").hidden = !receipt;
     if (!receipt) {
       this.#proved = undefined;
-      return this.#showMark("private", "");
+      return this.#showMark("mark", "");
     }
     if (this.#proved === receipt.drawn.digest) return undefined;
     this.#proved = receipt.drawn.digest;
     const { prove } = await import("../table/proof.mjs");
     const verdict = await prove(log);
     const isWrong = verdict === "invalid";
-    this.#showMark(isWrong ? "not valid" : verdict === "refused" ? "private" : "private ✓", isWrong ? "bad" : "good");
+    this.#showMark(isWrong ? "markInvalid" : verdict === "refused" ? "mark" : "markChecked", isWrong ? "bad" : "good");
     $("#mark").href = $("#hand-over").href;
     return undefined;
   }
 
-  #showMark(text, kind) {
-    $("#mark").textContent = text;
+  #showMark(name, kind) {
+    $("#mark").textContent = t(`table.private.${name}`);
     $("#mark").className = `mark ${kind}`;
   }
 
@@ -379,6 +392,7 @@ export class PrivateTable {
   #allow(allowed) {
     this.#allowed = allowed;
     for (const [name, selector] of Object.entries(BUTTONS)) $(selector).setAttribute("aria-disabled", String(!allowed[name]));
+    $("#lay").hidden = !allowed.play;
   }
 
   #showProblem(error) {
@@ -389,7 +403,7 @@ export class PrivateTable {
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
     const box = $("#play-problem");
     if (!box.hidden && $("p", box)?.textContent === error.message) return; // screen readers would say it again
-    box.replaceChildren(create("h3", isProblem ? error.title : UNFAIR), create("p", error.message));
+    box.replaceChildren(create("h3", isProblem ? error.title : t("table.private.unfair")), create("p", error.message));
     box.hidden = false;
   }
 }

@@ -1,12 +1,12 @@
 /** How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names. Decided by: …". */
 import { arrangeDrums } from "../shared/drums.mjs";
 import { cutIntoParts } from "../shared/parts.mjs";
-import { TEXTS } from "./texts.mjs";
+import { t } from "../shared/texts.mjs";
 
 /** Return what the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, if any. */
 export function parseLabel(label = "") {
   const [, drawn, decider] = /^(.*)\. Decided by: (.*)$/s.exec(label) ?? [];
-  if (drawn === undefined) return { occasion: label || TEXTS.nameless };
+  if (drawn === undefined) return { occasion: label || t("result.nameless") };
   const [, occasion, what] = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s.exec(drawn) ?? [undefined, drawn];
   const [, round] = /^drand quicknet round (\d+)$/.exec(decider) ?? [];
   return { occasion, what, round };

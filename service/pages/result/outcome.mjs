@@ -1,36 +1,42 @@
-/** The outcome of a public draw: what its link has, and what the check of the page Verify finds. Without elements. */
+/** The outcome of a sealed draw or deal: what its link has, and what the check of the page Verify finds. Without elements. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { parseJson } from "../../../verify/json.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
+import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { getReceipt, hasIntegers } from "../verify/notes.mjs";
-import { keepSeal } from "../verify/records.mjs";
+import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
-import { TEXTS } from "./texts.mjs";
 
 const NOTES = ["commitment", "client_seed", "seen"];
 
 /** A text that this page cannot show, with a sentence for people. */
 export class NoDraw extends Error {}
 
+/** Return whether a file is a response that its seed, or its number, leads to. */
+const isSeeded = ({ receipt, seed, deal_number: number }) => receipt === undefined && (seed ?? number) !== undefined;
+
 /**
- * Return the draw in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and `screen`,
- * what the page Draw adds without a proof: the times, in milliseconds since 1970, and the drawn names.
+ * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
+ * `screen`, what pages add without a proof: the times, in milliseconds since 1970, and the drawn names. Of a saved
+ * response, which a seed leads to, the `file` alone.
  */
 export function readDraw(text) {
   let value;
   try {
     value = parseJson(text);
   } catch {
-    throw new NoDraw(TEXTS.damaged);
+    throw new NoDraw(t("result.damaged"));
   }
   const { screen, ...file } = value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+  if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
   const { commitment, terms } = getReceipt(file) ?? file;
-  const isDraw = hasIntegers(terms) && [terms.label ?? "", commitment].every((each) => typeof each === "string") && Number.isSafeInteger(terms.max);
-  if (!isDraw || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(TEXTS.notADraw);
+  const { deck, max, label = "" } = Object(terms);
+  const isSealed = [label, commitment].every((each) => typeof each === "string") && (Number.isSafeInteger(max) || typeof deck === "string");
+  if (!isSealed || !/^[0-9a-f]{64}$/.test(commitment)) throw new NoDraw(t("result.notADraw"));
   return { commitment, terms, screen: readScreen(Object(screen)), file: getReceipt(file) && file };
 }
 
@@ -50,8 +56,8 @@ export async function matchList(lines, { terms }) {
 /** Note a draw that is fixed and not drawn, and return its outcome. */
 export function noteSeal({ commitment, terms }) {
   const note = keepSeal({ commitment, terms });
-  if (note.terms !== canonicalJson(terms)) return { state: "invalid", says: TEXTS.otherDraw };
-  return { state: "sealed", says: note.result ? TEXTS.sealedAgain : TEXTS.sealedSays, notedAt: note.time };
+  if (note.terms !== canonicalJson(terms)) return { state: "invalid", says: t("result.otherDraw") };
+  return { state: "sealed", says: note.result ? t("result.sealedAgain") : t("result.sealedSays"), notedAt: note.time };
 }
 
 /**
@@ -64,26 +70,35 @@ export async function judge(draw, { items, confirmed }) {
   const own = Object.fromEntries([...confirmed].filter((name) => typeof receipt[name] === "string").map((name) => [name, receipt[name]]));
   const file = { ...draw.file, ...own, ...(items && { original_items: items }) };
   const linked = NOTES.filter((name) => file[name] !== undefined && !confirmed.has(name));
-  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked, confirmed });
+  const isKept = !hasIntegers(receipt.terms) && isRecordKept(file); // this browser played the game
+  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked: isKept ? [] : linked, confirmed });
   if (difference) return { state: "invalid", says: explain(difference, file) };
+  if (!hasIntegers(receipt.terms)) return judgeCards(file, { unchecked, origin, isChecked, notedAt, asked, isKept });
   const { result, hasOtherNames, isNamed, missing } = describeResult(file, draw);
-  if (hasOtherNames) return { state: "invalid", says: TEXTS.otherNames };
+  if (hasOtherNames) return { state: "invalid", says: t("result.otherNames") };
   const chosenBy = origin.chosen_by;
   const { round } = parseLabel(receipt.terms.label);
   const due = round && getDue(round);
   const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
   const isTimely = !isLate && !isEarly;
-  const warnings = [unchecked.result && TEXTS.secondResult, unchecked.order && TEXTS.unusualOrder, isLate && TEXTS.lateSeal, isEarly && TEXTS.earlyRound, missing].filter(Boolean);
+  const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isEarly && t("result.earlyRound"), missing].filter(Boolean);
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
   return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
 }
 
+/** Return the outcome of the deals of a sealed game, as `judge` does. */
+async function judgeCards(file, { unchecked, origin: { chosen_by: chosenBy }, isChecked, ...facts }) {
+  const { readDeals } = await import("./hands.mjs");
+  const warnings = unchecked.draws ? [t("result.stepsMissing")] : [];
+  return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), chosenBy, isTimely: true, warnings, hasList: true, deals: await readDeals(file) };
+}
+
 /** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
-function findState({ chosenBy, isChecked, hasList }) {
-  if (["operator", "unknown"].includes(chosenBy)) return { state: chosenBy, says: TEXTS[`${chosenBy}Says`] };
-  if (isChecked) return { state: "valid", says: TEXTS.validSays };
+function findState({ chosenBy, isChecked, hasList, isKept }) {
+  if (["operator", "unknown"].includes(chosenBy)) return { state: chosenBy, says: t(`result.says.${chosenBy}`) };
+  if (isChecked) return { state: "valid", says: isKept ? t("result.says.kept") : t("result.says.valid") };
   const state = hasList ? "matches" : "numbersMatch";
-  return { state, says: TEXTS[`${state}Says`] };
+  return { state, says: t(`result.says.${state}`) };
 }
 
 /** Return the drawn lines or numbers of a file, arranged, and whether the names in the link differ from the list. */
@@ -93,27 +108,28 @@ function describeResult(file, { screen: { names } }) {
   const { original_items: items } = file;
   const ofList = items && numbers.map((number) => toText(itemOf(number, file, terms)));
   const ofLink = names?.length === numbers.length ? names.map(toText) : undefined;
-  const lines = terms.items_sha256 === undefined ? undefined : (ofList ?? ofLink ?? numbers.map(TEXTS.unnamed));
+  const lines = terms.items_sha256 === undefined ? undefined : (ofList ?? ofLink ?? numbers.map((number) => t("result.unnamed", { number })));
   const { what } = parseLabel(terms.label);
   return {
     result: numbers.length > 0 ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 }) : undefined,
     hasOtherNames: ofList !== undefined && names !== undefined && ofList.join("\n") !== names.map(toText).join("\n"),
     isNamed: (ofList ?? ofLink) !== undefined,
-    missing: numbers.length < drawn.total && TEXTS.notAllDrawn(numbers.length, drawn.total),
+    missing: numbers.length < drawn.total && t("result.notAllDrawn", { shown: numbers.length, total: drawn.total }),
   };
 }
 
 /** Return a sentence on why a draw is not valid. */
 function explain({ where, expected, seen }, file) {
   const { terms } = getReceipt(file);
-  if (["terms.items_sha256", "original_items"].includes(where)) return TEXTS.otherList;
-  if (where.startsWith("terms.")) return TEXTS.otherDraw;
-  if (/^round \d+, position \d+/.test(where)) return TEXTS.otherResult(...[expected, seen].map((number) => toText(itemOf(number, file, terms))));
-  return TEXTS.otherParts;
+  if (["terms.items_sha256", "original_items"].includes(where)) return t("result.otherList");
+  if (where.startsWith("terms.")) return t("result.otherDraw");
+  if (!/^round \d+, position \d+/.test(where)) return t("result.otherParts");
+  const [right, wrong] = [expected, seen].map((face) => toText(hasIntegers(terms) ? itemOf(face, file, terms) : face));
+  return hasIntegers(terms) ? t("result.otherResult", { right, wrong }) : t("result.otherCard", { right, wrong });
 }
 
 /** Return a sentence for an error of the check; undefined for an error of the page itself. */
 export function explainError(error) {
   if (error instanceof NoDraw) return error.message;
-  return error instanceof Refused ? TEXTS.unreadable(escapeInvisible(error.message)) : undefined;
+  return error instanceof Refused ? t("result.unreadable", { reason: escapeInvisible(error.message) }) : undefined;
 }

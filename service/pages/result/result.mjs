@@ -1,52 +1,50 @@
-/** The result of a public draw on one plain screen: what was drawn, the names, when, who chose, and one sign. */
+/** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { pack, unpack } from "../shared/packed.mjs";
-import { $, create, createPairs } from "../shared/page.mjs";
-import { TEXTS } from "./texts.mjs";
+import { $, ROOT, create, createPairs } from "../shared/page.mjs";
+import { formatTime, t } from "../shared/texts.mjs";
 
 const MAX_PROOF = 30_000; // characters of a link
 
 let latest = 0; // number of the latest check: results of earlier ones are dropped
-let draw; // what the link or the file has
+let draw; // what the link or the file has: of a sealed draw or deal, or of one from a seed
 let link; // the fragment of the page Verify for the draw, "" if there is none
 let items; // the list that the reader opened, if it is the sealed one
 let listNote; // what was found of the list that the reader opened last
 let confirmed = new Set(); // the names of what the reader confirmed
 
-const formatTime = (time) => new Date(time).toLocaleString([], { dateStyle: "long", timeStyle: "medium" });
-
 /** Load the modules that check. A failure, as without a network, is told in words. */
 async function load() {
   try {
-    const [outcome, arranging, results, beacon] = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
-    return { ...outcome, ...arranging, ...results, ...beacon };
+    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
+    return Object.assign({}, ...parts);
   } catch {
-    throw new Error(TEXTS.notLoaded);
+    throw new Error(t("result.notLoaded"));
   }
 }
 
 /** Show the sign: the word of a state, and a sentence. */
 function showSign(state, says) {
   $("#outcome").dataset.state = state;
-  $("#sign").replaceChildren(create("span.mark", { "aria-hidden": "true" }), create("p", create("strong", TEXTS[`${state}Word`]), " ", says));
+  $("#sign").replaceChildren(create("span.mark", { "aria-hidden": "true" }), create("p", create("strong", t(`result.sign.${state}`)), " ", says));
 }
 
 function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
-  $("#kind").hidden = true;
+  $("#kind").hidden = $("#shown-title").hidden = true;
   for (const part of ["#warnings", "#shown", "#more"]) $(part).replaceChildren();
 }
 
 function showEmpty() {
   clear();
-  showSign("empty", TEXTS.emptySays);
-  $("#more").append(create("p.buttons", createFileButton(TEXTS.openFile, openDraw)));
+  showSign("empty", t("result.emptySays"));
+  $("#more").append(create("p.buttons", createFileButton(t("result.openFile"), openDraw)));
 }
 
 function showRefused(says) {
   clear();
-  showSign("refused", `${says} ${TEXTS.refusedSays}`);
-  $("#more").append(create("p.buttons", createFileButton(TEXTS.openFile, openDraw), createProofLink()));
+  showSign("refused", `${says} ${t("result.refusedSays")}`);
+  $("#more").append(create("p.buttons", createFileButton(t("result.openFile"), openDraw), createProofLink()));
 }
 
 /** Create a button that opens a text file. */
@@ -56,16 +54,17 @@ function createFileButton(label, open) {
   return [create("button", { onclick: () => input.click() }, label), input];
 }
 
-const createProofLink = () => link && create("a.button", { id: "proof", href: `${document.documentElement.dataset.root}verify${link}`, title: TEXTS.proofNote }, draw && !draw.file ? TEXTS.showSeal : TEXTS.showProof);
+const createProofLink = () => link && create("a.button", { href: `${ROOT}verify${link}`, title: t("result.proofNote") }, draw && !draw.file ? t("result.showSeal") : t("result.showProof"));
+
+const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
 /** Check the draw, and show it. */
 async function show() {
   const mine = ++latest;
   const tools = await load();
-  const { commitment, terms, file } = draw;
-  const outcome = file ? await tools.judge(draw, { items, confirmed }) : tools.noteSeal({ commitment, terms });
+  const outcome = await judgeDraw(tools);
   if (mine !== latest) return;
-  const { occasion, what, round } = tools.parseLabel(terms.label);
+  const { occasion, what, round } = nameDraw(tools, outcome);
   clear();
   $("#title").textContent = escapeInvisible(occasion ?? what);
   $("#kind").hidden = occasion === undefined || what === undefined;
@@ -73,10 +72,64 @@ async function show() {
   showSign(outcome.state, outcome.says);
   $("#warnings").append(...(outcome.warnings ?? []).map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
+  if (outcome.deals) {
+    const { renderDeals } = await import("./hands.mjs");
+    Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
+  }
   const url = round && tools.getRoundUrl(round);
   const due = round && tools.getDue(round);
-  if (outcome.state !== "invalid") $("#more").append(createWhen(outcome, due), createWho(outcome, { round, url }), createListPart(outcome) || "");
-  $("#more").append(create("p.buttons", createProofLink()));
+  $("#shown-title").hidden = $("#shown").childElementCount === 0;
+  if (outcome.state !== "invalid") {
+    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), createWho(outcome, { round, url })];
+    $("#more").append(...parts, createListPart(outcome) || "");
+  }
+  $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
+}
+
+/** Check the draw, and return its outcome. */
+async function judgeDraw({ judge, noteSeal }) {
+  const { commitment, terms, file, isSeeded } = draw;
+  if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
+  return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
+}
+
+/** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
+function nameDraw({ parseLabel, translateWords }, { title, deals }) {
+  const { label } = draw.terms ?? {};
+  if (!draw.isSeeded && !isOfCards()) {
+    const { what, ...named } = parseLabel(label);
+    return { ...named, what: what && translateWords(what) };
+  }
+  const game = deals?.game.title ?? draw.terms?.game;
+  const board = deals?.deals.length === 1 && deals.board !== undefined ? t("result.board", { number: String(deals.board) }) : undefined;
+  return { occasion: label, what: title ?? ([game, board].filter(Boolean).join(", ") || t("result.nameless")) };
+}
+
+/** Create the link to the page that draws or deals the same again. */
+const createAgainLink = () => draw.again && create("a.button", { href: `${ROOT}${draw.again}` }, draw.plan ? t("result.drawAgain") : t("result.dealAgain"));
+
+/** Create the part on the seed that a result comes from. */
+function createOrigin() {
+  const { seed, index, deal_number: number } = draw.file;
+  return create("section", { "aria-labelledby": "when-title" }, [
+    create("h2", { id: "when-title" }, t("result.whenTitle")),
+    create("p", t("result.noTime")),
+    create("dl.facts", createPairs([
+      seed !== undefined && [t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
+      index > 0 && [t("result.index"), index],
+      number !== undefined && [t("result.number"), number],
+    ])),
+  ]);
+}
+
+/** Create the part on who chose a result from a seed, and on what would leave nobody a choice. */
+function createSeededWho({ chosenBy }) {
+  const isChosen = chosenBy === "requester";
+  return create("section", { "aria-labelledby": "who-title" }, [
+    create("h2", { id: "who-title" }, t("result.whoTitle")),
+    createChooser([t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)]),
+    isChosen && create("p", create("strong", t("result.moreTitle")), " ", draw.plan ? t("result.moreDraw") : t("result.moreDeal")),
+  ]);
 }
 
 /** Create the times, the words or the public number, the seal, and the list. */
@@ -85,21 +138,21 @@ function createWhen({ notedAt }, due) {
   const { sealed, drawn } = screen;
   const words = file?.receipt.client_seed;
   return create("section", { "aria-labelledby": "when-title" }, [
-    create("h2", { id: "when-title" }, TEXTS.whenTitle),
+    create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("dl.facts", createPairs([
-      sealed !== undefined && [TEXTS.fixed, formatTime(sealed)],
-      notedAt !== undefined && [TEXTS.noted, formatTime(notedAt)],
-      drawn !== undefined && [TEXTS.drawn, formatTime(drawn)],
-      due !== undefined && [TEXTS.due, formatTime(due)],
-      words && [due ? TEXTS.round : TEXTS.words, createSaid(words, due)],
-      terms.items_sha256 && [TEXTS.entries, TEXTS.names(terms.max - (terms.min ?? 1) + 1)],
+      sealed !== undefined && [t("result.fixed"), formatTime(sealed)],
+      notedAt !== undefined && [t("result.noted"), formatTime(notedAt)],
+      drawn !== undefined && [isOfCards() ? t("result.dealt") : t("result.drawn"), formatTime(drawn)],
+      due !== undefined && [t("result.due"), formatTime(due)],
+      words && [due ? t("result.round") : t("result.words"), createSaid(words, due)],
+      terms.items_sha256 && [t("result.entries"), t("result.names", { count: terms.max - (terms.min ?? 1) + 1 })],
     ])),
-    sealed !== undefined && create("p.soft", file ? TEXTS.clockNote : TEXTS.clockNoteSealed),
+    sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
     create("details.eye", { open: !file }, [
-      create("summary", TEXTS.byEye),
+      create("summary", t("result.byEye")),
       create("dl.facts", createPairs([
-        [TEXTS.seal, createDigest(commitment)],
-        /^[0-9a-f]{64}$/.test(terms.items_sha256) && [TEXTS.fingerprint, createDigest(terms.items_sha256)],
+        [t("result.seal"), createDigest(commitment)],
+        /^[0-9a-f]{64}$/.test(terms.items_sha256) && [t("result.fingerprint"), createDigest(terms.items_sha256)],
       ])),
     ]),
   ]);
@@ -111,21 +164,23 @@ const createDigest = (digest) => create("code", digest.match(/.{8}/g).join(" "))
 /** Create what decided a draw: words, or the digits of a public number. */
 const createSaid = (words, isNumber) => create("bdi", { class: isNumber ? "digits" : "said" }, escapeInvisible(words));
 
-const CHOOSERS = { nobody_alone: "nobodyAlone", operator: "operator", unknown: "unknown" };
-
-/** Return the sentence on who chose, or who will. */
-function describeChooser({ chosenBy, notedAt, isTimely }, round) {
-  if (!draw.file) return round ? TEXTS.decidesRound(round) : TEXTS.decidesWords;
-  if (chosenBy in CHOOSERS) return TEXTS[CHOOSERS[chosenBy]];
+/** Return who chose, or who will, in a few words and a sentence. */
+function describeChooser({ chosenBy, notedAt, isTimely, isKept }, round) {
+  if (!draw.file) return [round ? t("result.decides.round", { round }) : t("result.decides.words")];
+  if (chosenBy !== "last_word") return [t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)];
   const isConfirmed = isTimely && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
-  if (isConfirmed) return round ? TEXTS.lastRoundConfirmed : TEXTS.lastWordConfirmed;
-  return round ? TEXTS.lastRound(round) : TEXTS.lastWord;
+  const known = isKept ? "kept" : isConfirmed ? "confirmed" : "open";
+  return round ? [t("result.roundDecided", { round }), t(`result.ofRound.${known}`)] : [t("verify.chosen.last_word"), t(`result.ofWords.${known}`)];
 }
+
+/** Create the sentence on who chose, its first words in bold. */
+const createChooser = ([head, why]) => create("p", why ? [create("strong", head), " ", why] : head);
 
 /** Create the part on who chose, with boxes for what only the reader knows. */
 function createWho(outcome, { round, url }) {
   const { asked = [], hasList, state } = outcome;
-  const sentences = { commitment: round ? TEXTS.confirmSealRound : TEXTS.confirmSeal, client_seed: round ? TEXTS.confirmRound : TEXTS.confirmWords, seen: TEXTS.confirmSeen };
+  const ofDraw = { commitment: round ? t("result.confirmSealRound") : t("result.confirmSeal"), client_seed: round ? t("result.confirmRound") : t("result.confirmWords"), seen: t("result.confirmSeen") };
+  const sentences = isOfCards() ? { commitment: t("result.confirmSealCards"), client_seed: t("result.confirmWordsCards"), seen: t("result.confirmCards") } : ofDraw;
   const { receipt } = draw.file ?? {};
   const values = receipt && { commitment: createDigest(receipt.commitment), client_seed: createSaid(receipt.client_seed ?? "", round) };
   const boxes = asked.map((name) => {
@@ -133,10 +188,10 @@ function createWho(outcome, { round, url }) {
     return create("label", input, create("span", sentences[name], " ", values[name]));
   });
   return create("section", { "aria-labelledby": "who-title" }, [
-    create("h2", { id: "who-title" }, TEXTS.whoTitle),
-    create("p", describeChooser(outcome, round)),
-    url && create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, TEXTS.openRound)),
-    boxes.length > 0 && create("fieldset.confirm", create("legend", TEXTS.confirmTitle), boxes, state !== "valid" && create("p.soft", hasList ? TEXTS.ticksValid : TEXTS.ticksAndList)),
+    create("h2", { id: "who-title" }, t("result.whoTitle")),
+    createChooser(describeChooser(outcome, round)),
+    url && create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
+    boxes.length > 0 && create("fieldset.confirm", create("legend", t("result.confirmTitle")), boxes, state !== "valid" && create("p.soft", hasList ? t("result.ticksValid") : t("result.ticksAndList"))),
   ]);
 }
 
@@ -149,23 +204,24 @@ async function confirm(name, isRight) {
 
 /** Create the part on the list; undefined for a draw without a list, or one whose link has it. */
 function createListPart({ hasList, isNamed }) {
-  const { terms, file } = draw;
-  if (terms.items_sha256 === undefined || file?.original_items) return undefined;
-  const missing = isNamed ? TEXTS.listClaimed : TEXTS.listMissing;
-  const text = items ? TEXTS.listMatches(items.length) : file ? !hasList && missing : TEXTS.listSealed;
+  const { terms, file, isSeeded, length } = draw;
+  if (isSeeded ? length === undefined : terms.items_sha256 === undefined || file?.original_items) return undefined;
+  const missing = isNamed ? t("result.listClaimed") : t("result.listMissing");
+  const text = items ? t("result.listMatches", { count: items.length }) : file ? !hasList && missing : t("result.listSealed");
   return create("section", { "aria-labelledby": "list-title" }, [
-    create("h2", { id: "list-title" }, TEXTS.listTitle),
+    create("h2", { id: "list-title" }, t("result.listTitle")),
     create("p", { role: "status" }, listNote && !items ? create("strong.bad", listNote) : text),
-    !items && create("p.buttons", createFileButton(TEXTS.openList, openList)),
+    !items && create("p.buttons", createFileButton(t("result.openList"), openList)),
   ]);
 }
 
-/** Compare a list that the reader opened with the sealed one. */
+/** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */
 async function openList(text) {
   const { matchList } = await load();
-  const { readLines } = await import("../draw/lines.mjs");
-  items = await matchList(readLines(text), draw);
-  listNote = items ? undefined : TEXTS.listDiffers;
+  const { readLists } = await import("../draw/columns.mjs");
+  items = undefined;
+  for (const lines of readLists(text)) items ??= await (draw.matchLines ?? matchList)(lines, draw);
+  listNote = items ? undefined : t("result.listDiffers");
   await showOrRefuse();
   $("#list-title")?.scrollIntoView({ block: "center" });
 }
@@ -175,12 +231,12 @@ async function openDraw(text, fragment = "") {
   const mine = ++latest;
   [draw, items, listNote, confirmed, link] = [undefined, undefined, undefined, new Set(), fragment];
   showSign("busy", "");
-  if (!crypto.subtle || !globalThis.DecompressionStream) return showRefused(TEXTS.noCrypto);
+  if (!crypto.subtle || !globalThis.DecompressionStream) return showRefused(t("result.noCrypto"));
   try {
     const { readDraw } = await load();
     if (mine !== latest) return;
     draw = readDraw(await text);
-    link ||= await createFragment(await text);
+    link ||= draw.isSeeded ? createAnswerFragment(draw.file) : await createFragment(await text);
   } catch (error) {
     return showRefused(error.message);
   }
@@ -194,21 +250,52 @@ async function createFragment(text) {
 }
 
 async function showOrRefuse() {
+  const mine = latest + 1;
+  $("#outcome").setAttribute("aria-busy", "true");
   try {
     await show();
   } catch (error) {
     const { explainError } = await load();
     const sentence = explainError(error);
-    showRefused(sentence ?? TEXTS.notADraw);
+    showRefused(sentence ?? t("result.notADraw"));
     if (!sentence) throw error;
+  } finally {
+    if (mine === latest) $("#outcome").removeAttribute("aria-busy");
   }
+}
+
+/** Return the fragment for a response, "" if it is too long for a link. */
+function createAnswerFragment(file) {
+  const fragment = `#answer=${encodeURIComponent(JSON.stringify(file))}`;
+  return fragment.length <= MAX_PROOF ? fragment : "";
+}
+
+/** Show a result from a seed, which a link of the page Draw or Table names. */
+async function openSeeded(fragment) {
+  const mine = ++latest;
+  [draw, items, listNote, confirmed, link] = [undefined, undefined, undefined, new Set(), ""];
+  showSign("busy", "");
+  if (!crypto.subtle) return showRefused(t("result.noCrypto"));
+  try {
+    const { readSeededLink } = await import("./seeded.mjs").catch(() => {
+      throw new Error(t("result.notLoaded"));
+    });
+    const found = await readSeededLink(fragment, JSON.parse($("#outcome").dataset.parameters));
+    if (mine !== latest) return;
+    draw = found;
+    link = createAnswerFragment(draw.file);
+  } catch (error) {
+    if (mine === latest) showRefused(error.message);
+    return;
+  }
+  await showOrRefuse();
 }
 
 function followLink() {
   const [, packed] = /^#packed=(.*)$/s.exec(location.hash) ?? [];
-  if (packed === undefined) return showEmpty();
+  if (packed === undefined) return location.hash.length > 1 ? openSeeded(location.hash) : showEmpty();
   const text = unpack(packed).catch(() => {
-    throw new Error(TEXTS.damaged);
+    throw new Error(t("result.damaged"));
   });
   text.catch(() => undefined); // `openDraw` tells it
   return openDraw(text, location.hash);

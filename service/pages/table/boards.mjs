@@ -1,8 +1,8 @@
 /** The boards that a search has found: a button for each, how rare they are, the file of them, and how to go on. */
 import { $, create } from "../shared/page.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
 
 const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
-const format = (number, digits = 21) => number.toLocaleString("en-US", { maximumSignificantDigits: digits });
 
 /**
  * Return the number of a board in a file, its dealer and its vulnerability (Laws of Duplicate Bridge 2017, Law 2); with
@@ -24,10 +24,16 @@ export class Boards {
   #list = $("#found ol");
   all = []; // as the service returned them
   #more; // the `request` that goes on, and its `label`
+  #cover;
+  #isClosed = false;
 
-  /** `show` is called with a board, `search` with a request. */
-  constructor({ show, search }) {
+  /**
+   * `show` is called with a board, `cover` with the number of a board that is face down and a function that opens it, `search`
+   * with a request.
+   */
+  constructor({ show, cover, search }) {
     this.#show = show;
+    this.#cover = cover;
     $("#more").addEventListener("click", () => search(this.#more.request));
   }
 
@@ -41,11 +47,12 @@ export class Boards {
     $("#found").hidden = true;
   }
 
-  /** Begin an empty list. */
-  start() {
+  /** Begin an empty list; boards that are closed lie face down until they are opened one by one. */
+  start(isClosed) {
+    this.#isClosed = isClosed;
     this.all = [];
     this.#list.replaceChildren();
-    $("#found-count").textContent = "Looking for boards …";
+    $("#found-count").textContent = t("table.boards.looking");
     $("#more").hidden = true;
     $("#found").hidden = false;
   }
@@ -54,16 +61,19 @@ export class Boards {
   add(board) {
     const count = this.all.push(board);
     const number = numberBoard(board).board ?? count;
-    const label = `Board ${number}${board.index === undefined ? "" : `, index ${board.index}`}`;
+    const isFound = board.index !== undefined;
+    const label = isFound ? t("table.boards.numberIndex", { number, index: String(board.index) }) : t("table.boards.number", { number });
     const button = create("button", { "aria-label": label, "aria-pressed": "false" }, `${number}`);
     button.addEventListener("click", () => this.#select(count - 1));
     this.#list.append(create("li", button));
-    if (count === 1) this.#select(0);
+    if (count === 1 && !this.#isClosed) this.#select(0);
   }
 
   #select(position) {
     [...this.#list.children].forEach(({ firstChild }, i) => firstChild.setAttribute("aria-pressed", String(i === position)));
-    this.#show(this.all[position]);
+    const board = this.all[position];
+    if (this.#isClosed) this.#cover(numberBoard(board).board ?? position + 1, () => this.#show(board));
+    else this.#show(board);
   }
 
   /** End the list with the summary of a search, if there was a condition. */
@@ -79,16 +89,15 @@ export class Boards {
 /** Return the request that searches more deals, or the next deals, and the label of its button. */
 function goOn(request, limit, next) {
   const more = STEPS.find((step) => step > limit);
-  if (more) return { request: request.with({ max_candidates: String(more) }), label: `Look at ${format(more)} deals` };
-  if (next === undefined) return { request, label: "Look at others" };
-  return { request: request.with({ index: String(next) }), label: `Go on at index ${next}` };
+  if (more) return { request: request.with({ max_candidates: String(more) }), label: t("table.boards.lookAt", { count: more }) };
+  if (next === undefined) return { request, label: t("table.boards.others") };
+  return { request: request.with({ index: String(next) }), label: t("table.boards.goOn", { index: String(next) }) };
 }
 
 function describeFinding(count, candidates, isComplete) {
-  const boards = `${format(count)} ${count === 1 ? "board" : "boards"}`;
-  if (candidates === undefined) return `${boards}.`;
-  const among = `among ${format(candidates)} ${candidates === 1 ? "deal" : "deals"}`;
-  if (!count) return `No board ${among}.`;
+  if (candidates === undefined) return t("table.boards.ready", { count });
+  if (!count) return t("table.boards.none", { count: candidates });
   const odds = candidates / count;
-  return `${isComplete ? "" : "Only "}${boards} ${among}: about 1 in ${format(odds, odds < 100 ? 2 : 3)}.`;
+  const values = { boards: t("table.boards.found", { count }), count: candidates, odds: formatNumber(odds, { maximumSignificantDigits: odds < 100 ? 2 : 3 }) };
+  return t(isComplete ? "table.boards.among" : "table.boards.onlyAmong", values);
 }

@@ -1,34 +1,27 @@
 /** The conditions of a search for deals of bridge: fields for each hand, and the condition that they stand for. */
 import { $, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createField } from "./fields.mjs";
 import { Hand } from "./hand.mjs";
 import { parseObject } from "./request.mjs";
 
-const HANDS = [
-  { label: "North", place: { hand: "N" } },
-  { label: "East", place: { hand: "E" } },
-  { label: "South", place: { hand: "S" } },
-  { label: "West", place: { hand: "W" } },
-  { label: "North and South", place: { hands: ["N", "S"] } },
-  { label: "East and West", place: { hands: ["E", "W"] } },
-];
-const FOUND = "How many to find: the first deals of the seed that fulfil every condition.";
-const BOARDS = { name: "repeats", label: "Boards", hint: FOUND, isNumeric: true };
-const LIMIT = { name: "max_candidates", label: "Deals to look at", hint: "At most. Default: 100,000.", isNumeric: true };
+const HANDS = [...[..."NESW"].map((hand) => ({ hand })), { hands: ["N", "S"] }, { hands: ["E", "W"] }];
 const DEFAULT_BOARDS = "8";
+const DEFAULT_LIMIT = 100_000; // deals to look at
+const BOARDS = { name: "repeats", hint: t("table.conditions.found"), isNumeric: true };
+const LIMIT = { name: "max_candidates", hint: t("table.conditions.limit", { count: DEFAULT_LIMIT }), isNumeric: true };
 
 /** The group of the form with the conditions. */
 export class Conditions {
   #hands = HANDS.map((hand) => new Hand(hand));
   fields = [BOARDS, LIMIT].map(createField);
-  #note = create("p.hint", { hidden: true }, "The condition of this link has more than these fields can say.");
-  #error = create("p.error.bad", { hidden: true });
+  #note = create("p.hint", { hidden: true }, t("table.conditions.more"));
   #button;
   #unsupported; // a condition, as JSON, that the fields cannot represent
 
   /** Create the fields; `find` is called when boards are to be found. */
   constructor(find) {
-    this.#button = create("button", { id: "find", onclick: find }, "Find boards");
+    this.#button = create("button", { id: "find", onclick: find }, t("table.conditions.find"));
     const box = $("#conditions > div");
     box.addEventListener("input", ({ target }) => {
       if (target.closest(".hand")) this.#forget();
@@ -43,7 +36,7 @@ export class Conditions {
 
   /** Offer the conditions, or take them out of the form. */
   set isOffered(isOffered) {
-    const rows = [...this.#hands.map(({ details }) => details), this.#error, ...this.fields.map(({ row }) => row)];
+    const rows = [...this.#hands.map(({ details }) => details), ...this.fields.map(({ row }) => row)];
     $("#conditions").hidden = !isOffered;
     $("#conditions > div").replaceChildren(...(isOffered ? [this.#note, ...rows, this.#button] : []));
   }
@@ -80,29 +73,30 @@ export class Conditions {
     if (text === undefined) return;
     const condition = parseObject(text);
     const leaves = condition?.all ?? [condition];
-    for (const leaf of Array.isArray(leaves) ? leaves : []) this.#hands.find((hand) => hand.isOf(leaf))?.fill(leaf);
+    for (const leaf of Array.isArray(leaves) ? leaves.filter(isPlain) : []) this.#hands.find((hand) => hand.isOf(leaf))?.fill(leaf);
     if (normalize(leaves) === normalize(this.#leaves.map(({ leaf }) => leaf))) return;
     for (const hand of this.#hands) hand.clear();
     this.#unsupported = text;
     this.#note.hidden = false;
   }
 
-  /** Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct. */
+  /**
+   * Show sentences at the hand that the `place` in the condition belongs to. Return the control to correct; undefined if
+   * the fields do not have the condition.
+   */
   showErrors(place, messages) {
     const [, leaf] = /^where(?:\.all\[(\d+)\])?/.exec(place) ?? [];
-    const entry = this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)];
-    if (entry) return entry.row.showError(messages.join(" "));
-    this.#error.textContent = messages.join(" ");
-    this.#error.hidden = false;
-    return this.#button;
+    return (this.#unsupported ? undefined : this.#leaves[Number(leaf ?? 0)])?.row.showError(messages);
   }
 
   clearErrors() {
-    this.#error.hidden = true;
     for (const hand of this.#hands) for (const row of hand.rows) row.clearError();
     for (const field of this.fields) field.clearErrors();
   }
 }
 
+/** Return whether a leaf has values alone that fields can show: no objects, and no lists but flat ones. */
+const isPlain = (leaf) => Object.values(leaf ?? {}).flat().every((value) => typeof value !== "object");
+
 /** Return a text that does not depend on the order of the leaves. */
-const normalize = (leaves) => [leaves].flat().map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort())).sort().join();
+const normalize = (leaves) => [leaves].flat().map((leaf) => JSON.stringify(Object.entries(leaf ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)))).sort().join();

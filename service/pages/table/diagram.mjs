@@ -1,21 +1,21 @@
 /** Boards of bridge as newspapers print them: four hands round a box, suit by suit, with points, dealer and vulnerability. */
 import { nameSeat } from "../shared/labels.mjs";
 import { $, create, fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { sortHand } from "./sorting.mjs";
 
-const SUITS = { spades: "♠", hearts: "♥", diamonds: "♦", clubs: "♣" };
-const SIDES = { NS: "N–S", EW: "E–W" };
+const SUITS = { S: ["spades", "♠"], H: ["hearts", "♥"], D: ["diamonds", "♦"], C: ["clubs", "♣"] };
 const MOST = 1_000; // boards in one request for points
 
 /** Return the diagram of a board; `points` of its hands by seat, as far as known. */
 export function renderDiagram(board, shoe, game, points = {}) {
   const { board: number, dealer, vulnerable, index } = numberBoard(board);
   const facts = [
-    create("strong", `Board ${number}`),
-    `${nameSeat(dealer)} deals`,
-    `Vulnerable: ${SIDES[vulnerable] ?? vulnerable.toLowerCase()}`,
-    index === undefined ? undefined : `Index ${index}`,
+    create("strong", t("table.boards.number", { number })),
+    t("table.boards.dealer", { seat: nameSeat(dealer) }),
+    t("table.boards.vulnerable", { sides: t(`words.sides.${vulnerable}`) }),
+    index === undefined ? undefined : t("table.boards.index", { index: String(index) }),
   ];
   return create("div.diagram", [
     create("p.facts", facts.filter(Boolean).map((fact) => create("span", fact))),
@@ -26,9 +26,9 @@ export function renderDiagram(board, shoe, game, points = {}) {
 
 function renderHand({ seat, indices }, shoe, game, points) {
   const sorted = sortHand(indices, shoe, game).map((index) => shoe.cards[index]);
-  const lines = Object.entries(SUITS).map(([suit, sign]) => {
+  const lines = Object.entries(SUITS).map(([letter, [suit, sign]]) => {
     const ranks = sorted.filter((card) => card.suit === suit).map(({ rank }) => (rank === "T" ? "10" : rank));
-    return create("li", create("span", { class: suit, role: "img", "aria-label": suit }, `${sign}\uFE0E`), ` ${ranks.join(" ") || "–"}`);
+    return create("li", create("span", { class: suit, role: "img", "aria-label": t(`table.conditions.suits.${letter}`) }, `${sign}\uFE0E`), ` ${ranks.join(" ") || "–"}`);
   });
   const note = points === undefined ? "" : create("span.points", ` · ${points}`);
   return create("div", { class: `hand-${seat}` }, create("p.name", nameSeat(seat), note), create("ul", { role: "list" }, lines));
@@ -38,10 +38,20 @@ function renderHand({ seat, indices }, shoe, game, points) {
 export class Records {
   #subject; // the boards, with the shoe and the game
   #points = []; // of each board, by seat
+  #others = []; // elements that are printed once
 
   constructor() {
     addEventListener("beforeprint", () => this.#render());
-    addEventListener("afterprint", () => $("#records").replaceChildren());
+    addEventListener("afterprint", () => {
+      this.#others = [];
+      $("#records").replaceChildren();
+    });
+  }
+
+  /** Print elements in place of the page. */
+  print(elements) {
+    this.#others = elements;
+    print();
   }
 
   clear() {
@@ -63,8 +73,9 @@ export class Records {
   }
 
   #render() {
-    const { boards = [], shoe, game, title } = this.#subject ?? {};
+    const { boards = [], shoe, game, describe } = this.#subject ?? {};
     const diagrams = boards.map((board, i) => renderDiagram(board, shoe, game, this.#points[i]));
-    $("#records").replaceChildren(...(boards.length ? [create("h2", title), ...diagrams] : []));
+    const records = boards.length ? [create("h2", describe()), ...diagrams] : [];
+    $("#records").replaceChildren(...(this.#others.length ? this.#others : records));
   }
 }

@@ -1,10 +1,11 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
-import { toTitle } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { renderSentences } from "./sentences.mjs";
 
 /** A label, a control, a hint below it, and a place for the service's error messages. */
 export class Field {
-  constructor(name, control, hint = "", label = toTitle(name)) {
+  constructor(name, control, hint = "", label = t(`table.fields.${name}`)) {
     Object.assign(this, { name, control });
     control.id = `field-${name}`;
     this.hint = create("p.hint", { id: `${control.id}-hint` }, hint);
@@ -26,7 +27,7 @@ export class Field {
   }
 
   showErrors(messages) {
-    this.error.textContent = messages.join(" ");
+    this.error.replaceChildren(...renderSentences(messages));
     this.error.hidden = false;
     this.control.setAttribute("aria-invalid", "true");
     this.control.setAttribute("aria-describedby", `${this.error.id} ${this.hint.id}`);
@@ -39,10 +40,10 @@ export class Field {
   }
 }
 
-/** Create the field of a parameter: its `name`, its `hint`, and its `choices` or whether it `isNumeric`. */
-export function createField({ name, hint, choices = [], isNumeric, label }) {
-  const options = [create("option", { value: "" }, "default"), choices.map((value) => create("option", value))];
-  return new Field(name, choices.length ? create("select", options) : createInput({ isNumeric }), hint, label);
+/** Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`. */
+export function createField({ name, choices = [], isNumeric, label, hint, ...facts }) {
+  const options = [create("option", { value: "" }, t("table.form.default")), choices.map((value) => create("option", value))];
+  return new Field(name, choices.length ? create("select", options) : createInput({ isNumeric }), hint ?? describeParameter(name, facts), label);
 }
 
 /** Create an input for a line of text, with other attributes. */
@@ -52,17 +53,22 @@ export function createInput({ isNumeric, ...attributes }) {
   return create("input", { type: "text", inputmode, autocomplete: "off", spellcheck: "false", ...attributes });
 }
 
+/** Return the hint of a parameter: its meaning, its range, its value if it is left empty, and how a list is typed. */
+export function describeParameter(name, { least, most, usual, isList } = {}) {
+  const sentences = [
+    t(`table.hints.${name}`),
+    most !== undefined && t("table.hints.range", { least, most }),
+    usual !== undefined && t("table.hints.usual", { value: usual }),
+    isList && t("table.hints.commas"),
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
 /** Return the fewest players of a game, two or more. */
 export const fewestOf = ({ players }) => Math.max(2, players.least);
 
 /** Describe the players of a game for a hint; with `isPrivate` each has a tab. */
 export const describePlayers = ({ players, ...entry }, isPrivate) =>
   isPrivate
-    ? `${fewestOf({ players, ...entry })} to ${players.most}, each in a tab; as few as that if it is left empty.`
-    : `${players.least} to ${players.most}; ${players.usual} if it is left empty.`;
-
-/** Describe a parameter of a shuffle for a hint. */
-export function describeMeaning({ meaning, minimum, maximum }) {
-  const range = minimum === undefined ? "" : `, ${minimum} to ${maximum}`;
-  return `${meaning[0].toUpperCase()}${meaning.slice(1)}${range}`;
-}
+    ? t("table.hints.playersPrivate", { least: fewestOf({ players, ...entry }), most: players.most })
+    : t("table.hints.playersRange", players);

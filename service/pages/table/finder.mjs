@@ -1,6 +1,7 @@
 /** The choice of a game or a deck: a field that searches titles, families and other names, and the families below it. */
-import { toTitle, toWords } from "../shared/labels.mjs";
+import { toWords } from "../shared/labels.mjs";
 import { $, $$, ROOT, create, moveFocus } from "../shared/page.mjs";
+import { createText, t } from "../shared/texts.mjs";
 
 /** Return a text as people type it: without accents and signs, in small letters. */
 const normalize = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}\s_-]/gu, "").toLowerCase().replace(/[\s_-]+/g, " ").trim();
@@ -33,7 +34,7 @@ export class Finder {
   constructor(entries, suggest, choose) {
     this.#suggest = suggest;
     this.#choose = choose;
-    this.#entries = entries.map((entry) => ({ ...entry, searched: [entry.title, ...entry.names, entry.family].map(normalize) }));
+    this.#entries = entries.map((entry) => ({ ...entry, searched: [entry.title, ...entry.names, entry.family, t(`table.families.${entry.family}`)].map(normalize) }));
     this.#field.addEventListener("input", () => this.#render());
     this.#field.addEventListener("keydown", (event) => this.#handleKey(event));
     this.#list.addEventListener("keydown", (event) => this.#move(event));
@@ -99,10 +100,10 @@ export class Finder {
     const meant = typed && !matches.length ? this.#suggest(this.#field.value) : [];
     const alike = meant.map((value) => this.#entries.find((entry) => entry.value === value));
     $("#found-games").textContent = !typed
-      ? `${this.#entries.length} games and decks, by any name.`
+      ? t("table.form.all", { count: this.#entries.length })
       : matches.length
-        ? `${matches.length} found. Enter deals the first.`
-        : `No game or deck is called that here${alike.length ? ". Perhaps one of these?" : "."}`;
+        ? t("table.form.found", { count: matches.length })
+        : t(alike.length ? "table.form.alike" : "table.form.unknown");
     const buttons = [...matches, ...alike].map((entry) => this.#createButton(entry, typed));
     this.#list.replaceChildren(...(typed ? [...buttons, matches.length ? "" : createWayToDraw()] : this.#createFamilies()));
   }
@@ -118,7 +119,7 @@ export class Finder {
     return families.map((family) => {
       const entries = this.#entries.filter((entry) => entry.family === family);
       return create("details", { name: "family" }, [
-        create("summary", toTitle(family), create("span", ` ${entries.length}`)),
+        create("summary", t(`table.families.${family}`), create("span", ` ${entries.length}`)),
         entries.map((entry) => this.#createButton(entry)),
       ]);
     });
@@ -127,7 +128,7 @@ export class Finder {
   /** Create the button of an entry, with the matching name if the title does not match. */
   #createButton({ value, title, family, names }, typed = "") {
     const other = typed && !normalize(title).includes(typed) && names.slice(1).find((name) => normalize(name).includes(typed));
-    const note = typed && create("span", ` ${toWords(other || family)}`);
+    const note = typed && create("span", ` ${other ? toWords(other) : t(`table.families.${family}`)}`);
     const button = create("button", { "data-target": value }, title, note || "");
     this.#mark(button);
     return button;
@@ -136,4 +137,4 @@ export class Finder {
 
 /** Create the link to the page Draw, for names, numbers and dice. */
 const createWayToDraw = () =>
-  create("p.hint", "Names, numbers, dice and coins are on the page ", create("a", { href: `${ROOT}draw` }, "Draw"), ".");
+  create("p.hint", createText("table.form.toDraw", { draw: create("a", { href: `${ROOT}draw` }, t("shared.menu.draw")) }));

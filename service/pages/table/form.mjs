@@ -1,11 +1,12 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
-import { toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
+import { findText, t } from "../shared/texts.mjs";
 import { Conditions } from "./conditions.mjs";
-import { Field, createField, describeMeaning, describePlayers, fewestOf } from "./fields.mjs";
+import { Evening } from "./evening.mjs";
+import { Field, createField, describeParameter, describePlayers, fewestOf } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
-import { titleProblem, toSentence } from "./sentences.mjs";
+import { renderSentences, titleProblem } from "./sentences.mjs";
 import { createSuggest } from "./suggestions.mjs";
 
 const SOURCES = { seed: ["seed", "index"], system: [], number: ["deal_number"], sealed: ["label"], private: [] };
@@ -15,13 +16,17 @@ const ALWAYS_SENT = ["seed", "deal_number"]; // also if the number is empty, so 
 const SEALED = "games/seal"; // the request for a sealed shoe
 const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
-const PLACE = /^(?:where|given)[\w.[\]]*: /; // in a parameter that is an object
-const LABELS = { given: "Known cards", where: "Conditions" }; // of what has no field
+const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
-/** Return a title up to its first comma or colon, or all of it if another of the `entries` would have the same. */
-function titleOf({ title }, entries) {
+/**
+ * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all of it
+ * if another of the `entries` would have the same.
+ */
+function titleOf({ title, ...entry }, entries) {
+  const own = findText(`games.${nameOf(entry)}`);
+  if (own) return own;
   const short = shorten(title);
   return entries.filter((other) => shorten(other.title) === short).length > 1 ? title : short;
 }
@@ -32,16 +37,20 @@ export class DealForm {
   #fields = new Map();
   #algorithm;
   #conditions;
+  #evening;
+  #isSearch = false; // whether the last boards that were asked for have conditions
   #finder;
   #isSeedTyped = false; // since the last deal
 
   /**
    * Build the form from a catalogue: `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as
-   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards are to be found.
+   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards
+   * are to be found, `dealBoards` when those of an evening are to be dealt, `note` when their event or date is changed.
    */
-  constructor(catalogue, { choose, find }) {
+  constructor(catalogue, { choose, find, dealBoards, note }) {
     this.#catalogue = catalogue;
     this.#conditions = new Conditions(find);
+    this.#evening = new Evening({ deal: dealBoards, note });
     const { games, decks, rule } = catalogue;
     const list = (kind, entries) =>
       entries.map(({ aliases = [], family = "decks", ...entry }) => ({
@@ -145,7 +154,7 @@ export class DealForm {
   /** Create the field of the algorithm, with the default selected. */
   #createShuffleField() {
     const options = this.#catalogue.algorithms.map(({ name, uniformity, default: isDefault }) =>
-      create("option", { value: name, selected: isDefault }, `${name} (${uniformity})`),
+      create("option", { value: name, selected: isDefault }, `${name} (${t(`table.uniformity.${uniformity}`)})`),
     );
     this.#algorithm = new Field("algorithm", create("select", options), " ");
     this.#algorithm.control.addEventListener("change", () => this.#showShuffle());
@@ -158,12 +167,13 @@ export class DealForm {
     const shuffle = algorithms.find(({ name }) => name === this.#algorithm.value);
     this.#algorithm.hint.textContent = shuffle?.summary ?? "";
     $("#shuffle > summary > span").textContent = shuffle?.name ?? this.#algorithm.value;
+    this.#algorithm.hint.lang = "en"; // a sentence of the API
     for (const { name } of algorithms.flatMap(({ parameters }) => parameters)) {
       const field = this.#fields.get(name);
       const own = shuffle?.parameters.find((parameter) => parameter.name === name);
       field.row.hidden = !own;
       if (!own) field.value = "";
-      else field.hint.textContent = `${describeMeaning(own)}; default: ${own.default}.`;
+      else field.hint.textContent = describeParameter(name, { least: own.minimum, most: own.maximum, usual: own.default });
     }
   }
 
@@ -175,7 +185,7 @@ export class DealForm {
       }
     this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
     const source = this.#controls.source.value;
-    $("#deal").textContent = { sealed: "Seal", private: "Open the table" }[source] ?? "Deal";
+    $("#deal").textContent = t({ sealed: "table.moves.seal", private: "table.moves.open" }[source] ?? "table.moves.deal");
     const { kind, name } = this.#getSelection();
     const [entry, players] = [this.#findEntry(kind, name), this.#fields.get("players")];
     if (players && entry?.players) players.hint.textContent = describePlayers(entry, source === "private");
@@ -195,7 +205,8 @@ export class DealForm {
       .filter((field) => !unused.includes(field.name) && (field.value !== "" || ALWAYS_SENT.includes(field.name)))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
-    return new DealRequest(kind, name, ACTIONS[source] ?? action, query);
+    const notes = name === "bridge" && !this.#isSealed ? this.#evening.notes : [];
+    return new DealRequest(kind, name, ACTIONS[source] ?? action, [...query, ...notes]);
   }
 
   /** The request for a deal anew: with another seed or number, unless one was typed since the last deal. */
@@ -217,8 +228,22 @@ export class DealForm {
 
   /** The request for boards that fulfil the conditions. */
   get search() {
+    this.#isSearch = true;
     const { kind, name, query } = this.request;
     return new DealRequest(kind, name, "deal/batch", [...this.#conditions.parameters, ...query]);
+  }
+
+  /** Return the request for the boards of an evening: with another seed if they are face down, or `isAgain`. */
+  takeBoards(isAgain) {
+    this.#isSearch = false;
+    const { count, isClosed } = this.#evening;
+    const request = isAgain || isClosed ? this.takeRequest() : this.request;
+    return request.toBatch(count).with({ closed: isClosed ? "true" : undefined });
+  }
+
+  /** Offer the boards of an evening, or take them from the page. */
+  set hasEvening(isOffered) {
+    this.#evening.isOffered = isOffered;
   }
 
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
@@ -236,9 +261,12 @@ export class DealForm {
       else if (field !== this.#algorithm && field.name !== "seed") field.value = "";
       if (field === this.#algorithm) this.#showShuffle();
     }
-    if (!request.isBatch) return;
-    this.#conditions.request = request;
-    $("#conditions").open = true;
+    this.#isSearch = request.isBatch && request.get("where") !== undefined;
+    if (!this.#isSearch) this.#evening.request = request;
+    else {
+      this.#conditions.request = request;
+      $("#conditions").open = true;
+    }
   }
 
   /** Switch to the operating system's randomness, for a service that accepts no seeds. */
@@ -247,25 +275,34 @@ export class DealForm {
     this.#showSource();
   }
 
-  /** Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none. */
-  showProblem(problem) {
+  /**
+   * Show the errors of a problem at their fields, and in a summary with links to them; above the table if there are none.
+   * For what has no field, offer to `deal` the `request` of a link without it.
+   */
+  showProblem(problem, { request, deal } = {}) {
     this.clearErrors();
+    const faulty = [];
     const items = Object.entries(problem.errors).map(([name, said]) => {
-      const messages = said.map((message) => toSentence(message.replace(PLACE, "")));
-      const control = name === "where" ? this.#conditions.showErrors(said[0], messages) : this.#showErrors(name, messages);
-      if (!control) return create("li", `${LABELS[name] ?? toTitle(name)}: ${messages.join(" ")}`);
+      const control = name === "where" ? this.#conditions.showErrors(said[0], said) : this.#showErrors(name, said);
+      if (!control) {
+        const isInLink = request?.get(name) !== undefined;
+        if (isInLink) faulty.push(name);
+        const broken = isInLink && !IMPOSSIBLE.test(said[0]) && findText(`table.broken.${name}`);
+        return create("li", broken || [`${findText(`table.fields.${name}`) ?? `“${name}”`}: `, renderSentences(said)]);
+      }
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = create("a", { href: `#${control.id}` }, labelOf(control));
       link.addEventListener("click", (event) => {
         event.preventDefault(); // the fragment is for permalinks
         control.focus();
       });
-      return create("li", link, `: ${messages.join(" ")}`);
+      return create("li", link, ": ", renderSentences(said));
     });
-    const summary = $(items.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
+    const summary = $(items.length > faulty.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
       create("h2", titleProblem(problem)),
-      items.length ? create("ul", items) : create("p", toSentence(problem.message)),
+      items.length ? create("ul", items) : create("p", renderSentences(problem.message)),
+      faulty.length ? create("p.buttons", createWayOut(request, faulty, deal)) : "",
     );
     summary.hidden = false;
     summary.focus();
@@ -273,7 +310,8 @@ export class DealForm {
 
   /** Show errors at the field of a parameter. Return its control, or undefined. */
   #showErrors(name, messages) {
-    const field = this.#fields.get(name) ?? this.#conditions.fields.find((other) => other.name === name);
+    const ofBoards = this.#isSearch ? this.#conditions.fields.find((other) => other.name === name) : this.#evening.find(name);
+    const field = this.#fields.get(name) ?? ofBoards;
     field?.showErrors(messages);
     return field?.control;
   }
@@ -281,9 +319,16 @@ export class DealForm {
   clearErrors() {
     for (const id of ["#problem", "#play-problem"]) $(id).hidden = true;
     this.#conditions.clearErrors();
+    this.#evening.clearErrors();
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }
+
+/** Create the button that deals a request without some of its parameters. */
+const createWayOut = (request, names, deal) =>
+  create("button", { onclick: () => deal(request.with(Object.fromEntries(names.map((name) => [name, undefined])))) }, [
+    findText(`table.without.${names[0]}`) ?? t("table.without.other", { name: names[0] }),
+  ]);
 
 const nameOf = ({ game, deck }) => game ?? deck;
 

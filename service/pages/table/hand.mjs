@@ -1,22 +1,29 @@
 /** The fields for one hand of bridge, or for two together, and the leaves of a condition that they stand for. */
 import { create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createInput } from "./fields.mjs";
+import { renderSentences } from "./sentences.mjs";
 
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const SUITS = [..."SHDC"];
 
 /** The conditions on a place, which is a hand or two together. */
 export class Hand {
   #place;
   #summary = create("span");
 
-  constructor({ label, place }) {
+  constructor(place) {
     this.#place = place;
-    const suits = Object.entries(SUITS).map(([letter, suit]) => create("option", { value: letter }, suit));
-    this.suit = create("select", { "aria-label": `${label}: suit` }, suits);
-    this.shape = createInput({ placeholder: "any", list: "shapes", "aria-label": `${label}: shape` });
-    this.points = new Row("Points", label);
-    this.length = new Row(this.suit, label, "length");
-    this.rows = [this.points, ...(place.hand ? [new Row("Shape", label, "", [this.shape])] : []), this.length];
+    const key = place.hand ?? place.hands.join("");
+    const [label, hand] = [t(`table.conditions.places.${key}`), { hand: t(`table.conditions.places.${key}`) }];
+    const suits = SUITS.map((letter) => create("option", { value: letter }, t(`table.conditions.suits.${letter}`)));
+    this.suit = create("select", { "aria-label": t("table.conditions.suit", hand) }, suits);
+    this.shape = createInput({ placeholder: t("table.conditions.any"), list: "shapes", "aria-label": t("table.conditions.shapeOf", hand) });
+    const pointsOf = [t("table.conditions.pointsFrom", hand), t("table.conditions.pointsTo", hand)];
+    const lengthOf = [t("table.conditions.lengthFrom", hand), t("table.conditions.lengthTo", hand)];
+    this.points = new Row(`${key}-points`, create("span", t("table.conditions.points")), createBounds(pointsOf));
+    this.length = new Row(`${key}-length`, this.suit, createBounds(lengthOf));
+    const shape = place.hand ? [new Row(`${key}-shape`, create("span", t("table.conditions.shape")), [this.shape])] : [];
+    this.rows = [this.points, ...shape, this.length];
     this.details = create("details.hand", create("summary", label, this.#summary), create("div", this.rows.map(({ row }) => row)));
     this.details.addEventListener("input", () => this.#summarize());
   }
@@ -47,7 +54,7 @@ export class Hand {
   fill(leaf) {
     if (leaf.points) this.points.bounds = leaf;
     if (leaf.shape) this.shape.value = [leaf.shape].flat().join(", ");
-    if (leaf.length in SUITS) {
+    if (SUITS.includes(leaf.length)) {
       this.suit.value = leaf.length;
       this.length.bounds = leaf;
     }
@@ -56,23 +63,24 @@ export class Hand {
 
   #summarize() {
     const parts = [
-      this.points.isEmpty ? "" : `${this.points.text} points`,
+      this.points.isEmpty ? "" : t("table.conditions.summaryPoints", { bounds: this.points.text }),
       this.shape.value,
-      this.length.isEmpty ? "" : `${this.length.text} ${SUITS[this.suit.value]}`,
+      this.length.isEmpty ? "" : t(`table.conditions.summaryLength.${this.suit.value}`, { bounds: this.length.text }),
     ];
     this.#summary.textContent = parts.some(Boolean) ? `: ${parts.filter(Boolean).join(", ")}` : "";
   }
 }
 
+/** Create the inputs for the bounds of a number, with these labels. */
+const createBounds = (labels) => labels.map((label) => createInput({ isNumeric: true, "aria-label": label }));
+
 /** A row of the fields of a hand: a label or a select, a control or the bounds of a number, and a place for an error. */
 class Row {
-  constructor(label, hand, what = label.toLowerCase(), controls = undefined) {
-    const [from, to] = ["from", "to"].map((end) => createInput({ isNumeric: true, "aria-label": `${hand}: ${what} ${end}` }));
-    this.controls = controls ?? [from, to];
-    this.error = create("p.error.bad", { hidden: true, id: `error-${hand}-${what}`.replaceAll(" ", "-") });
-    const name = typeof label === "string" ? create("span", label) : label;
-    const parts = controls ?? [from, create("span", "to"), to];
-    this.row = create("div.condition", name, parts, this.error);
+  constructor(id, label, controls) {
+    this.controls = controls;
+    this.error = create("p.error.bad", { hidden: true, id: `error-${id}` });
+    const parts = controls.flatMap((control, i) => [i ? create("span", t("table.conditions.to")) : "", control]);
+    this.row = create("div.condition", label, parts, this.error);
   }
 
   /** The bounds as they are typed: numbers, or texts that the service rejects. */
@@ -92,11 +100,12 @@ class Row {
   get text() {
     const [min, max] = this.controls.map(({ value }) => value);
     if (min === max) return min;
-    return max === "" ? `${min} or more` : min === "" ? `up to ${max}` : `${min} to ${max}`;
+    if (max === "") return t("table.conditions.least", { least: min });
+    return min === "" ? t("table.conditions.most", { most: max }) : t("table.conditions.between", { least: min, most: max });
   }
 
-  showError(message) {
-    this.error.textContent = message;
+  showError(messages) {
+    this.error.replaceChildren(...renderSentences(messages));
     this.error.hidden = false;
     for (const control of this.controls) {
       control.setAttribute("aria-invalid", "true");

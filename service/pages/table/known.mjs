@@ -1,6 +1,7 @@
 /** Known cards: choose a card on the felt, then its hand or pile in the next deal. */
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, $$, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createPicture } from "./cards.mjs";
 import { parseObject } from "./request.mjs";
 
@@ -62,6 +63,12 @@ export class KnownCards {
     this.#mark();
   }
 
+  /** Hide what places cards, as no cards are seen. */
+  hide() {
+    this.#toggle.parentElement.hidden = true;
+    $("#known").hidden = true;
+  }
+
   /** Mark the cards that are known, and list them. */
   #mark() {
     this.#marks = matchCards(this.#knownCards, this.#table, this.#shoe);
@@ -89,7 +96,7 @@ export class KnownCards {
     const name = index < 0 ? card.code : this.#shoe.cards[index].name;
     const release = () => this.#change(this.#knownCards.filter((other) => other !== card));
     const content = index < 0 ? card.code : createPicture(this.#shoe, index);
-    return create("button", { "aria-label": `Release ${name} from ${place}`, onclick: release }, content);
+    return create("button", { "aria-label": t("table.known.releaseOne", { card: name, place }), onclick: release }, content);
   }
 
   #change(knownCards) {
@@ -114,7 +121,7 @@ export class KnownCards {
     $("#felt").classList.add("picked");
     for (const element of this.#places.keys()) $(".place", element)?.removeAttribute("disabled");
     for (const card of $$("#table [data-index] button")) card.tabIndex = card === button ? 0 : -1;
-    $("#status").textContent = `${$("img", button).alt}: choose the hand or the pile in which it is to lie.`;
+    $("#status").textContent = t("table.known.choose", { card: $("img", button).alt });
     if (isKey) $(".place", this.#elementOf(button))?.focus();
   }
 
@@ -141,7 +148,7 @@ export class KnownCards {
     const former = this.#marks.get(index)?.card;
     const { code, name } = this.#shoe.cards[index];
     this.#change([...this.#knownCards.filter((card) => card !== former), { ...place, code }]);
-    $("#status").textContent = `${name} is known to lie in ${describePlace(place)}.`;
+    $("#status").textContent = t("table.known.lies", { card: name, place: describePlace(place) });
     if (isKey) ($("button", button.parentElement.nextElementSibling ?? button.parentElement) ?? button).focus();
   }
 }
@@ -160,7 +167,7 @@ function* readGiven(knownCards) {
     for (const [name, cards] of Object.entries(knownCards[kind] ?? {})) {
       const parts = Array.isArray(cards) ? [[undefined, cards]] : Object.entries(cards ?? {});
       for (const [part, codes] of parts)
-        for (const code of Array.isArray(codes) ? codes : []) yield { kind, name, part, code: String(code) };
+        for (const code of Array.isArray(codes) ? codes : []) if (typeof code !== "object") yield { kind, name, part, code: String(code) };
     }
 }
 

@@ -1,6 +1,8 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
-import { namePlace, toTitle } from "../shared/labels.mjs";
+import { namePlace, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
+import { pack } from "../shared/packed.mjs";
+import { t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { formatJson } from "./snippets.mjs";
 
@@ -8,19 +10,21 @@ export class Log {
   #json = "";
 
   constructor() {
-    $("#log-tools").append(...createCopyButton(() => this.#json, "Copy the log"));
+    $("#to-result").after(...createCopyButton(() => $("#to-result").href, t("table.log.copyResult")));
+    $("#log-tools").append(...createCopyButton(() => this.#json, t("table.log.copy")));
   }
 
-  /** Show the log of a game; once it is revealed, with its receipt and a link to the page that verifies them. */
-  show({ log, seats, seen, digests, receipt }) {
+  /** Show the log of a game; once it is revealed, with its receipt, and links to the pages that show the result and verify it. */
+  async show({ log, seats, seen, digests, receipt, screen }) {
     this.#json = formatJson(log);
     $("#log ol").replaceChildren(...seen.map((entry, i) => renderEntry(entry, digests[i + 1], seats)));
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
     const link = $("#hand-over");
-    link.hidden = !receipt;
+    link.hidden = $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
+    if (receipt) $("#to-result").href = `${ROOT}result#packed=${await pack(JSON.stringify({ ...log, screen }))}`;
   }
 }
 
@@ -31,14 +35,14 @@ function renderEntry(entry, digest, seats) {
     create("strong", nameEntry(entry, seats)),
     " ",
     codes.join(" "),
-    hiddenCount ? create("span.soft", ` ${codes.length ? "and " : ""}${hiddenCount} face down`) : "",
+    hiddenCount ? create("span.soft", ` ${t(codes.length ? "table.log.andHidden" : "table.log.hidden", { count: hiddenCount })}`) : "",
     create("code", digest),
   ]);
 }
 
 /** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */
 export function nameEntry({ stage, pile, part, in_play: inPlay }, seats) {
-  if (stage) return `${toTitle(stage)}:`;
-  const name = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
-  return `From the ${name}${inPlay ? `, shuffled but for ${inPlay.length}` : ""}:`;
+  if (stage) return t("table.log.stage", { stage: toTitle(nameStage(stage)) });
+  const place = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
+  return inPlay ? t("table.log.fromShuffled", { place, count: inPlay.length }) : t("table.log.from", { place });
 }

@@ -1,16 +1,15 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
-import { namePlace, nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
+import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
+import { findText, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
-import { titleProblem, toSentence } from "./sentences.mjs";
+import { renderSentences, titleProblem } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
-const SEALED = "Sealed. Nothing is dealt yet.";
 const MAX_NAMED = 12; // cards that a screen reader names
 const MAX_SAID = 3; // cards that the sentence above the table names
-const [NEXT, SHUFFLE] = ["Deal the next hand", "Shuffle for the next hand"];
 
 export class Play {
   #game;
@@ -25,7 +24,7 @@ export class Play {
   constructor({ show, log }) {
     this.#show = show;
     this.#log = log;
-    $("#commitment").after(...createCopyButton(() => this.#game.commitment, "Copy the commitment"));
+    $("#commitment").after(...createCopyButton(() => this.#game.commitment, t("table.sealed.copy")));
     $("#deal-stage").addEventListener("click", () => this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }));
     $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
     $("#reveal").addEventListener("click", () => this.#reveal());
@@ -49,13 +48,13 @@ export class Play {
   }
 
   /** Begin with a shoe that was opened by a request, or go on with a game that was saved. */
-  async start({ opened, prepared, moves = [], clientSeed = generateSeed(), ...context }) {
-    const game = new SealedGame(opened, prepared, context.game);
+  async start({ opened, prepared, moves = [], clientSeed = generateSeed(), sealedAt = Date.now(), ...context }) {
+    const game = new SealedGame(opened, prepared, context.game, sealedAt);
     await game.repeat(moves);
     this.#game = game;
     this.#verdict = undefined;
     this.#context = context;
-    this.#opening = { opened, prepared };
+    this.#opening = { opened, prepared, sealedAt };
     $("#commitment").textContent = opened.commitment;
     $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
     $("#client-seed").value = clientSeed;
@@ -93,6 +92,14 @@ export class Play {
     return this.#act((game) => game.move("draw", { count, pile, part, seat, gather }));
   }
 
+  /** Call the next ball: draw it from a pile, into which a stage has laid it. */
+  call(pile) {
+    return this.#act(async (game) => {
+      if (!game.isDealt) await game.move("deal", { clientSeed: $("#client-seed").value });
+      await game.move("draw", { count: 1, pile });
+    });
+  }
+
   #reveal() {
     return this.#act(async (game) => {
       await import("./proof.mjs"); // what cannot be verified is not revealed
@@ -126,13 +133,13 @@ export class Play {
   }
 
   #update() {
-    const { last, response, seats, seen } = this.#game;
-    this.#log.show(this.#game);
+    const { last, response, seats, seen, commitment, receipt } = this.#game;
+    this.#log.show(this.#game).then(() => this.#game && this.#updateMark()); // the link to the result is packed
     this.#updateControls();
     this.#save();
-    const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", SEALED];
+    const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", t("table.sealed.nothing")];
     $("#status").textContent = announcement;
-    this.#show({ ...this.#context, response: { ...response, draws: seen.length || undefined }, last, status });
+    this.#show({ ...this.#context, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status });
   }
 
   #updateControls() {
@@ -140,8 +147,8 @@ export class Play {
     const isStarted = seen.length > 0;
     $("#client-seed").readOnly = isStarted;
     if (isStarted) $("#client-seed").value = clientSeed ?? "";
-    const stage = nextStage === "deal" ? "Deal" : `Deal the ${nameStage(nextStage ?? "")}`;
-    $("#deal-stage").textContent = isDealt ? (isContinued ? NEXT : SHUFFLE) : stage;
+    const stage = nextStage === "deal" ? t("table.moves.deal") : t("table.moves.dealStage", { stage: nameStage(nextStage ?? "") });
+    $("#deal-stage").textContent = isDealt ? t(isContinued ? "table.sealed.nextHand" : "table.sealed.shuffle") : stage;
     $("#deal-stage").hidden = Boolean(receipt);
     $("#next-hand").hidden = Boolean(receipt) || !isContinued;
     $("#next-hand").disabled = !isDealt; // there from the start, so that no button moves
@@ -152,18 +159,18 @@ export class Play {
     this.#updateMark();
     $("#draw").hidden = !piles.length;
     fill($("#draw-pile"), piles.map((pile) => describePile(pile, seats)), piles.findIndex(({ isStock }) => isStock));
-    fill($("#draw-seat"), [["", "the table"], ...seats.map((seat) => [seat, nameSeat(seat)])]);
+    fill($("#draw-seat"), [["", t("table.sealed.table")], ...seats.map((seat) => [seat, nameSeat(seat)])]);
     $("#draw-seat").closest("label").hidden = !seats.length;
     this.#updateGather();
     $("#play").hidden = Boolean(receipt);
   }
 
-  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page that verifies. */
+  /** Mark the deal as sealed; once it is revealed the mark says whether it is valid, and leads to the page of its result. */
   #updateMark() {
     const { receipt } = this.#game;
-    $("#mark").textContent = { valid: "sealed ✓", invalid: "not valid" }[this.#verdict] ?? "sealed";
+    $("#mark").textContent = findText(`table.sealed.marks.${this.#verdict}`) ?? t("table.sealed.marks.sealed");
     $("#mark").className = `mark ${{ valid: "good", invalid: "bad" }[this.#verdict] ?? ""}`;
-    $("#mark").href = receipt ? $("#hand-over").href : "#seal";
+    $("#mark").href = receipt ? $("#to-result").href : "#seal";
   }
 
   /** Offer to shuffle all cards except the hands into the stock. */
@@ -178,15 +185,17 @@ export class Play {
 function describeEntry(entry, seats, { cards }) {
   const codes = entry.cards.filter((code) => code !== null);
   const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code).join(", ");
-  const say = (most) => `${nameEntry(entry, seats)} ${codes.length > most ? `${codes.length} cards` : names}`;
+  const say = (most) => `${nameEntry(entry, seats)} ${codes.length > most ? t("table.sealed.cards", { count: codes.length }) : names}`;
   if (codes.length <= MAX_SAID) return ["", say(MAX_SAID)]; // which is a status also
-  return [say(MAX_NAMED), entry.stage ? `Dealt${entry.stage === "deal" ? "" : `: the ${nameStage(entry.stage)}`}.` : say(MAX_SAID)];
+  return [say(MAX_NAMED), entry.stage ? describeStage(entry.stage) : say(MAX_SAID)];
 }
+
+const describeStage = (stage) => (stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: nameStage(stage) }));
 
 /** Return the value and the text of the option for a part of a pile. */
 function describePile({ pile, part, count }, seats) {
   const name = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
-  return [`${pile}/${part}`, `${name} (${count})`];
+  return [`${pile}/${part}`, t("table.sealed.pile", { name, count })];
 }
 
 /** Fill a select with options. Keep the selected option if it is still there; else select the option at `index`. */
@@ -198,9 +207,9 @@ function fill(select, options, index = 0) {
 }
 
 function showProblem(problem) {
-  const describe = ([name, messages]) => create("li", `${toTitle(name)}: ${messages.map(toSentence).join(" ")}`);
+  const describe = ([name, messages]) => create("li", `${findText(`table.fields.${name}`) ?? name}: `, renderSentences(messages));
   const errors = Object.entries(problem.errors).map(describe);
-  const content = errors.length ? create("ul", errors) : create("p", toSentence(problem.message));
+  const content = errors.length ? create("ul", errors) : create("p", renderSentences(problem.message));
   $("#play-problem").replaceChildren(create("h3", titleProblem(problem)), content);
   $("#play-problem").hidden = false;
   $("#play-problem").focus();

@@ -1,14 +1,10 @@
 /** The proof of a sealed game, by the modules that auditors run, which share no code with the service. */
 import { $ } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { fetchPictures } from "../verify/cards.mjs";
 import { errorView, showBusy, showVerdict } from "../verify/finding.mjs";
 import { listenToSteps, showSteps } from "../verify/steps.mjs";
 import { collectSteps, verify } from "../verify/verdict.mjs";
-
-const NO_CRYPTO = {
-  title: "This page cannot compute here",
-  message: "Browsers provide WebCrypto only over https and on localhost. Copy the log, and verify it elsewhere.",
-};
 
 listenToSteps();
 
@@ -16,7 +12,7 @@ listenToSteps();
 export async function prove(log) {
   showSteps([]);
   showBusy();
-  const { view, steps = [] } = crypto.subtle ? await check(log) : { view: errorView(NO_CRYPTO) };
+  const { view, steps = [] } = crypto.subtle ? await check(log) : { view: errorView({ title: t("table.proof.impossible"), message: t("table.proof.impossibleSays") }) };
   showVerdict(view);
   showSteps(steps);
   $("#verdict").focus({ preventScroll: true });

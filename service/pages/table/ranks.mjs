@@ -1,7 +1,7 @@
 /** The ranking of the hands on the table: the name of each hand, and the winners. */
 import { isNumber, nameSeat, toTitle, toWords } from "../shared/labels.mjs";
 import { fetchJson } from "../shared/page.mjs";
-import { joinNames } from "../shared/texts.mjs";
+import { LANGUAGE, joinNames, t } from "../shared/texts.mjs";
 import { UP } from "./story.mjs";
 
 const ARTICLE = /^(?=(pair|straight|flush|full house|royal|\w+-card|badugi)\b)/;
@@ -38,27 +38,36 @@ export async function rankHands({ response, game, shoe }, story) {
 
 /** Return the name of a hand in two or three words. */
 export function nameHand({ category, points, shape, total, soft, natural, bust, payout }) {
-  if (category) return `${toWords(category)}${payout ? `, pays ${payout}` : ""}`;
-  if (shape) return `${points} ${points === 1 ? "point" : "points"}`;
+  if (category) return payout ? t("table.hands.pays", { hand: toWords(category), payout }) : toWords(category);
+  if (shape) return t("table.hands.points", { count: points });
   if (total === undefined) return "";
-  return bust ? `bust, ${total}` : natural && soft !== undefined ? "blackjack" : `${soft ? "soft " : ""}${total}`;
+  if (bust) return t("table.hands.bust", { total });
+  if (natural && soft !== undefined) return t("table.hands.blackjack");
+  return soft ? t("table.hands.soft", { total }) : String(total);
 }
 
 /** Return a sentence about the winners, or about the only hand; "" if nobody wins. */
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
   const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
-  const say = (seats, { description, total }, verbs) => {
-    const name = String(description ?? total).replace(ARTICLE, "a ");
-    return `${nameSeats(seats)} ${verbs[seats.length > 1 ? 1 : 0]} with ${name}`;
-  };
-  if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(hands[0].description)}.` : "";
-  const high = say(winners, handOf(winners[0]), lowWinners?.length ? ["wins high", "share high"] : ["wins", "share"]);
-  const low = lowWinners?.length ? `; ${say(lowWinners, handOf(lowWinners[0]).low, ["wins low", "share low"])}` : "";
-  return `${toTitle(high)}${low.replace(/ low$/, "")}.`;
+  const valuesOf = (seats, hand) => ({ seats: nameSeats(seats), count: seats.length, hand: describe(hand) });
+  if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(describe(hands[0]))}.` : "";
+  const values = valuesOf(winners, handOf(winners[0]));
+  if (!lowWinners?.length) return toTitle(t("table.hands.wins", values));
+  const low = valuesOf(lowWinners, handOf(lowWinners[0]).low);
+  low.hand = low.hand.replace(/ low$/, ""); // which the sentence says
+  return toTitle(t("table.hands.highAndLow", { high: t("table.hands.winsHigh", values), low: t("table.hands.winsLow", low) }));
+}
+
+/** Describe a hand: in English as the service does, in other languages by its name. */
+function describe(hand) {
+  const { description, total } = hand;
+  if (LANGUAGE !== "en" && hand.category) return nameHand(hand);
+  return String(description ?? total).replace(ARTICLE, "a ");
 }
 
 /** Return a list of seats in words: "Seats 2, 4 and dealer". */
 function nameSeats(seats) {
   const hasNumbers = seats.filter(isNumber).length > 1;
-  return joinNames(seats.map((seat, i) => (hasNumbers && isNumber(seat) ? (i ? seat : `Seats ${seat}`) : nameSeat(seat))));
+  if (!hasNumbers) return joinNames(seats.map(nameSeat));
+  return t("table.hands.seats", { seats: joinNames(seats.map((seat) => (isNumber(seat) ? seat : nameSeat(seat)))) });
 }

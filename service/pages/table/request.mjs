@@ -4,6 +4,8 @@ import { ROOT } from "../shared/page.mjs";
 const PATH = /^v1\/(games|decks)\/([a-z0-9_]+)\/(deal|deal\/batch|shuffle)$/;
 const SEALED = "v1/shoes";
 const PRIVATE = "private"; // a table with tabs of a browser as players
+const NOTES = { event: ["pbn", "lin"], date: ["pbn"] }; // what is printed, and the files that have it
+const OF_THE_PAGE = ["closed", "called"]; // how a deal is shown
 const OBJECTS = ["given", "where"]; // parameters that are JSON, which a body takes and a query does not
 
 export class DealRequest {
@@ -21,7 +23,7 @@ export class DealRequest {
   /** Return the request in the fragment of a permalink, or undefined. */
   static parse(fragment) {
     const [path, ...rest] = fragment.replace(/^#/, "").split("?");
-    const query = [...new URLSearchParams(rest.join("?"))];
+    const query = [...new URLSearchParams(rest.join("?"))].filter(([key]) => key !== "format"); // of a file, which is saved
     const sealed = { [SEALED]: "seal", [PRIVATE]: "private" }[path];
     const game = sealed && new Map(query).get("game");
     if (game) return new DealRequest("games", game, sealed, query.filter(([key]) => key !== "game"));
@@ -45,10 +47,20 @@ export class DealRequest {
     return new DealRequest(this.kind, this.name, "deal/batch", [["repeats", repeats], ...this.query]);
   }
 
+  /** The parameters that the service takes. */
+  get #sent() {
+    const format = this.get("format");
+    return this.query.filter(([name]) => !OF_THE_PAGE.includes(name) && (!(name in NOTES) || NOTES[name].includes(format)));
+  }
+
   /** The path and query, relative to the service's root. */
   get path() {
+    return this.#join(this.#sent);
+  }
+
+  #join(parameters) {
     // Commas are allowed in a query, and without escapes a list of cards is legible.
-    const pairs = this.isSealed ? [["game", this.name], ...this.query] : this.query;
+    const pairs = this.isSealed ? [["game", this.name], ...parameters] : parameters;
     const query = String(new URLSearchParams(pairs)).replaceAll("+", "%20").replaceAll("%2C", ",");
     const path = this.isPrivate ? PRIVATE : this.isSealed ? SEALED : `v1/${this.kind}/${this.name}/${this.action}`;
     return `${path}${query && "?"}${query}`;
@@ -62,13 +74,13 @@ export class DealRequest {
   /** Return the `path`, and the `body` of a POST. `parameters` has the type of each parameter. */
   prepare(parameters) {
     if (!this.isSealed && !this.#hasBody) return { path: this.path };
-    const body = this.query.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
+    const body = this.#sent.map(([name, text]) => [name, toJson(name, text, parameters[name] ?? { isNumeric: true })]);
     const game = this.isSealed ? { game: this.name } : {};
     return { path: this.path.split("?")[0], body: { ...game, ...Object.fromEntries(body) }, action: this.action };
   }
 
   get permalink() {
-    return `${ROOT}#${this.path}`;
+    return `${ROOT}#${this.#join(this.query)}`;
   }
 
   /** Return the URL of the verify page that recomputes the response, or undefined. */

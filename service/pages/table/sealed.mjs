@@ -12,29 +12,29 @@ export class SealedGame {
   #recordedResponse; // the response to a move that is repeated
   #table = new CoveredTable();
 
-  /** Start with the response that opened the shoe, its request, and the description of the game. */
-  constructor(opened, { path, body }, facts) {
+  /** Start with the response that opened the shoe, its request, the description of the game, and when it was sealed. */
+  constructor(opened, { path, body }, facts, sealedAt = Date.now()) {
     const { shoe, size, commitment, terms, stages, next_stage: nextStage } = opened;
     this.#token = shoe;
     this.#size = size;
     this.#facts = facts;
     this.isContinued = facts.continues; // the next hand can be dealt from the rest of the shoe
     Object.assign(this, { commitment, terms, stages, nextStage, round: 0, seen: [], digests: [commitment] });
-    Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened }, moves: [] });
+    Object.assign(this, { clientSeed: undefined, receipt: undefined, last: { path, body, response: opened }, moves: [], sealedAt });
   }
 
   /** Repeat the moves of a game that was saved: their names, options and responses. */
   async repeat(moves) {
-    for (const { name, options, response } of moves) {
+    for (const { name, options, response, time } of moves) {
       this.#recordedResponse = response;
-      await this.move(name, options);
+      await this.move(name, options, time);
     }
   }
 
   /** Make a move: `deal`, `draw` or `reveal`, and remember its response. */
-  async move(name, options = {}) {
+  async move(name, options = {}, time = Date.now()) {
     await { deal: this.#deal, draw: this.#draw, reveal: this.#reveal }[name].call(this, options);
-    this.moves.push({ name, options, response: this.last.response });
+    this.moves.push({ name, options, response: this.last.response, time });
   }
 
   /** Deal the next stage, or the first one of a new hand. */
@@ -130,5 +130,10 @@ export class SealedGame {
     const { commitment, clientSeed, seen, digests, receipt } = this;
     if (!receipt) return { commitment, digests, seen };
     return { receipt, seen, commitment, ...(clientSeed && { client_seed: clientSeed }), digest: digests.at(-1) };
+  }
+
+  /** What the page of the result shows without a proof: when it was sealed, and when the words were said. */
+  get screen() {
+    return { sealed: this.sealedAt, drawn: this.moves[0]?.time };
   }
 }

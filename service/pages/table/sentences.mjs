@@ -1,32 +1,44 @@
 /** Refusals of the service, in a player's words. */
+import { create } from "../shared/page.mjs";
+import { LANGUAGE, findText, t } from "../shared/texts.mjs";
 
-const TITLES = {
-  0: "No connection",
-  400: "This link is not complete",
-  404: "There is no such game",
-  409: "This cannot be dealt",
-  422: "This cannot be dealt",
-};
+/** Each pattern of a sentence for programmers, and the name of the text for players, with the numbers of the sentence. */
+const REFUSALS = [
+  [/^Must be an integer from -[\d,]{7,} to [\d,]{7,}\b/, "whole"],
+  [/^Must be an integer from (?<least>[-\d,]+) to [\d,]{12,}\b/, "wholeFrom"],
+  [/^Must be an integer from (?<least>[-\d,]+) to (?<most>[\d,]+)\b/, "wholeBetween"],
+  [/^No (?<cards>\d+) cards of this deal can fulfil this: the number is from (?<least>\d+) to (?<most>\d+)\.$/, "impossible"],
+  [/^Must be a text of 1 to (?<most>\d+) characters\b/, "text"],
+  [/^Must be shapes\b/, "shape"],
+  [/^Must not be above max\.$/, "order"],
+  [/^Must be one of: .{200,}$/s, "none"],
+  [/^Unknown parameter\b/, "unknown"],
+];
 
-/** Each pattern of a sentence for programmers, and the sentence for players. */
-const SENTENCES = [
-  [/^Must be an integer from -[\d,]{7,} to [\d,]{7,}\b.*$/s, "It is a whole number."],
-  [/^Must be an integer from ([-\d,]+) to [\d,]{12,}\b.*$/s, "It is a whole number, at least $1."],
-  [/^Must be an integer from ([-\d,]+) to ([\d,]+)\b.*$/s, "It is a whole number from $1 to $2."],
-  [/^No (\d+) cards of this deal can fulfil this: the number is from (\d+) to (\d+)\.$/, "$1 cards have $2 to $3, so that no deal has this."],
-  [/^Must be a text of 1 to (\d+) characters\b.*$/s, "It is a text of 1 to $1 characters."],
-  [/^Must be shapes\b.*$/s, "A shape is as 4333, or 54xx with the suits in any order, 5=4=3=1 from spades to clubs, or balanced."],
-  [/^Must not be above max\.$/, "The first number may not be above the second."],
+/** What is cut from the sentences that stay those of the service, and what comes in its place. */
+const CUTS = [
+  [/^(?:where|given)[\w.[\]]*: /, ""], // a place in a parameter that is an object
   [/, and no card comes twice unasked: .*$/s, ". No card comes twice unless the others are shuffled first."],
   [/, and no reshuffled cards come there: .*$/s, "."],
-  [/^Unknown parameter\b.*$/s, "This table does not know it. The link may have been changed."],
   [/ (?:[^.:;]|\.(?! ))*(?:GET |POST )?\/v1\/.*$/s, ""], // sentences of paths
   [/ GET \/.*$/s, ""],
   [/[;:,]$/, "."],
 ];
 
+const toNumber = (text) => Number(text.replaceAll(",", ""));
+
 /** Return a sentence of the service in a player's words. */
-export const toSentence = (message) => SENTENCES.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+function toSentence(message) {
+  const said = CUTS.slice(0, 1).reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+  const [pattern, name] = REFUSALS.find(([each]) => each.test(said)) ?? [];
+  if (!pattern) return { text: CUTS.reduce((text, [each, words]) => text.replace(each, words), said), isEnglish: true };
+  const numbers = Object.entries(pattern.exec(said).groups ?? {}).map(([key, text]) => [key, toNumber(text)]);
+  return { text: t(`table.refusals.${name}`, Object.fromEntries(numbers)), isEnglish: false };
+}
+
+/** Render sentences of the service in a player's words; those that stay as they are, are marked as English. */
+export const renderSentences = (messages) =>
+  [messages].flat().map(toSentence).flatMap(({ text, isEnglish }, i) => [i ? " " : "", isEnglish ? create("span", { lang: "en" }, text) : text]);
 
 /** Return the title of a problem in a player's words. */
-export const titleProblem = ({ status, title }) => TITLES[status] ?? title;
+export const titleProblem = ({ status, title }) => findText(`table.problems.${status}`) ?? title;

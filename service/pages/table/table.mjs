@@ -1,11 +1,13 @@
 /** The table page: request the deal that the form describes, tell it stage by stage, and show the request as code. */
 import { saveFile } from "../shared/files.mjs";
-import { toTitle } from "../shared/labels.mjs";
+import { nameSeat } from "../shared/labels.mjs";
 import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
+import { describeNotes } from "./evening.mjs";
 import { renderFelt } from "./felt.mjs";
 import { DealForm } from "./form.mjs";
 import { KnownCards } from "./known.mjs";
@@ -13,15 +15,16 @@ import { Log } from "./log.mjs";
 import { Play } from "./play.mjs";
 import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
-import { toSentence } from "./sentences.mjs";
+import { renderSentences } from "./sentences.mjs";
 import { formatJson, renderSnippets } from "./snippets.mjs";
-import { Story } from "./story.mjs";
+import { sortHand } from "./sorting.mjs";
+import { Story, UP } from "./story.mjs";
 import { Tools, describeDeal } from "./tools.mjs";
 
-const WRONG_LINK = "No deal is named in it. Here is one of hold'em; choose any other game.";
 const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
-const BOARDS = "36"; // of an evening at the club
+const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
+const SEATS = "seats"; // the visitor's seat by game, likewise
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -32,6 +35,7 @@ class Page {
   #knownCards;
   #play;
   #log = new Log();
+  #caller; // of bingo, once its balls were called
   #private; // the table with private hands, once there was one
   #tools;
   #parameters;
@@ -39,6 +43,7 @@ class Page {
   #pending = { abort() {} };
   #current;
   #sorting = readStored(SORTED); // whether hands are sorted; undefined until the visitor chooses
+  #seats = readStored(SEATS) ?? {}; // the visitor's seat by game; "" for none
   #search; // the request that the boards on the page are of
   #story; // of the deal on the table
   #renderCount = 0; // how often a part of a story was shown
@@ -51,8 +56,11 @@ class Page {
       this.#knownCards.text = undefined;
       dealAnew();
     };
-    this.#form = new DealForm(catalogue, { choose, find: () => fromForm(this.#form.search) });
+    const find = () => fromForm(this.#form.search);
+    const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
+    this.#form = new DealForm(catalogue, { choose, find, dealBoards, note: (notes) => this.#note(notes) });
     this.#boards = new Boards({
+      cover: (number, open) => this.#cover(t("table.boards.isClosed", { number }), create("button.primary", { onclick: open }, t("table.boards.open", { number }))),
       show: (response) => this.#show({ ...this.#search, response, status: this.#boards.status }),
       search: (request) => this.deal(request),
     });
@@ -68,14 +76,16 @@ class Page {
       this.#showStory();
     });
     $("#show-all").addEventListener("change", () => this.#showStory());
-    $("#many").addEventListener("click", () => {
-      const isAgain = this.#current?.request.isBatch; // at first the deal on the table is one of them
-      fromForm((isAgain ? this.#form.takeRequest() : this.#form.request).toBatch(BOARDS));
-    });
     $("#sorted").addEventListener("change", ({ target }) => {
       this.#sorting = target.checked;
       store(SORTED, target.checked);
       this.#showStory();
+    });
+    $("#own-seat").addEventListener("change", ({ target }) => {
+      this.#seats = { ...this.#seats, [this.#current.request.name]: target.value };
+      store(SEATS, this.#seats);
+      this.#showStory();
+      this.#sayOwnCards();
     });
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
@@ -103,7 +113,7 @@ class Page {
     const isBroken = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
     const isWrong = isBroken || MISTAKEN.test(location.search);
     await this.#dealFirst();
-    if (isWrong) this.#form.showProblem(new Problem(400, { detail: WRONG_LINK }));
+    if (isWrong) this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
   }
 
   async #dealFirst() {
@@ -143,15 +153,15 @@ class Page {
       this.#form.noteDeal();
       updateUrl(request, replaceUrl);
       await results();
-      if (fromForm) bringIntoView($("#table"));
+      if (fromForm) bringIntoView();
       return undefined;
     } catch (error) {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
-      const wayOut = request.isBatch ? "" : create("button", { onclick: () => this.#dealFirst() }, "Deal hold'em instead");
-      if (!this.#current) $("#felt > .empty").replaceChildren("Nothing is dealt.", wayOut);
-      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error);
+      const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, t("table.dealHoldem"));
+      if (!this.#current) $("#felt").replaceChildren(create("p.empty", t("table.nothing"), wayOut));
+      if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
@@ -163,6 +173,7 @@ class Page {
     const { path, body } = request.prepare(this.#parameters);
     const [response, game] = await Promise.all([fetchJson(path, { body, signal }), fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(response, this.#packOptions);
+    await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
       this.#show({ request, response, game, shoe });
@@ -176,11 +187,30 @@ class Page {
     const opening = saved?.opened ?? fetchJson(prepared.path, { ...prepared, signal });
     const [opened, game] = await Promise.all([opening, fetchGame(request, this.#packOptions, signal)]);
     const shoe = await fetchShoe(opened.terms, this.#packOptions);
+    await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
       this.#knownCards.text = undefined;
       return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };
+  }
+
+  /** Load the caller for a game whose balls are called one by one. */
+  async #prepareCaller(request) {
+    if (!CALLS.includes(request.name) || this.#caller) return;
+    const { Caller } = await import("./caller.mjs");
+    this.#caller = new Caller({
+      call: (count) => (this.#current.request.isSealed ? this.#play.call("called") : this.#callBall(count)),
+      seal: () => this.deal(new DealRequest("games", this.#current.request.name, "seal", [])),
+      print: (elements) => this.#records.print(elements),
+    });
+  }
+
+  /** Show so many balls of the deal; the link has their number, so that they are there after a reload. */
+  #callBall(count) {
+    this.#current.request = this.#current.request.with({ called: String(count) });
+    updateUrl(this.#current.request, true);
+    this.#show(this.#current, { isStill: true });
   }
 
   /** Take a seat at a table with private hands, or open a table. Return the function that shows it; the visitor then plays. */
@@ -232,7 +262,8 @@ class Page {
     ]);
     return async () => {
       this.#search = { request, game, shoe };
-      this.#boards.start();
+      const isClosed = request.get("closed") !== undefined;
+      this.#boards.start(isClosed);
       let summary;
       for await (const line of lines)
         if (line.hands) this.#boards.add(line);
@@ -240,10 +271,33 @@ class Page {
       this.#boards.finish(request, summary);
       const { all, status } = this.#boards;
       if (!all.length) return this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary }, status });
+      if (isClosed) this.#cover(t("table.boards.readyClosed", { count: all.length }));
       this.#keepRecords(all);
       this.#current.status = status;
-      return this.#sayOutcome(status);
+      return isClosed ? undefined : this.#sayOutcome(status);
     };
+  }
+
+  /** Show in place of cards that boards lie face down, or one of them, with a button that opens it. */
+  #cover(status, open) {
+    const { request } = this.#search;
+    const openAll = () => this.deal(request.with({ closed: undefined }));
+    const view = create("div.cover", [
+      create("p", t("table.boards.howClosed")),
+      create("p", t("table.boards.files")),
+      create("p.buttons", open, create("button", { onclick: openAll }, t("table.boards.openAll"))),
+    ]);
+    this.#show({ ...this.#search, response: { hands: [], piles: [] }, status, view });
+  }
+
+  /** Note the event and the date of the boards on the table, for the paper, the files and the link. */
+  #note(notes) {
+    const { request } = this.#current ?? {};
+    if (request?.name !== "bridge" || request.isSealed) return;
+    this.#current.request = request.with(notes);
+    if (request.isBatch) this.#search.request = this.#current.request;
+    updateUrl(this.#current.request, true);
+    this.#tools.update(this.#current);
   }
 
   /** Save the boards of a request for a file, which the service writes. */
@@ -263,10 +317,13 @@ class Page {
     const { request, shoe, game } = this.#current ?? {};
     this.#records.clear();
     if (request?.name !== "bridge" || request.isSealed || !boards.length) return;
-    const count = boards.length === 1 ? "" : ` · ${boards.length} boards`;
-    const seed = request.get("seed");
-    const title = `${$("#title").textContent}${count}${seed === undefined ? "" : ` · seed ${seed}`}`;
-    this.#records.show({ boards, shoe, game, title }).catch(() => undefined); // they are printed without points
+    const describe = () => {
+      const seed = request.get("seed");
+      const count = boards.length > 1 && t("table.record.count", { count: boards.length });
+      const parts = [...describeNotes(this.#current.request), $("#title").textContent, count, seed !== undefined && t("table.record.seed", { seed })];
+      return parts.filter(Boolean).join(" · ");
+    };
+    this.#records.show({ boards, shoe, game, describe }).catch(() => undefined); // they are printed without points
   }
 
   /** Take everything off the table. */
@@ -283,34 +340,65 @@ class Page {
 
   /** Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
-    this.#current = current;
     const { request, response, game, last } = current;
+    if (CALLS.includes(request.name)) Object.assign(current, { view: this.#caller.show(current), status: this.#caller.status });
+    this.#current = current;
     if (!request.isPrivate) this.#leaveTable();
     $("#try-private").hidden = request.isPrivate || !this.#form.canBePrivate(request);
     if (!request.isSealed) this.#play.hide();
     this.#story = new Story(current);
     $("#show-all").checked = false;
-    $("#many").hidden = request.name !== "bridge" || request.isSealed;
+    this.#form.hasEvening = request.name === "bridge" && !request.isSealed;
     $("#title").textContent = this.#form.getTitle(request.kind, request.name);
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
     this.#tools.update(current);
-    $("#sorted").parentElement.hidden = !response.hands?.length;
-    $("#sorted").checked = this.#sorting ?? request.name === "bridge";
+    this.#offerSeats(current);
+    $("#sorted").parentElement.hidden = !hasLooseHands(current);
+    $("#sorted").checked = this.#sorting ?? isHeldBySuits(current);
     if (response.given) this.#knownCards.text = JSON.stringify(response.given); // in canonical spelling
     this.#showStory({ isStill });
+    if (!request.isSealed) this.#sayOwnCards();
     const prepared = last ?? { ...request.prepare(this.#parameters), action: request.action };
     $("#snippets").replaceChildren(...renderSnippets(prepared));
     $("#procedure").hidden = !game.procedure.length;
-    $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", line)));
+    $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", { lang: "en" }, line)));
     $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
     const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
       create("summary", "JSON"),
-      create("p.buttons", createCopyButton(() => json, "Copy the response")),
-      create("pre", { tabindex: "0", role: "region", "aria-label": "The response as JSON" }, json),
+      create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),
+      create("pre", { tabindex: "0", role: "region", "aria-label": t("table.request.json") }, json),
     );
+    $("#response").closest("section").hidden = Boolean(current.view); // in which all cards are seen
     $("#details").hidden = request.isPrivate && !last; // another tab makes the requests
+  }
+
+  /** Offer the seats of a game with two or more hands: one of them can be the visitor's. */
+  #offerSeats({ request, response: { hands = [] } }) {
+    const seats = request.isPrivate || hands.length < 2 ? [] : hands.map(({ seat }) => seat);
+    const select = $("#own-seat");
+    select.replaceChildren(select.options[0], ...seats.map((seat) => create("option", { value: seat }, nameSeat(seat))));
+    select.parentElement.hidden = !seats.length;
+    select.value = this.#findOwnSeat() ?? "";
+  }
+
+  /** Return the visitor's seat: the chosen one, or against the house the only one that is not the dealer's. */
+  #findOwnSeat() {
+    const { request, response, game } = this.#current;
+    const seats = (response.hands ?? []).map(({ seat }) => seat);
+    const chosen = this.#seats[request.name];
+    const players = seats.filter((seat) => seat !== "dealer");
+    const usual = game.against_house && players.length === 1 ? players[0] : undefined;
+    return chosen === "" || seats.includes(chosen) ? chosen : usual;
+  }
+
+  /** Name the visitor's own cards for screen readers, as they are sorted. */
+  #sayOwnCards() {
+    const { response, shoe, game } = this.#current;
+    const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
+    $("#status").textContent = open.length ? t("table.yourCards", { cards: open.map((index) => shoe.cards[index].name).join(", ") }) : "";
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */
@@ -321,9 +409,9 @@ class Page {
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
-    $("#turn").textContent = story.isDealt ? "From the start" : `Deal the ${story.next}`;
-    $("#all").hidden = !story.hasCovered;
-    this.#sayOutcome(story.stage && !story.isDealt ? `Dealt: the ${story.stage}.` : "");
+    $("#turn").textContent = story.isDealt ? t("table.moves.start") : t("table.moves.dealStage", { stage: story.next });
+    $("#all").hidden = !story.hasCovered || Boolean(current.view);
+    this.#sayOutcome(story.stage && !story.isDealt ? t("table.dealtStage", { stage: story.stage }) : "");
     const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
     if (!ranked || number !== this.#renderCount) return;
     markHands(ranked, current.shoe);
@@ -339,12 +427,22 @@ class Page {
   }
 
   #sayOutcome(sentence) {
-    $("#outcome").textContent = sentence || this.#current.status || "Dealt.";
+    $("#outcome").textContent = sentence || this.#current.status || t("table.dealt");
   }
 
   #renderFelt({ isStill = false } = {}) {
+    const { view } = this.#current;
+    if (view) {
+      this.#fit = () => undefined;
+      if (view.parentElement !== $("#felt")) $("#felt").replaceChildren(view);
+      $("#stocks").replaceChildren();
+      return this.#knownCards.hide();
+    }
     const minStep = this.#knownCards.isOn ? MIN_STEP : 0;
-    const table = { ...this.#current, story: this.#story };
+    const { response } = this.#current;
+    const seat = $("#own-seat").value;
+    const hands = seat ? response.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })) : response.hands;
+    const table = { ...this.#current, response: { ...response, ...(hands && { hands }) }, story: this.#story };
     const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
@@ -359,6 +457,13 @@ class Page {
     this.#private?.dress(felt);
   }
 }
+
+/** Return whether there are hands whose cards can change their order. */
+const hasLooseHands = ({ response: { hands = [] } }) => hands.some(({ indices, parts }) => !parts && indices.length > 1);
+
+/** Return whether players sort such hands by suits, as everywhere but at the tables of a casino. */
+const isHeldBySuits = ({ response, game, shoe }) =>
+  game.family !== "casino" && hasLooseHands({ response }) && shoe.cards.filter(({ suit }) => suit).length > shoe.cards.length / 2;
 
 /** Return the width of the felt, and the height that it has on a wide screen. */
 function measureFelt() {
@@ -388,19 +493,19 @@ function updateUrl(request, replaceUrl) {
   history[replaceUrl ? "replaceState" : "pushState"](null, "", url);
 }
 
-/** Scroll to a section that is mostly out of view, such as the table on a phone when the form is in view. */
-function bringIntoView(section) {
-  const { top, bottom } = section.getBoundingClientRect();
-  if (top > innerHeight / 2 || bottom < innerHeight / 2) section.scrollIntoView();
+/** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
+function bringIntoView() {
+  const { top, bottom } = $("#felt").getBoundingClientRect();
+  if (top > innerHeight / 2 || bottom < innerHeight / 2) $("#table").scrollIntoView();
 }
 
 try {
   await new Page(JSON.parse($("#form").dataset.parameters)).start();
 } catch (error) {
-  const message = error instanceof Problem ? toSentence(error.message) : "This page failed. Please reload it.";
-  const reload = create("button", { onclick: () => location.reload() }, "Try again");
-  $("#felt > .empty")?.replaceChildren(create("span", toTitle(message)), reload);
+  const describe = () => (error instanceof Problem ? renderSentences(error.message) : [t("table.failed")]);
+  const reload = create("button", { onclick: () => location.reload() }, t("table.again"));
+  $("#felt > .empty")?.replaceChildren(create("span", describe()), reload);
   $("#problem").hidden = false;
-  $("#problem").replaceChildren(create("p", toTitle(message)));
+  $("#problem").replaceChildren(create("p", describe()));
   if (!(error instanceof Problem)) throw error; // a problem is told, as when the page is left while it loads
 }

@@ -1,5 +1,6 @@
 /** The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next index. */
 import { $, $$, createCopyButton, create } from "../shared/page.mjs";
+import { createText, t } from "../shared/texts.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 
@@ -11,26 +12,26 @@ export class Tools {
   constructor({ deal, save }) {
     $("#next").addEventListener("click", () => deal(incrementCounter(this.#request, this.#response)));
     $("#tools").append(
-      ...createCopyButton(() => this.#request.permalink, "Copy the link"),
-      create("a.button", { id: "verify", href: "#" }, "Verify this deal"),
+      ...createCopyButton(() => this.#request.permalink, t("table.tools.link")),
+      create("a.button", { id: "verify", href: "#" }, t("table.tools.verify")),
       ...FORMATS.map((format) =>
         create("button", { class: "save", hidden: true, onclick: () => save(this.#request.with({ format })) }, [
-          `Save as ${format.toUpperCase()}`,
+          t("table.tools.save", { format: format.toUpperCase() }),
         ]),
       ),
-      create("button", { id: "print", onclick: () => print() }, "Print"),
+      create("button", { id: "print", onclick: () => print() }, t("table.tools.print")),
     );
   }
 
   /** Show the tools that apply to a deal. */
-  update({ request, response }) {
+  update({ request, response, view }) {
     this.#request = request;
     this.#response = response;
     const isNumbered = counterOf(request) === "deal_number";
     const verifyUrl = request.isSealed ? undefined : request.getVerifyUrl(response);
-    const hasFiles = request.name === "bridge" && request.isRepeatable && response.hands.length > 0;
+    const hasFiles = request.name === "bridge" && request.isRepeatable && (response.hands.length > 0 || Boolean(view));
     $("#tools").hidden = false;
-    $("#next").textContent = isNumbered ? "Next number" : "Next index";
+    $("#next").textContent = t(isNumbered ? "table.form.nextNumber" : "table.form.nextIndex");
     $("#next").hidden = !request.isRepeatable || request.isBatch;
     $("#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
@@ -51,23 +52,25 @@ function incrementCounter(request, { next }) {
 export function describeDeal(response) {
   const { players, size, algorithm, uniformity, seed, deal_number: number, round, matches = [] } = response;
   const index = matches[0] ?? response.index; // matches: of a deal that fulfils a condition
-  const order =
-    round !== undefined
-      ? `sealed, round ${round}`
-      : number !== undefined
-      ? `deal number ${number}`
-      : seed !== undefined
-        ? ["seed ", create("bdi", seed), index === undefined ? "" : `, index ${index}`]
-          : "from the operating system, not repeatable";
-  const uniformityText = { exact: "every order is equally likely", near: "nearly uniform", biased: "biased", deterministic: "no chance in it" }[
-    uniformity
-  ];
   const isBad = ["biased", "deterministic"].includes(uniformity);
+  const describeShuffle = () => {
+    const words = t(`table.uniformity.${uniformity}`);
+    return uniformity === "exact" ? words : t("table.facts.shuffle", { algorithm, uniformity: words });
+  };
   const facts = [
-    players > 1 && `${players} players`,
-    size && `${size} in the shoe`,
-    uniformity && number === undefined && create("span", { class: isBad ? "bad" : "" }, `${uniformity === "exact" ? "" : `${algorithm}: `}${uniformityText}`),
-    order,
+    players > 1 && t("table.facts.players", { count: players }),
+    size && t("table.facts.size", { count: size }),
+    uniformity && number === undefined && create("span", { class: isBad ? "bad" : "" }, describeShuffle()),
+    describeOrder({ round, number, seed, index }),
   ].filter(Boolean);
   return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
+}
+
+/** Describe where the order of a deal comes from. */
+function describeOrder({ round, number, seed, index }) {
+  if (round !== undefined) return t("table.facts.sealed", { round });
+  if (number !== undefined) return t("table.facts.number", { number: String(number) });
+  if (seed === undefined) return t("table.facts.system");
+  const text = create("bdi", seed);
+  return createText(index === undefined ? "table.facts.seed" : "table.facts.seedIndex", { seed: text, index: String(index) });
 }

@@ -2,12 +2,11 @@
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
+import { findText, joinNames, t } from "../shared/texts.mjs";
+import { FIELDS, NETWORKS, QUESTIONS } from "./bet_fields.mjs";
 import { createCardList } from "./cards.mjs";
 import { agreementView, createBytes, createConfirmations, createExpert } from "./finding.mjs";
-import { CHOICES, DONE, FIELDS, OPEN, QUESTIONS, RESULTS, SCHEMES } from "./texts.mjs";
-
-const NETWORKS = Object.keys(CHOICES).filter((name) => name.length === 64);
-const SENT = "These values are sent to this service, which computes the result. All else that this page checks stays in it.";
+import { say } from "./plain.mjs";
 
 /**
  * Return the view of a bet. `fields` describes the fields of its scheme. `typed` has what a person entered, undefined
@@ -25,30 +24,35 @@ export async function viewBet({ scheme, values: read }, { fields, typed, post, o
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
     const [[name, [message]] = ["", [error.message]]] = Object.entries(error.errors);
-    return { state: "refused", word: "Cannot be checked.", says: `${labelOf(scheme, name)}: ${escapeInvisible(message)}`, more: [form] };
+    return { state: "refused", word: t("verify.refused"), says: create("span", `${labelOf(scheme, name)}: `, create("span", { lang: "en" }, escapeInvisible(message))), more: [form] };
   }
 }
 
-/** Return what a table of texts.mjs has for a scheme; a scheme without an entry has that of any other. */
-const textsOf = (table, scheme) => table[scheme] ?? table.other;
+/** Return the texts of a scheme; a scheme without texts of its own has those of any other. */
+const textsOf = (scheme) => findText(`verify.bets.${scheme}`) ?? findText("verify.bets.any");
 
-const labelOf = (scheme, name) => FIELDS[scheme]?.[name]?.label ?? toTitle(escapeInvisible(name));
+const textsOfField = (scheme, name) => findText(`verify.betFields.${scheme}`)?.[name] ?? { label: toTitle(escapeInvisible(name)) };
+
+const labelOf = (scheme, name) => textsOfField(scheme, name).label;
+
+/** Return a choice in words; any other as it is. */
+const nameChoice = (value) => findText(`verify.choices.${value}`) ?? String(value);
 
 const isNeeded = (scheme, name, fields) => FIELDS[scheme]?.[name]?.isRequired ?? fields[name].isRequired;
 
-/** Return the fields of a form with their texts; of a scheme without texts those that a request must have. */
+/** Return the fields of a form; of a scheme that is not known here those that a request must have. */
 const listFields = (scheme, fields) =>
-  FIELDS[scheme] ?? Object.fromEntries(Object.keys(fields).filter((name) => fields[name].isRequired).map((name) => [name, { label: labelOf(scheme, name) }]));
+  FIELDS[scheme] ?? Object.fromEntries(Object.keys(fields).filter((name) => fields[name].isRequired).map((name) => [name, {}]));
 
 function askView(scheme, { read, form, missing }) {
-  const { title, intro } = textsOf(SCHEMES, scheme);
+  const { word, intro } = textsOf(scheme);
   const isHidden = read.server_seed === undefined && read.server_seed_hash !== undefined;
   const says = missing
-    ? `Still missing: ${missing.map((name) => labelOf(scheme, name)).join(", ")}`
+    ? t("verify.bet.missing", { names: joinNames(missing.map((name) => labelOf(scheme, name))) })
     : isHidden
-      ? "The server seed is still secret: change your seeds at the casino, and it shows the seed of your past bets."
+      ? t("verify.bet.secret")
       : intro;
-  return { state: "ask", word: `This is ${title}.`, says, more: [form] };
+  return { state: "ask", word, says, more: [form] };
 }
 
 /** Create the form: what was read, as a list, and fields for the rest. */
@@ -57,15 +61,15 @@ function createForm(scheme, { fields, read, typed = {}, onCheck }) {
   const listed = listFields(scheme, fields);
   const known = Object.keys(listed).filter(isRead);
   const asked = Object.entries(listed).filter(([name]) => !isRead(name));
-  const inputs = asked.map(([name, field]) => createField(name, { ...fields[name], ...field, value: typed[name] ?? field.initial ?? "" }));
+  const inputs = asked.map(([name, field]) => createField(name, { ...fields[name], ...field, ...textsOfField(scheme, name), value: typed[name] ?? field.initial ?? "" }));
   const readValues = () => Object.fromEntries($$("[name]:not([hidden] *)", box).map(({ name, value }) => [name, value.trim()]));
   const check = () => onCheck(readValues());
   const box = create("fieldset.bet", [
-    create("legend", known.length ? "What was read, and what is missing" : "What is missing"),
-    known.length > 0 && createBytes(known.map((name) => [labelOf(scheme, name), CHOICES[read[name]] ?? String(read[name])])),
+    create("legend", known.length ? t("verify.bet.readAndMissing") : t("verify.bet.isMissing")),
+    known.length > 0 && createBytes(known.map((name) => [labelOf(scheme, name), hasChoices(name, fields) ? nameChoice(read[name]) : String(read[name])])),
     inputs,
-    create("p.soft", SENT),
-    create("button.primary", { onclick: check }, "Check the result"),
+    create("p.soft", t("verify.bet.sent")),
+    create("button.primary", { onclick: check }, t("verify.bet.check")),
   ]);
   const fit = () => {
     const game = isRead("game") ? read.game : $("[name=game]", box)?.value;
@@ -81,17 +85,20 @@ function createForm(scheme, { fields, read, typed = {}, onCheck }) {
   return box;
 }
 
+/** Return whether a field takes one of some choices. */
+const hasChoices = (name, fields) => name === "chain_hash" || fields[name]?.choices.length > 0;
+
 function createField(name, { label, hint, game, isLong, isNumeric, isList, isRequired, choices, value }) {
   const id = `bet-${name}`;
   const options = name === "chain_hash" ? NETWORKS : choices;
   const attributes = { id, name, required: isRequired, "aria-describedby": hint && `${id}-hint` };
   const plain = { ...attributes, autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
   const input = options.length
-    ? create("select", attributes, value === "" && create("option", { value: "" }, "Please choose"), options.map((one) => create("option", { value: one, selected: String(one) === String(value) }, CHOICES[one] ?? one)))
+    ? create("select", attributes, value === "" && create("option", { value: "" }, t("verify.bet.choose")), options.map((one) => create("option", { value: one, selected: String(one) === String(value) }, nameChoice(one))))
     : create(isLong ? "textarea.mono" : "input.mono", { ...plain, inputmode: isNumeric && !isList && "numeric", value: !isLong && value });
   if (isLong) input.value = value;
   return create("div.field", { "data-game": game }, [
-    create("label", { for: id }, label, !isRequired && game === undefined && create("span.soft", " (if you have it)")),
+    create("label", { for: id }, label, !isRequired && game === undefined && create("span.soft", " ", t("verify.bet.optional"))),
     input,
     hint && create("p.soft", { id: `${id}-hint` }, hint),
   ]);
@@ -118,16 +125,18 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
   const shown = renderDerived(values.game, derived);
   const expert = createExpert(Object.entries(derived).map(([name, value]) => [name, [value].flat().join(", ")]));
   if (valid === false)
-    return { state: "invalid", word: "Not valid.", says: describeDifference(scheme, difference), more: [create("p", textsOf(SCHEMES, scheme).unlike), ...(difference.where.startsWith("seen") ? shown : []), form, expert] };
-  const questions = Object.entries(textsOf(QUESTIONS, scheme))
-    .filter(([, { needs }]) => needs === undefined || checks[needs])
-    .map(([name, question]) => ({ name, ...question }));
-  const asked = questions.filter(({ name }) => !confirmed.has(name)).map(({ name, title }) => ({ kind: "open", name, title, sentence: "tick the box above if it is so", isLinked: true }));
+    return { state: "invalid", word: t("verify.invalid"), says: describeDifference(scheme, difference), more: [create("p", textsOf(scheme).unlike), ...(difference.where.startsWith("seen") ? shown : []), form, expert] };
+  const known = QUESTIONS[scheme] ? scheme : "any";
+  const questions = Object.entries(QUESTIONS[known])
+    .filter(([, needs]) => needs === undefined || checks[needs])
+    .map(([name]) => ({ name, ...findText(`verify.betQuestions.${known}`)[name] }));
+  const asked = questions.filter(({ name }) => !confirmed.has(name)).map(({ name, title }) => ({ kind: "open", name, title, sentence: say("verify.bet.tick"), isLinked: true }));
   const open = Object.entries(unchecked).map(([name, reason]) => {
-    const [title, sentence] = OPEN[name] ?? [labelOf(scheme, name), reason];
-    return { kind: "open", name, title, sentence: /another formula/.test(reason) ? reason : sentence, isLinked: true }; // its field is in the form
+    const title = findText(`verify.betOpen.${name}`)?.title ?? labelOf(scheme, name);
+    const isOwn = findText(`verify.betOpen.${name}`) !== undefined && !/another formula/.test(reason);
+    return { kind: "open", name, title, sentence: isOwn ? say(`verify.betOpen.${name}.sentence`) : reason, isLinked: true }; // its field is in the form
   });
-  const done = Object.keys(checks).filter((name) => DONE[name]).map((name) => ({ kind: "done", sentence: DONE[name] }));
+  const done = Object.keys(checks).filter((name) => findText(`verify.betDone.${name}`)).map((name) => ({ kind: "done", sentence: say(`verify.betDone.${name}`) }));
   const isChecked = valid === true && asked.length === 0;
   const view = agreementView({ isChecked, chosen_by, rests_on }, [...open, ...asked, ...done]);
   view.more = [...shown, questions.length > 0 && createConfirmations(questions, confirmed, onConfirm), ...view.more, form, expert];
@@ -138,16 +147,13 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
 function renderDerived(game, { events, multiplier, selected, randomness, output_value: output }) {
   const list = events ?? selected ?? [multiplier ?? randomness ?? output].filter(Boolean);
   if (list.length === 0) return [];
-  const intro = create("p", create("strong", RESULTS[game] ?? "The result that follows:"));
-  if (["cards", "video_poker"].includes(game)) return [intro, ...createCardList("The result", list.map((code, i) => ({ card: { code }, caption: i + 1 })), 10)];
-  return [intro, create("ol.numbers", { "aria-label": "The result" }, list.map((value) => create("li", escapeInvisible(String(value)))))];
+  const intro = create("p", create("strong", findText(`verify.betResults.${game}`) ?? t("verify.betResults.any")));
+  if (["cards", "video_poker"].includes(game)) return [intro, ...createCardList(t("verify.bet.result"), list.map((code, i) => ({ card: { code }, caption: i + 1 })), 10)];
+  return [intro, create("ol.numbers", { "aria-label": t("verify.bet.result") }, list.map((value) => create("li", escapeInvisible(String(value)))))];
 }
 
 function describeDifference(scheme, { where, expected, seen }) {
   const [name] = /^\w+/.exec(where) ?? [where];
-  if (name === "seen") return `The result that follows is ${escapeInvisible(String(expected ?? "at an end"))} here, and you saw ${escapeInvisible(String(seen ?? "nothing more"))}.`;
-  if (name === "server_seed_hash") return "The server seed is not the one that was promised: its hash is another than the one that was shown before the bet.";
-  if (name === "previous_hash") return "This hash does not lead to the one that you knew before: the round is not of the same chain, or not so many rounds later.";
-  if (name === "signature") return "The signature is not one of this result.";
-  return `${labelOf(scheme, name)}: expected ${escapeInvisible(String(expected))}, found ${escapeInvisible(String(seen))}.`;
+  const values = { name: labelOf(scheme, name), expected: escapeInvisible(String(expected ?? t("verify.bet.atEnd"))), seen: escapeInvisible(String(seen ?? t("verify.bet.nothingMore"))) };
+  return t(`verify.bet.differs.${findText(`verify.bet.differs.${name}`) ? name : "any"}`, values);
 }

@@ -2,6 +2,7 @@
 import { DECKS } from "../../../verify/decks.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 
 const MAX_AT_FIRST = 60;
 const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], D: ["♦", "heart"], C: ["♣", "spade"] };
@@ -33,10 +34,9 @@ function createFace({ code, name, picture }) {
 
 /** Create a list item for a card, its caption, and its mark: seen, shown or wrong. */
 function createCardItem({ card, caption, mark }) {
-  const markText = { seen: "seen", shown: "shown", wrong: "differs" }[mark];
   return create("li", { class: `card ${mark ?? ""}` }, [
     createFace(card),
-    create("span.caption", caption, markText && create("span.mark", ` ${markText}`)),
+    create("span.caption", caption, mark && create("span.mark", " ", t(`verify.marks.${mark}`))),
   ]);
 }
 
@@ -44,7 +44,7 @@ function createCardItem({ card, caption, mark }) {
 export function createCardList(label, cards, count = MAX_AT_FIRST) {
   const list = create("ol.cards", { "aria-label": label }, cards.slice(0, count).map(createCardItem));
   if (cards.length <= count) return [list];
-  const all = create("button", `Show all ${cards.length}`);
+  const all = create("button", t("verify.showAll", { count: cards.length }));
   all.addEventListener("click", () => {
     list.append(...cards.slice(count).map(createCardItem));
     list.tabIndex = -1;
@@ -61,5 +61,5 @@ export function createComparison(expected, seen) {
       create("figcaption", title, " ", create("strong", escapeInvisible(String(card.name ?? card.code)))),
       createFace(card),
     ]);
-  return create("div.pair", createHalf("Expected", expected, "good"), createHalf("Seen", seen, "bad"));
+  return create("div.pair", createHalf(t("verify.expected"), expected, "good"), createHalf(t("verify.seen"), seen, "bad"));
 }

@@ -1,4 +1,5 @@
 /** Commands of curl as documents and pages show them. */
+import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 import { readBody, toPath, toRequest } from "./urls.mjs";
 
@@ -15,12 +16,12 @@ export function parseCommand(text, { root, parse, readFile }) {
   if (command === undefined) return undefined;
   const { words, rest, hasVariable } = splitWords(command);
   if (/^[{[]/.test(rest)) return parse(rest);
-  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest)) throw new Unreadable("These are several commands. Paste one of them.");
+  if (/^\s*(?:[$#>%]\s+)?curl\b/m.test(rest)) throw new Unreadable(t("verify.unreadable.commands"));
   const { url, method, data } = readOptions(words.slice(1));
-  if (hasVariable) throw new Unreadable("This command has a variable of the shell in it. Write its value in its place, or paste what it returned.");
+  if (hasVariable) throw new Unreadable(t("verify.unreadable.variable"));
   if (data?.startsWith("@"))
-    throw new Unreadable(`The body of this request is in a file, ${data.slice(1)}, which the command does not show. Paste what it returned.`);
-  if (!["GET", "POST"].includes(method)) throw new Unreadable(`This command makes a request of another kind, ${method}. Paste what was dealt.`);
+    throw new Unreadable(t("verify.unreadable.bodyInFile", { file: data.slice(1) }));
+  if (!["GET", "POST"].includes(method)) throw new Unreadable(t("verify.unreadable.otherMethod", { method }));
   const body = data === undefined ? undefined : readBody(data);
   if (/\bv1\/verify$/.test(url) && body !== undefined) return readFile(body);
   return toRequest(toPath(url, root), body);
@@ -41,7 +42,7 @@ function readOptions(words) {
     else if (WITH_VALUE.has(name)) i += value === undefined ? 1 : 0;
     else if (!word.startsWith("-")) urls.push(word);
   }
-  if (urls.length !== 1) throw new Unreadable("This command has no address, or several. Paste one request.");
+  if (urls.length !== 1) throw new Unreadable(t("verify.unreadable.noAddress"));
   const [url] = urls;
   if (isGet && data.length) return { url: `${url}${url.includes("?") ? "&" : "?"}${data.join("&")}`, method: method ?? "GET" };
   return { url, method: method ?? (data.length ? "POST" : "GET"), data: data.length ? data.join("&") : undefined };
@@ -65,13 +66,13 @@ function splitWords(text) {
     } else if (character === "\\") append(text[++i] ?? "");
     else if (character === "'") {
       const close = text.indexOf("'", i + 1);
-      if (close < 0) throw new Unreadable("This command ends in the middle. Copy all of it.");
+      if (close < 0) throw new Unreadable(t("verify.unreadable.cutCommand"));
       append(text.slice(i + 1, close));
       i = close;
     } else if (character === '"') {
       append("");
       for (i++; text[i] !== '"'; i++) {
-        if (i >= text.length) throw new Unreadable("This command ends in the middle. Copy all of it.");
+        if (i >= text.length) throw new Unreadable(t("verify.unreadable.cutCommand"));
         if (text[i] === "$") hasVariable = true;
         if (text[i] === "\\" && /["\\$`]/.test(text[i + 1])) i++;
         append(text[i]);

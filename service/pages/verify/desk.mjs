@@ -1,12 +1,13 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
-import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
+import { createLink, createResultLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
@@ -17,20 +18,7 @@ import { toRequest } from "./urls.mjs";
 import { collectSteps, verify } from "./verdict.mjs";
 
 const MAX_LINK_LENGTH = 30_000;
-const TAMPER_LABEL = "Change one card";
-const OFFLINE_BET =
-  "This looks like a bet at a casino, or a result of another provider. A service computes it, and this saved page makes no requests. Open the page Verify of a service.";
-const OFFLINE = "This saved page makes no requests, so it needs the deal itself. Paste the file that was saved.";
 const TYPING = /^(insertLine|delete)/;
-
-/** Where the text to check comes from, by the remark on the notes that it fills in. */
-const ORIGINS = {
-  pasted: "from what you pasted",
-  link: "from the link",
-  file: "from the file that you pasted",
-  kept: "kept by this browser when the shoe was opened",
-  example: "of the example, which this browser played",
-};
 
 /** Return whether there is WebCrypto: browsers withhold it from pages on plain http, except localhost. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
@@ -42,7 +30,7 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
  */
 export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, parameters, schemes } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
-  let origin = "pasted"; // of the text to check, one of ORIGINS
+  let origin = "pasted"; // of the text to check: pasted, link, file, kept or example
   let confirmed = new Set(); // the names of what its reader confirmed
   let bet = {}; // the text of a bet that was checked last, and the values that were `typed` for it
   let checked; // the file that was checked last
@@ -50,7 +38,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 
   const setOriginal = (content) => {
     original = content;
-    $("#tamper").textContent = content ? "Put it back" : TAMPER_LABEL;
+    $("#tamper").textContent = content ? t("verify.putBack") : t("verify.tamper");
   };
 
   function show({ view, file, steps: list = [], lookup, difference }) {
@@ -68,7 +56,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const { parseInput } = await loadPart(import("./input.mjs"));
     const input = parseInput(text, { root: fetchRequested && ROOT, parameters });
     if (!input.request) return input;
-    if (!fetchRequested) throw new Unreadable(OFFLINE);
+    if (!fetchRequested) throw new Unreadable(t("verify.offline"));
     const file = await fetchRequested(input.request);
     return { file, notes: {}, isFetched: true };
   }
@@ -91,7 +79,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const receipt = getReceipt(input.file);
     const confirmedNotes = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
     const allNotes = { ...Object.fromEntries(confirmedNotes.map((name) => [name, receipt[name]])), ...input.notes };
-    fillNotes(allNotes, (name) => (confirmed.has(name) ? "confirmed by you" : ORIGINS[origin]));
+    fillNotes(allNotes, (name) => (confirmed.has(name) ? t("verify.origins.confirmed") : t(`verify.origins.${origin}`)));
     if (hasIntegers(receipt?.terms)) entered.items = await spreadTickets(entered.items, receipt.terms);
     const file = completeFile(input.file, { ...entered, notes: { ...allNotes, ...readNotes() } });
     const isGiven = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
@@ -105,12 +93,12 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json)));
+    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), hasResult(file) && (await createResultLink(json))));
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
   async function viewFoundBet(found, text) {
-    if (!fetchVerdict) throw new Unreadable(OFFLINE_BET);
+    if (!fetchVerdict) throw new Unreadable(t("verify.offlineBet"));
     const { viewBet } = await loadPart(import("./bet_view.mjs"));
     const onCheck = async (values) => {
       bet = { text, typed: values };
@@ -171,7 +159,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   }
 
   function loadRequested({ text }) {
-    if (!fetchRequested) throw new Unreadable(OFFLINE);
+    if (!fetchRequested) throw new Unreadable(t("verify.offline"));
     return fetchRequested(toRequest(text).request);
   }
 
@@ -194,7 +182,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     origin = "pasted";
     confirmed = new Set();
     restoreForm();
-    show({ view: { state: "empty", word: "Nothing is checked yet." } });
+    show({ view: { state: "empty", word: t("verify.empty") } });
     $("#subject").focus();
   });
   $("#tamper").addEventListener("click", () => {
@@ -222,8 +210,11 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
 /** Return the module of a promise. Throw, in words for people, if it cannot be loaded. */
 const loadPart = (loading) =>
   loading.catch(() => {
-    throw new Unreadable("A part of this page could not be loaded. Check the network connection, and load the page again.");
+    throw new Unreadable(t("verify.notLoaded"));
   });
+
+/** Return whether the page of a result shows a file. */
+const hasResult = (file) => getReceipt(file) !== undefined || (file.seed ?? file.deal_number) !== undefined;
 
 /** Return whether a file is a list, and the form has the seal or the receipt of a draw from a list. */
 function isListOf(text, subject) {

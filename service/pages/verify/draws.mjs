@@ -3,12 +3,13 @@ import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";
 import { create } from "../shared/page.mjs";
+import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
 import { cutByLabel } from "./groups.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
-import { formatTime, isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
+import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
 
 /** Return the response that opened a sealed draw, if a text is one; undefined for any other. */
 export function readAnnouncement(text) {
@@ -23,9 +24,9 @@ export async function viewAnnouncement({ commitment, terms }, items) {
   if (note.terms !== canonicalJson(terms))
     return {
       state: "invalid",
-      word: "Not valid.",
-      says: "This browser noted the same seal before, for another draw: one of the two links is made up.",
-      more: [createBytes([["Noted", note.terms], ["This link", canonicalJson(terms)]])],
+      word: t("verify.invalid"),
+      says: t("verify.draws.twoDraws"),
+      more: [createBytes([[t("verify.draws.noted"), note.terms], [t("verify.draws.thisLink"), canonicalJson(terms)]])],
     };
   const { label, min = 1, max, items_sha256: digest } = terms;
   const list = items && digest && (await spreadTickets(items, terms));
@@ -33,29 +34,32 @@ export async function viewAnnouncement({ commitment, terms }, items) {
   if (hash && (hash !== digest || list.length !== max - min + 1))
     return {
       state: "invalid",
-      word: "This is another list.",
-      says: "The draw is for a list with another fingerprint: a name, the order or the spelling differs.",
-      more: [createBytes([["Sealed", `${max - min + 1} names, ${digest}`], ["This list", `${list.length} names, ${hash}`]])],
+      word: t("verify.draws.otherList"),
+      says: t("verify.draws.otherListSays"),
+      more: [createBytes([[t("verify.draws.sealedList"), describeList(max - min + 1, digest)], [t("verify.draws.thisList"), describeList(list.length, hash)]])],
     };
   const isOfList = digest !== undefined;
   return {
     state: "partial",
-    word: "Sealed: this link has no result.",
+    word: t("verify.draws.sealed"),
     says: note.result
-      ? "This browser saw a result of it already."
-      : `This browser noted the seal on ${formatTime(note.time)}. Open the link of the result here when it is drawn.`,
+      ? t("verify.draws.seenAlready")
+      : t("verify.draws.notedOn", { time: formatTime(note.time) }),
     more: [
-      hash && create("p", create("strong.good", "Your list is the one that is named here."), " Whether the seal was made for it shows with the result, which this browser compares with what it noted."),
+      hash && create("p", create("strong.good", t("verify.draws.rightList")), " ", t("verify.draws.rightListSays")),
       createBytes([
-        label !== undefined && ["Draw", label],
-        [isOfList ? "Names in the list" : "Numbers", isOfList ? max - min + 1 : `${min} to ${max}`],
-        ["The seal (commitment)", commitment],
-        isOfList && ["Fingerprint of the list", digest],
+        label !== undefined && [t("verify.draws.label"), label],
+        isOfList ? [t("verify.draws.names"), formatNumber(max - min + 1)] : [t("verify.draws.numbers"), t("verify.draws.range", { min, max })],
+        [t("verify.draws.seal"), commitment],
+        isOfList && [t("verify.draws.fingerprint"), digest],
       ]),
-      isOfList && !hash && create("p.soft", "Is the list yours? Enter it under “What you noted”, a line for each item, and verify."),
+      isOfList && !hash && create("p.soft", t("verify.draws.isYours")),
     ],
   };
 }
+
+/** Return a sentence on the length and the fingerprint of a list. */
+const describeList = (count, digest) => t("verify.draws.list", { count, digest });
 
 const MAX_SHOWN = 100;
 
@@ -65,7 +69,7 @@ export function describeDrawn(file) {
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
   const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutByLabel(terms.label, items) : undefined;
-  const missing = items.length < drawn.total && `Of ${drawn.total} that were drawn, ${items.length} are shown here, perhaps not the first.`;
+  const missing = items.length < drawn.total && t("verify.draws.someShown", { total: drawn.total, shown: items.length });
   return [
     terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),
     ...(parts ? renderParts(parts) : renderDrawn(items, file.original_items !== undefined)),
@@ -76,14 +80,14 @@ export function describeDrawn(file) {
 
 /** Render drawn items in their order; in a list some have several tickets, and are drawn again. */
 function renderDrawn(items, isList) {
-  const lines = items.slice(0, MAX_SHOWN).map((item, i) => create("li", toText(item), isList && items.indexOf(item) < i && create("span.soft", " (again)")));
-  const more = items.length > MAX_SHOWN && create("p.soft", `And ${items.length - MAX_SHOWN} more.`);
-  return [lines.length > 0 && create("ol.numbers", { "aria-label": "Drawn" }, lines), more];
+  const lines = items.slice(0, MAX_SHOWN).map((item, i) => create("li", toText(item), isList && items.indexOf(item) < i && create("span.soft", " ", t("verify.draws.again"))));
+  const more = items.length > MAX_SHOWN && create("p.soft", t("verify.more", { count: items.length - MAX_SHOWN }));
+  return [lines.length > 0 && create("ol.numbers", { "aria-label": t("verify.draws.drawn") }, lines), more];
 }
 
 /** Render the groups, teams, pairs or tables of a drawn order, all of them: everybody looks for the own name. */
 const renderParts = (parts) => [
-  create("p.soft", "The label that was sealed cuts the drawn order into these parts, from its beginning:"),
+  create("p.soft", t("verify.draws.parts")),
   create("div.parts", parts.map(({ title, items, isRanked }) =>
     create("div.part-of", create("h3", title), create(isRanked ? "ol" : "ul", { "aria-label": title }, items.map((item) => create("li", toText(item))))))),
 ];
@@ -92,5 +96,5 @@ const renderParts = (parts) => [
 function describeBeacon({ label }, seed) {
   const [, number] = /\bdrand quicknet round (\d+)$/.exec(label) ?? [];
   const url = number && getRoundUrl(number);
-  return url && create("p", "The seal names round ", create("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), " of drand. Compare its randomness with ", create("code", escapeInvisible(seed ?? "nothing")));
+  return url && create("p", createText("verify.draws.beacon", { round: create("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, number), digits: create("code", escapeInvisible(seed ?? t("verify.nothing"))) }));
 }

@@ -3,9 +3,10 @@ import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import { $, Problem, create, createCopyButton, createPairs } from "../shared/page.mjs";
+import { findText, t } from "../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "./notes.mjs";
-import { CHOOSERS, explainRefusal, toPlain } from "./plain.mjs";
+import { explainRefusal, isOfCheck, toPlain } from "./plain.mjs";
 import { findCard, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
@@ -13,87 +14,93 @@ const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of th
 const CARDS = /^round \d+, position \d+( \(.+\))?$|\bshown(\[\d+\])?\.card$|(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/;
 const NOTED = ["commitment", "client_seed", "digest"];
 
-/** Unchecked parts by name: a title in words, the field to fill in and the label of the button that leads to it. */
-const OPEN = {
-  commitment: { title: "The seal", field: "#commitment", label: "Enter the seal" },
-  client_seed: { title: "Your words", field: "#client-seed", label: "Enter your words" },
-  seen: { title: "What you saw", field: "[name=codes]", label: "Enter what you saw" },
-  draws: { title: "The steps of the deal", field: "#seen", label: "Enter the steps that you kept" },
-  items: { title: "The list", field: "#items", label: "Enter the list" },
-  items_sha256: { title: "The fingerprint of the list", field: "#items", label: "Enter the list" },
-  digest: { title: "The last check number", field: "#seen", label: "Enter the steps that you kept" },
-  signed: { title: "The signature", field: "#keys", label: "Enter the keys" },
-  proof: { title: "The proof", field: "#keys", label: "Enter the keys" },
-  beacon: { title: "The round of drand" },
-  result: { title: "Another result" },
-  order: { title: "The way it was drawn" },
-  terms: { title: "The game, the round and the texts" },
+/** The fields to fill in, by the name of an unchecked part. */
+const FIELDS = {
+  commitment: "#commitment",
+  client_seed: "#client-seed",
+  seen: "[name=codes]",
+  draws: "#seen",
+  items: "#items",
+  items_sha256: "#items",
+  digest: "#seen",
+  signed: "#keys",
+  proof: "#keys",
 };
 
-const quote = (value) => escapeInvisible(value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+const quote = (value) => escapeInvisible(value === undefined ? t("verify.nothing") : typeof value === "string" ? value : JSON.stringify(value));
 
 /** Return a text with a capital letter at its beginning and a full stop at its end. */
-const toSentence = (text) => escapeInvisible(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.?!:]$/.test(text) ? "" : "."}`);
+const toSentence = (text) => endSentence(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`);
+
+/** Return a text with a full stop at its end. */
+const endSentence = (text) => escapeInvisible(`${text}${/[.?!:]$/.test(text) ? "" : "."}`);
+
+/** Return the same of a sentence of the check or of the page; what the check alone has is marked as English. */
+function createSentence(sentence, complete = toSentence) {
+  const { text, isEnglish } = toPlain(sentence);
+  return isEnglish ? create("span", { lang: "en" }, complete(text)) : complete(text);
+}
 
 /** Show a verdict, which screen readers announce, and its explanation. */
 export function showVerdict({ state, word, says, more = [] }) {
   $("#verdict").dataset.state = state;
-  $("#verdict-text").replaceChildren(create("strong", word), says ? ` ${says}` : "");
+  $("#verdict-text").replaceChildren(create("strong", word), ...(says ? [" ", says] : []));
   $("#finding").replaceChildren(...more.filter(Boolean));
 }
 
 /** Show that a check is running. */
-export const showBusy = () => showVerdict({ state: "busy", word: "Checking …" });
+export const showBusy = () => showVerdict({ state: "busy", word: t("verify.busy") });
 
 /** Return the view of an error. Only refusals have words for people. */
 export function errorView(error) {
   const isRefusal = error instanceof Refused;
   const isSaid = error instanceof Unreadable || error instanceof Problem || error.title;
-  const { where, message, title } = isSaid ? error : { message: isRefusal ? explainRefusal(error.message) : "It has a form that this page does not know" };
+  const { where, message, title } = isSaid ? error : { message: isRefusal ? explainRefusal(error.message) : t("verify.unknownForm") };
   return {
     state: "refused",
-    word: "Cannot be checked.",
+    word: t("verify.refused"),
     says: [where ?? title, toSentence(message)].filter(Boolean).map(escapeInvisible).join(": "),
-    more: [create("p", "There is no verdict on the cards, neither valid nor invalid."), isRefusal && createExpert([["The check says", error.message]])],
+    more: [create("p", t("verify.noVerdict")), isRefusal && createExpert([[t("verify.checkSays"), error.message]])],
   };
 }
 
 /** Create an element to unfold with the words of the check itself, [[name, words], …]. */
-export const createExpert = (rows) => create("details.expert", create("summary", "For experts"), createBytes(rows));
+export const createExpert = (rows) => create("details.expert", create("summary", t("verify.forExperts")), createBytes(rows, "en"));
 
 /** Return the view of a difference: its place, its meaning, and the values that were expected and seen. */
 export function differenceView(difference, subject, lookup) {
   const { where, expected, seen, draw, detail } = difference;
   const cards = [expected, seen].map((value) => lookup && CARDS.test(where) && toCard(value, lookup));
-  const place = `${escapeInvisible(describePlace(subject, where))}${draw === undefined ? "" : `, in draw ${draw}`}`;
+  const name = escapeInvisible(describePlace(subject, where));
+  const place = draw === undefined ? name : t("verify.inDraw", { place: name, draw });
   const isNoted = NOTED.includes(where) && subject[where] !== undefined && expected === subject[where];
-  const [left, right] = isNoted ? ["You hold", "The receipt has"] : ["Expected", "Seen"];
+  const [left, right] = isNoted ? [t("verify.youHold"), t("verify.receiptHas")] : [t("verify.expected"), t("verify.seen")];
   return {
     state: "invalid",
-    word: "Not valid.",
+    word: t("verify.invalid"),
     says: explainDifference({ where, expected, seen, detail, place, isNamed: describePlace(subject, where) !== where }),
     more: [
       cards.every(Boolean) ? createComparison(...cards) : isNoted && createBytes([[left, quote(expected)], [right, quote(seen)]]),
-      create("p.soft", "Only the first difference is shown. There may be others."),
-      createExpert([["Where", where], ["Expected", quote(expected)], ["Seen", quote(seen)], detail && ["The check says", detail]]),
+      create("p.soft", t("verify.onlyFirst")),
+      createExpert([[t("verify.where"), where], [t("verify.expected"), quote(expected)], [t("verify.seen"), quote(seen)], detail && isOfCheck(detail) && [t("verify.checkSays"), detail]]),
     ],
   };
 }
 
 function explainDifference({ where, expected, seen, detail, place, isNamed }) {
-  if (detail) return toSentence(toPlain(detail));
-  if (where === "proof.pi") return "The proof is not one of this key, these texts of the players, this game and round, and this request.";
-  if (where.startsWith("drawn.")) return "The receipt counts other cards as dealt than the deal took.";
-  if (/^(matches|candidates)\b/.test(where)) return "These are not all deals that fulfil the condition, or not the first ones.";
-  if (!isNamed && !/^round /.test(where)) return `The file has ${shorten(seen)} where ${shorten(expected)} is right.`;
-  return `The first difference is at ${place}: expected ${shorten(expected)}, seen ${shorten(seen)}.`;
+  if (detail) return createSentence(detail);
+  if (where === "proof.pi") return t("verify.differs.proof");
+  if (where.startsWith("drawn.")) return t("verify.differs.drawn");
+  if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
+  const values = { place, expected: shorten(expected), seen: shorten(seen) };
+  return !isNamed && !/^round /.test(where) ? t("verify.differs.value", values) : t("verify.differs.place", values);
 }
 
 const shorten = (value) => (quote(value).length > 40 ? `${quote(value).slice(0, 16)}…` : quote(value));
 
-/** Create a list of names and values, [["Round", 3], …], with invisible characters escaped. Skip a missing row. */
-export const createBytes = (rows) =>
-  create("dl.bytes", createPairs(rows.filter(Boolean).map(([name, value]) => [name, escapeInvisible(String(value))])));
+/** Create a list of names and values, [["Round", 3], …], with invisible characters escaped; `lang` is that of the values. Skip a missing row. */
+export const createBytes = (rows, lang) =>
+  create("dl.bytes", createPairs(rows.filter(Boolean).map(([name, value]) => [name, create("span", { lang }, escapeInvisible(String(value)))])));
 
 /** Return the card for a value of a response: an index, or a code or name. */
 function toCard(value, lookup) {
@@ -107,43 +114,42 @@ function describePlace(subject, where) {
   if (label) return `${translatePlace(label)} (${position})`;
   const [, kind, placeInFile, i] = /^(hands|piles)\[(\d+)\]\.(?:cards|indices)\[(\d+)\]$/.exec(where) ?? [];
   const holder = subject[kind]?.[placeInFile];
-  if (holder) return `card ${Number(i) + 1} of ${kind === "piles" ? "the " : ""}${nameHolder(holder, kind)}`;
+  const values = { number: Number(i) + 1, holder: holder && nameHolder(holder, kind) };
+  if (holder) return kind === "piles" ? t("verify.place.ofPile", values) : t("verify.place.ofHand", values);
   const [, shown] = listShown(subject).find(([placeInFile]) => where.startsWith(placeInFile)) ?? [];
-  if (shown) return `the shown card of round ${shown.round}, position ${shown.position}`;
+  if (shown) return t("verify.place.shown", { round: String(shown.round), position: String(shown.position) });
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
-  if (entry) return `entry ${Number(entry) + 1} of what was seen${member ? `, ${member}` : ""}`;
+  if (entry) return [t("verify.place.entry", { number: Number(entry) + 1 }), member].filter(Boolean).join(", ");
   const [, list, first, second] = /^(cards|items|integers)\[(\d+)\](?:\[(\d+)\])?$/.exec(where) ?? [];
   if (list === undefined) return where;
-  const name = { cards: "card", items: "item", integers: "number" }[list];
-  const part = subject.drums ? "drum" : "result";
-  return second === undefined ? `${name} ${Number(first) + 1}` : `${name} ${Number(second) + 1} of ${part} ${Number(first) + 1}`;
+  const name = (i) => t(`verify.place.${list}`, { number: Number(i) + 1 });
+  if (second === undefined) return name(first);
+  const pair = { name: name(second), part: Number(first) + 1 };
+  return subject.drums ? t("verify.place.ofDrum", pair) : t("verify.place.ofResult", pair);
 }
-
-const HIDDEN = { done: "Checked: ", open: "Not checked: ", note: "Note: " };
 
 /** Render the checklist: checked parts, unchecked parts with the reason, notes. */
 function renderChecklist(items) {
   return create("ul.checks", [
     items.map((item, i) => {
-      const { kind, name, title, value } = item;
-      const sentence = toPlain(item.sentence);
+      const { kind, name, title, value, sentence } = item;
       const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
       return create("li", { class: kind }, [
-        create("span.hidden", HIDDEN[kind]),
-        name && [create("strong", title ?? OPEN[name]?.title ?? toTitle(escapeInvisible(name))), ": "],
-        name ? `${escapeInvisible(sentence)}${/[.?!:]$/.test(sentence) ? "" : "."}` : toSentence(sentence),
+        create("span.hidden", t(`verify.kinds.${kind}`), " "),
+        name && [create("strong", title ?? findText(`verify.titles.${name}`) ?? toTitle(escapeInvisible(name))), ": "],
+        createSentence(sentence, name ? endSentence : toSentence),
         value !== undefined && value !== null && [" ", create("code", escapeInvisible(value))],
-        isFirst && createFieldButton(fieldOf(item), OPEN[name]?.label),
+        isFirst && createFieldButton(fieldOf(item), name),
       ]);
     }),
   ]);
 }
 
 /** Return the field of an unchecked part; undefined if a link filled it, because people only compare it. */
-const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : OPEN[name]?.field);
+const fieldOf = ({ name, isLinked }) => (isLinked ? undefined : FIELDS[name]);
 
 /** Create a button that leads to the field of a missing value; undefined on a page without the form. */
-function createFieldButton(field, label) {
+function createFieldButton(field, name) {
   const input = field && $(field);
   if (!input) return undefined;
   const lead = () => {
@@ -151,30 +157,26 @@ function createFieldButton(field, label) {
     input.focus();
     input.scrollIntoView({ block: "center" });
   };
-  return create("p.fill", create("button", { onclick: lead }, label));
+  return create("p.fill", create("button", { onclick: lead }, t(`verify.enter.${name}`)));
 }
-
-/** Verdicts for correct files that prove nothing to other readers, by the person who could choose the cards. */
-const CHOSEN = {
-  requester: "Reproduced.",
-  operator: "Right, and whoever dealt could choose.",
-  unknown: "Right, and it is unknown who chose.",
-};
 
 /**
  * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
  * the reader confirms.
  */
 export function agreementView({ isChecked, chosen_by: chosenBy, rests_on: reason }, items, says) {
-  const origin = create("p", create("strong", toSentence(CHOOSERS[chosenBy])), ` ${toSentence(toPlain(reason))}`);
-  const open = items.filter(({ kind, name }) => kind === "open" && name).map(({ name, sentence }) => [`unchecked: ${name}`, sentence]);
+  const origin = create("p", create("strong", t(`verify.chosen.${chosenBy}`)), " ", createSentence(reason));
+  const open = items.filter(({ kind, name, sentence }) => kind === "open" && name && isOfCheck(sentence)).map(({ name, sentence }) => [`unchecked: ${name}`, sentence]);
   const more = [origin, renderChecklist(items), createExpert([["chosen_by", chosenBy], ["rests_on", reason], ...open])];
-  if (!isChecked) return { state: "partial", word: "Nothing differs, but not everything was checked.", says, more };
-  return { state: chosenBy in CHOSEN ? "chosen" : "valid", word: CHOSEN[chosenBy] ?? "Valid.", says, more };
+  if (!isChecked) return { state: "partial", word: t("verify.partial"), says, more };
+  const word = findText(`verify.chosenWords.${chosenBy}`); // of files that prove nothing to other readers
+  return { state: word ? "chosen" : "valid", word: word ?? t("verify.valid"), says, more };
 }
 
-/** Create a button that copies a URL. */
-export const createLinkButton = (url) => create("p.link", createCopyButton(() => url, "Copy a link to this check"));
+/** Create a button that copies a URL, and a link to the page of the result if there is one. */
+export const createLinkButton = (url, result) => create("p.buttons.link", createCopyButton(() => url, t("verify.copyLink")), result && create("a.button", { href: result }, t("verify.showResult")));
+
+const isDigest = (text) => /^[0-9a-f]{64}$/.test(text);
 
 /**
  * Create checkboxes for facts that only the reader knows: {name, sentence, value}. `confirmed` are the names of ticked
@@ -182,11 +184,11 @@ export const createLinkButton = (url) => create("p.link", createCopyButton(() =>
  */
 export const createConfirmations = (questions, confirmed, onChange) =>
   create("fieldset.confirm", [
-    create("legend", "What only you know"),
+    create("legend", t("verify.onlyYou")),
     questions.map(({ name, sentence, value }) =>
       create("label", [
         create("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
-        create("span", sentence, value && [": ", create("code", escapeInvisible(value))]),
+        create("span", sentence, value && [": ", create("code", escapeInvisible(isDigest(value) ? value.match(/.{8}/g).join(" ") : value))]), // in groups, to compare by eye
       ]),
     ),
   ]);

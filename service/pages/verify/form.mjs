@@ -3,6 +3,7 @@ import { parseJson } from "../../../verify/json.mjs";
 import { readLines } from "../draw/lines.mjs";
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const MAX_BYTES = 20 * 2 ** 20;
@@ -14,23 +15,23 @@ const FIELDS = ["#subject", "#commitment", "#client-seed", "#seen", "#items", "#
 /** Create a row for a run of cards that the player saw. */
 function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
   const createField = (name, label, attributes) => create("label", label, create("input", { name, autocomplete: "off", ...attributes }));
-  const row = create("div.run", { role: "group", "aria-label": "A run of cards" }, [
-    createField("round", "Round", { inputmode: "numeric", value: round }),
-    createField("position", "Position", { inputmode: "numeric", value: position }),
-    createField("codes", "Cards", { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
+  const row = create("div.run", { role: "group", "aria-label": t("verify.run.label") }, [
+    createField("round", t("verify.run.round"), { inputmode: "numeric", value: round }),
+    createField("position", t("verify.run.position"), { inputmode: "numeric", value: position }),
+    createField("codes", t("verify.run.cards"), { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
   ]);
   const remove = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     row.remove();
     (next ? $("button", next) : $("#more")).focus();
   };
-  row.append(create("button", { "aria-label": "Remove this run", onclick: remove }, "×"));
+  row.append(create("button", { "aria-label": t("verify.run.remove"), onclick: remove }, "×"));
   return row;
 }
 
 function parseInteger(text, where) {
   if (/^\d{1,15}$/.test(text.trim())) return Number(text);
-  throw new Unreadable("a whole number from 0 was expected", where);
+  throw new Unreadable(t("verify.needsNumber"), where);
 }
 
 function readRuns() {
@@ -38,27 +39,27 @@ function readRuns() {
     const getValue = (name) => $(`[name=${name}]`, row).value;
     const cards = getValue("codes").split(/[\s,]+/).filter(Boolean);
     if (cards.length === 0) return [];
-    const parse = (name) => parseInteger(getValue(name), `The ${name} of the cards that you saw, row ${i + 1}`);
-    return [{ round: parse("round"), position: parse("position"), cards }];
+    const number = i + 1;
+    return [{ round: parseInteger(getValue("round"), t("verify.rowRound", { number })), position: parseInteger(getValue("position"), t("verify.rowPosition", { number })), cards }];
   });
 }
 
 /** Return the entries that are pasted as a list, or in a log that has it as `seen`. */
 function readSeen() {
-  const where = "The cards that you saw, as the file has them";
+  const where = t("verify.fields.seen");
   const value = parseField("#seen", where);
   const list = value?.seen ?? value ?? [];
   if (Array.isArray(list)) return list;
-  throw new Unreadable("a list was expected: [{…}, {…}]", where);
+  throw new Unreadable(t("verify.needsList"), where);
 }
 
 /** Return the public keys that are pasted, as a JWK set; undefined if there are none. */
 function readKeys() {
-  const value = parseField("#keys", "The public keys");
+  const value = parseField("#keys", t("verify.fields.keys"));
   if (value === undefined) return undefined;
   const keys = value?.keys ?? [value].flat();
   if (Array.isArray(keys) && keys.every((key) => typeof key?.kid === "string")) return { keys };
-  throw new Unreadable('copy all of jwks.json: {"keys": [{…}]}', "The public keys");
+  throw new Unreadable(t("verify.needsKeys"), t("verify.fields.keys"));
 }
 
 const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; // and no name such as "[DE] Ann"
@@ -66,7 +67,7 @@ const JSON_LIST = /^\[\s*(?:["[{\]]|(?:-?\d+|true|false|null)\s*(?:,|\]$)|$)/; /
 /** Return the list of items, in JSON or a line for each item as on the page Draw; undefined if the field is empty. */
 function readItems() {
   const lines = readLines($("#items").value);
-  if (JSON_LIST.test(lines[0])) return parseField("#items", "The list of items");
+  if (JSON_LIST.test(lines[0])) return parseField("#items", t("verify.fields.items"));
   return lines.length ? lines : undefined;
 }
 
@@ -77,7 +78,7 @@ function parseField(selector, where) {
   try {
     return parseJson(text);
   } catch {
-    throw new Unreadable("this is not whole. Copy it again", where);
+    throw new Unreadable(t("verify.notWhole"), where);
   }
 }
 
@@ -116,7 +117,7 @@ function setRemark(input, remark) {
   const element = $(`#${input.id}-remark`);
   if (remark) input.dataset.remark = remark;
   else delete input.dataset.remark;
-  element.textContent = remark ? `${remark[0].toUpperCase()}${remark.slice(1)}.` : "";
+  element.textContent = remark ?? "";
   element.hidden = !remark;
 }
 
@@ -140,7 +141,7 @@ export function restoreForm({ fields = FIELDS.map((selector) => [selector, ""]),
 export function listenToForm(onText, onError) {
   const readFile = async (file) => {
     if (file.size > MAX_BYTES)
-      onError(new Unreadable("this file is too large for the page; use node verify/verify.mjs", file.name));
+      onError(new Unreadable(t("verify.tooLarge"), file.name));
     else onText(await file.text());
   };
   listenToFiles($("#drop"), readFile);

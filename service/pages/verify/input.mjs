@@ -3,6 +3,7 @@
  * of bridge boards. Nothing is checked here.
  */
 import { parseJson } from "../../../verify/json.mjs";
+import { t } from "../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
@@ -65,11 +66,11 @@ function splitValues(text) {
 /** Return a file and the notes of a player that are in it. */
 export function readFile(value) {
   if (Array.isArray(value)) return readResponses(value);
-  if (!isObject(value)) throw new Unreadable("This is only a part of a file. Paste all of it.");
+  if (!isObject(value)) throw new Unreadable(t("verify.unreadable.part"));
   if (isReceipt(value)) return { file: { receipt: value }, notes: {} };
   if (isObject(value.receipt)) return readReceipt(value);
   const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
-  if (reason) throw new Unreadable(reason[0]);
+  if (reason) throw new Unreadable(t(`verify.unreadable.${reason[0]}`));
   return { file: value, notes: {} };
 }
 
@@ -89,21 +90,18 @@ const isRevealed = (value) => isObject(value.receipt) || isReceipt(value);
 const isEntry = (value) =>
   isObject(value) && Array.isArray(value.cards ?? value.integers) && !("seed" in value || "shoe" in value || isDraw(value));
 
-const NOT_REVEALED =
-  "This game is not over: its cards are still sealed. Paste the receipt too, which whoever deals hands out at the end.";
-
-/** Objects that cannot be checked, by the sentence that says so. */
+/** Objects that cannot be checked, by the name of the sentence that says so. */
 const OTHERS = {
-  [NOT_REVEALED]: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
-  "This is an error message of the service. It has no cards.": ({ title, status, type }) =>
+  notRevealed: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
+  problem: ({ title, status, type }) =>
     typeof title === "string" && typeof status === "number" && typeof type === "string",
-  "These are public keys. Enter them in their field below, and paste the deal here.": ({ keys }) => Array.isArray(keys),
-  "This is a proof without its deal. Paste the whole file.": ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
-  "These are shown cards without what proves them. Paste all of it: {\"shown\": …, \"root\": …, \"terms\": …}.": ({ shown, root, terms }) =>
+  publicKeys: ({ keys }) => Array.isArray(keys),
+  proofAlone: ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
+  shownAlone: ({ shown, root, terms }) =>
     shown !== undefined && (root === undefined || terms === undefined),
-  "This is the result of another check. Paste what was checked.": (value) =>
+  resultOfCheck: (value) =>
     "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
-  "These are the cards that were seen, without the receipt. Paste the receipt as well.": (value) =>
+  seenAlone: (value) =>
     Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
 };
 
@@ -117,22 +115,22 @@ const OTHERS = {
  */
 function readResponses(list) {
   if (list.length === 1) return readFile(list[0]);
-  if (list.length === 0) throw new Unreadable("This is an empty list. Paste all of the file.");
-  if (!list.every(isObject)) throw new Unreadable("This is a list of names or numbers alone. Paste the link or the file of the draw here, and the list in its field below.");
+  if (list.length === 0) throw new Unreadable(t("verify.unreadable.emptyList"));
+  if (!list.every(isObject)) throw new Unreadable(t("verify.unreadable.listAlone"));
   if (!list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value)))
     throw new Unreadable(
       list.every(isEntry)
-        ? "These are cards that were seen, or a part of many deals. Paste the receipt, or the whole file."
-        : "These are several deals. Paste one of them, or all that belongs to one sealed game.",
+        ? t("verify.unreadable.seenOrMany")
+        : t("verify.unreadable.several"),
     );
   const other = list.findIndex((value) => !isRevealed(value) && !isOpened(value) && !isDraw(value) && !isEntry(value));
-  if (other >= 0) throw new Unreadable(`Part ${other + 1} of this text does not belong to a sealed game.`);
+  if (other >= 0) throw new Unreadable(t("verify.unreadable.otherPart", { number: other + 1 }));
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
   const receipts = new Set(revealed.map(({ file }) => JSON.stringify(file.receipt)));
   const commitments = new Set([...list.filter(isOpened).map(({ commitment }) => commitment)]);
   if (receipts.size > 1 || commitments.size > 1)
-    throw new Unreadable("These are several sealed games. Paste what belongs to one of them.");
-  if (receipts.size === 0) throw new Unreadable(NOT_REVEALED);
+    throw new Unreadable(t("verify.unreadable.severalGames"));
+  if (receipts.size === 0) throw new Unreadable(t("verify.unreadable.notRevealed"));
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
   const [{ file, notes }] = revealed;
@@ -152,6 +150,6 @@ function parseBoards(text) {
   if (!isPbn && !/^(?:qx|pn|st|md)\|/.test(text)) return undefined;
   if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
   throw new Unreadable(
-    `This is a ${isPbn ? "PBN" : "LIN"} file of bridge boards. It does not say its seed, so nobody can deal its boards again. Ask for the file with its seed (include_seed), or paste the link of the deal.`,
+    t("verify.unreadable.boards", { format: isPbn ? "PBN" : "LIN" }),
   );
 }

@@ -1,6 +1,7 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
-import { unpack } from "../shared/packed.mjs";
+import { pack, unpack } from "../shared/packed.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 /** Parse a fragment such as `receipt=…`, `answer=…` or `request=…` into {kind, encoded}; return undefined for any other. */
@@ -14,7 +15,7 @@ export function decodeLink({ encoded }) {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new Unreadable("The link is damaged, or cut off. Copy all of it.");
+    throw new Unreadable(t("verify.unreadable.cutLink"));
   }
 }
 
@@ -25,18 +26,21 @@ export async function unpackLink(text) {
   try {
     return await unpack(packed);
   } catch {
-    throw new Unreadable("The link is damaged, or cut off. Copy all of it.");
+    throw new Unreadable(t("verify.unreadable.cutLink"));
   }
 }
 
 /** Return the URL of this page that checks a text. */
 export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
 
+/** Return the URL of the page that shows the result of a file; undefined on a page without a service. */
+export const createResultLink = async (text) => (location.protocol.startsWith("http") ? `${ROOT}result#packed=${await pack(text)}` : undefined);
+
 /** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
 export async function fetchRequested({ path, body }) {
-  if (!isApiPath(path)) throw new Unreadable("This link asks for something else than a deal of this service, so it was not followed.");
+  if (!isApiPath(path)) throw new Unreadable(t("verify.unreadable.notADeal"));
   const response = await fetchJson(path, { body });
-  if (response === undefined) throw new Unreadable("The service did not return a deal for this link, but something else.");
+  if (response === undefined) throw new Unreadable(t("verify.unreadable.notDealt"));
   return response;
 }
 

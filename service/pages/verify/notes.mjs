@@ -1,5 +1,6 @@
 /** The notes of a player, which the check compares with the receipt of the shoe (docs/fairness.md, "For players"). */
 import { DECKS, buildShoe } from "../../../verify/decks.mjs";
+import { say } from "./plain.mjs";
 
 /** Return the receipt of a sealed shoe in a file, or undefined. */
 export function getReceipt(subject) {
@@ -71,19 +72,19 @@ export function listRemarks({ receipt, seen, original_items: items, ...notes }, 
   const entries = listSeen(seen);
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [
-    done("The receipt fits its seal: neither the secret of the service nor what was agreed was changed."),
-    isChecked("commitment") && done(`It is the seal (commitment) that you were shown before the ${hasIntegers(receipt.terms) ? "draw" : "first card"}.`),
+    done(say("verify.done.receipt")),
+    isChecked("commitment") && done(hasIntegers(receipt.terms) ? say("verify.done.sealOfDraw") : say("verify.done.seal")),
     isChecked("client_seed") && done(describeSeed(receipt.terms)),
     ...(isPartial(receipt) ? remarkOnShownCards(receipt.drawn, listShown({ receipt, seen }), entries, unchecked) : remarkOnSeenCards(receipt, entries)),
     ...remarkOnDraws(receipt, entries, unchecked),
-    isChecked("digest") && done("The deal goes through the last check number (digest) that you were shown."),
-    items && done(`The list of ${items.length} names is the one that was sealed.`),
+    isChecked("digest") && done(say("verify.done.digest")),
+    items && done(say("verify.done.list", { count: items.length })),
   ].filter(Boolean);
 }
 
 function describeSeed(terms) {
-  if (terms.words) return "The texts of the players are those that you hold, and their fingerprints were sealed before.";
-  return hasIntegers(terms) ? "The words, or the beacon, are those that decided it." : "The words are yours.";
+  if (terms.words) return say("verify.done.texts");
+  return hasIntegers(terms) ? say("verify.done.wordsOfDraw") : say("verify.done.words");
 }
 
 const done = (sentence, value) => ({ kind: "done", sentence, value });
@@ -91,30 +92,29 @@ const remark = (sentence, value) => ({ kind: "note", sentence, value });
 
 /** Return remarks on a proof by an entered key, as `listRemarks` does. */
 export function listProofRemarks({ kid, alpha }, unchecked) {
-  const players = remark("Your own text must be among these, as you gave it:", alpha.players.map((text) => JSON.stringify(text)).join(", "));
+  const players = remark(say("verify.note.ownText"), alpha.players.map((text) => JSON.stringify(text)).join(", "));
   if (unchecked.proof) return [players];
   return [
-    done(`It is proved that no other seed was possible for ${describeTerms(alpha)}, and this request. The key is`, kid),
-    done("The key is one of those that you entered."),
+    done(describeProof(alpha), kid),
+    done(say("verify.done.key")),
     players,
   ];
 }
 
-function describeTerms({ game, round, players: { length }, beacon }) {
-  const players = length === 1 ? "the text of 1 player" : `the texts of ${length} players`;
-  return `${game}, round ${round}, ${players}${beacon ? `, round ${beacon.round} of drand` : ""}`;
+function describeProof({ game, round, players: { length }, beacon }) {
+  const values = { count: length, game, round: String(round), beacon: String(beacon?.round) };
+  return beacon ? say("verify.done.proofWithBeacon", values) : say("verify.done.proof", values);
 }
 
 function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
-  const things = hasIntegers(terms) ? "numbers" : "cards";
   const visible = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
-  const positions = visible.map(({ round, position }) => `${round}, position ${position}`);
+  const positions = visible.map(({ round, position }) => `${round} ${position}`);
   const distinct = new Set(positions);
-  const repeated = positions.find((position, i) => positions.indexOf(position) < i);
+  const repeated = visible.find((_, i) => positions.indexOf(positions[i]) < i);
   if (positions.length === 0) return [];
   return [
-    done(`${distinct.size} of the ${total} drawn ${things} are here, and each is right.`),
-    repeated && remark(`The same place of the shoe was seen more than once: round ${repeated}. No card may be dealt twice.`),
+    done(hasIntegers(terms) ? say("verify.done.numbers", { count: distinct.size, total }) : say("verify.done.cards", { count: distinct.size, total })),
+    repeated && remark(say("verify.note.repeated", repeated)),
   ];
 }
 
@@ -125,19 +125,16 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
   const openCards = entries.flatMap(({ cards }) => cards.filter(({ face }) => face !== null));
   const otherPlaces = new Set(openCards.map(place).filter((one) => !places.has(one)));
   const hiddenCount = total - places.size - otherPlaces.size;
-  const many = (count, verbs) => `${count} ${count === 1 ? "card" : "cards"} ${verbs[count === 1 ? 0 : 1]}`;
   return [
     places.size > 0 && !unchecked.shown &&
-      done(`${many(places.size, ["is", "are"])} shown with a proof: each lay at its place since the first card of its round was dealt.`),
-    hiddenCount > 0 && remark(`${many(hiddenCount, ["was", "were"])} dealt or burned that nobody shows here, as in a hand that was folded.`),
+      done(say("verify.done.shown", { count: places.size })),
+    hiddenCount > 0 && remark(say("verify.note.hidden", { count: hiddenCount })),
   ];
 }
 
 /** Return a remark on the draws if the list has them all; the check itself says how many are missing. */
 function remarkOnDraws({ drawn: { draws, digest }, terms }, entries, unchecked) {
-  const whole = hasIntegers(terms) ? "draw" : "deal";
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];
-  const text = draws === 1 ? `The only step of the ${whole} takes` : `All ${draws} steps of the ${whole} are here. Each takes`;
-  return [done(`${text} what it may, and ${draws === 1 ? "it ends" : "they end"} in the check number (digest) of the receipt:`, digest)];
+  return [done(hasIntegers(terms) ? say("verify.done.stepsOfDraw", { count: draws }) : say("verify.done.steps", { count: draws }), digest)];
 }

@@ -4,6 +4,7 @@ import { recoverRequest } from "../../../verify/responses.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt, isPartial, listShown } from "./notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
@@ -27,7 +28,7 @@ export function showCards(subject, steps, lookup, where) {
   const parts = isShown
     ? renderShown(listShown(subject), subject.seen, lookup, where)
     : receipt ? renderRounds(receipt, subject, steps, lookup) : renderResult(subject, lookup, where ?? "");
-  $("#cards-title").textContent = getPacks(subject) ? "The cards" : "The result";
+  $("#cards-title").textContent = getPacks(subject) ? t("verify.cards") : t("verify.result");
   $("#card-lists").replaceChildren(...parts);
   $("#cards").hidden = parts.length === 0;
 }
@@ -42,11 +43,11 @@ function renderResult(subject, lookup, where) {
   const note = text ? [create("p.soft", text)] : [];
   const values = select(subject.integers ?? subject.items);
   if (Array.isArray(values) && values.length && subject.drums)
-    return [...note, ...values.map((drum, i) => renderValues(`Drum ${i + 1}`, drum, where, `${path("integers")}[${i}]`))];
+    return [...note, ...values.map((drum, i) => renderValues(t("verify.drum", { number: i + 1 }), drum, where, `${path("integers")}[${i}]`))];
   if (Array.isArray(values)) return [...note, renderValues("", values, where, ...["integers", "items", "indices"].map(path))];
   const holders = [
-    ...(select(subject.dealt) ? [{ title: "Dealt first", at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
-    ...(select(subject.cards) ? [{ title: "From the top", at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
+    ...(select(subject.dealt) ? [{ title: t("verify.dealtFirst"), at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
+    ...(select(subject.cards) ? [{ title: t("verify.fromTop"), at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
     ...["hands", "piles"].flatMap((name) =>
       (select(subject[name]) ?? []).map((holder, i) => ({
         title: toTitle(nameHolder(holder, name)),
@@ -62,11 +63,10 @@ function renderResult(subject, lookup, where) {
 
 /** Return the number of a result in its batch, and the index of a deal that fulfils a condition; "" if it has neither. */
 function describeResult({ repeats, matches }, result = 0) {
-  if (matches?.length === 0) return "No deal was found.";
-  const ordinal = repeats !== undefined && `Result ${result + 1} of ${matches?.length ?? repeats}`;
-  const index = matches !== undefined && `index ${matches[result]}`;
-  const text = [ordinal, index].filter(Boolean).join(", ");
-  return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
+  if (matches?.length === 0) return t("verify.noDeal");
+  const ordinal = repeats !== undefined && t("verify.ordinal", { number: result + 1, total: matches?.length ?? repeats });
+  const index = matches !== undefined && t("verify.index", { index: matches[result] });
+  return [ordinal, index].filter(Boolean).join(" ");
 }
 
 /** Return the label of a hand or a pile. */
@@ -95,7 +95,7 @@ function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values.slice(0, MAX_VALUES)
     .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(typeof value === "string" ? value : JSON.stringify(value))));
-  const more = values.length > MAX_VALUES && create("p.soft", `And ${values.length - MAX_VALUES} more.`);
-  const list = create("ol.numbers", { "aria-label": title || "Values" }, items);
+  const more = values.length > MAX_VALUES && create("p.soft", t("verify.more", { count: values.length - MAX_VALUES }));
+  const list = create("ol.numbers", { "aria-label": title || t("verify.values") }, items);
   return create("div.holder", title && create("h3", title), list, more);
 }

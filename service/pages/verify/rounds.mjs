@@ -3,6 +3,7 @@ import { openFaces } from "../../../verify/sealed.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
 
@@ -48,8 +49,8 @@ export function renderShown(shown, seen, lookup, where = "") {
         caption: [position, place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
         mark: where.startsWith(`round ${round}, position ${position}`) ? "wrong" : mark,
       }));
-    const title = `Round ${round} of the shoe`;
-    const text = "The cards that were shown or seen. Below each is its position; 0 is the top. No other can be computed without the server seed.";
+    const title = t("verify.round", { round });
+    const text = t("verify.shownCards");
     return create("div.holder", create("h3", title), create("p.soft", text), createCardList(title, items));
   });
 }
@@ -68,7 +69,7 @@ function isDrawn({ round: last, top = 0, bottom = 0, positions }, round, i, shuf
 }
 
 /** Return the label of a place that a step has as " (the turn)"; a card in play may have none. */
-const describePlace = (label = "", isInPlay = false) => translatePlace(label.replace(/^ \(|\)$/g, "")) || (isInPlay ? "in play" : "");
+const describePlace = (label = "", isInPlay = false) => translatePlace(label.replace(/^ \(|\)$/g, "")) || (isInPlay ? t("verify.inPlay") : "");
 
 /** Return the item that an integer stands for. */
 function describeItem(items, code, { min }) {
@@ -79,22 +80,22 @@ function describeItem(items, code, { min }) {
 function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
   const undrawn = hasIntegers(terms) ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
-  const title = `Round ${round} of the shoe`;
+  const title = t("verify.round", { round });
   const { size } = openFaces(terms); // of cards that are only drawn, the first alone may be here
-  const things = hasIntegers(terms) ? "numbers" : "cards";
-  const text = `${size} ${things}, shuffled by ${terms.algorithm}. Below each is its position; 0 is the top.`;
+  const values = { count: size, algorithm: terms.algorithm };
+  const text = hasIntegers(terms) ? t("verify.numbersOfRound", values) : t("verify.cardsOfRound", values);
   return create("div.holder", [
     create("h3", title),
     create("p.soft", text),
-    drawn.length > 0 && createCardList(`${title}, ${things} drawn`, drawn),
-    undrawn.length > 0 && renderUndrawn(`${title}, ${things} not drawn`, undrawn),
+    drawn.length > 0 && createCardList(t("verify.drawnOf", { title }), drawn),
+    undrawn.length > 0 && renderUndrawn(t("verify.undrawnOf", { title }), undrawn),
   ]);
 }
 
 /** Render the cards that stayed in a shoe as an element to unfold, created when it is opened. */
 function renderUndrawn(label, cards) {
   const content = create("div");
-  const details = create("details.left", create("summary", `The ${cards.length} that were not drawn`), content);
+  const details = create("details.left", create("summary", t("verify.undrawn", { count: cards.length })), content);
   details.addEventListener("toggle", () => content.replaceChildren(...createCardList(label, cards)), { once: true });
   return details;
 }

@@ -2,7 +2,9 @@
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { haveTickets, splitTickets } from "../draw/lines.mjs";
+import { formatTime, t } from "../shared/texts.mjs";
 import { getReceipt, hasIntegers, listSeen } from "./notes.mjs";
+import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /** Return the entered list in the form of the seal: a list with tickets in each line is sealed with a line for each ticket. */
@@ -50,46 +52,38 @@ export function isUsual({ terms, drawn }, seen) {
  */
 export function compareWithSeal({ seen, ...file }) {
   const receipt = getReceipt(file);
-  if (!hasIntegers(receipt?.terms)) return {};
+  if (receipt?.terms === undefined) return {};
   const terms = canonicalJson(receipt.terms);
   const note = findSeal(receipt.commitment);
   if (note?.terms !== undefined && note.terms !== terms) return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
+  if (!hasIntegers(receipt.terms)) return { notedAt: note?.time };
   if (receipt.drawn.draws === 0) return {};
   const other = note?.time === undefined && findOpenSeal();
   const result = keepResult(receipt);
   const open = {
-    ...(result.digest !== receipt.drawn.digest && { result: describeOther(result) }),
-    ...(isInPublic(receipt.terms) && !isUsual(receipt, seen) && { order: UNUSUAL }),
+    ...(result.digest !== receipt.drawn.digest && { result: say("verify.otherResultNoted", { words: result.client_seed }) }),
+    ...(isInPublic(receipt.terms) && !isUsual(receipt, seen) && { order: say("verify.unusualOrder") }),
   };
-  const hint = other && `This browser noted another seal on ${formatTime(other.time)}, for “${readLabel(other.terms)}”, and not this one`;
+  const hint = other && say("verify.otherSealNoted", { time: formatTime(other.time), draw: readLabel(other.terms) });
   return { open, hint, notedAt: note?.time };
 }
 
-export const formatTime = (time) => new Date(time).toLocaleString();
-
 /** Return the label in terms, given as canonical JSON. */
-const readLabel = (terms) => JSON.parse(terms).label ?? "a draw without a name";
-
-const OTHER_DRAW =
-  "this browser noted the seal before the draw, and it was shown for another draw: the list, the description or the number of entries differs";
-const UNUSUAL =
-  "these are not the first numbers of the seal, one after the other, as the page Draw takes them: whoever drew had several results to choose from";
-const describeOther = ({ client_seed: seed }) =>
-  `this browser saw another result of the same seal, decided by “${seed}”. A seal has one result, so ask for the true one`;
+const readLabel = (terms) => JSON.parse(terms).label ?? t("verify.namelessDraw");
 
 /** Return the first difference between noted terms and the terms of a receipt; the list and the label come first. */
 function findOtherTerm(visible, terms) {
   const names = ["items_sha256", "label", ...Object.keys({ ...visible, ...terms })];
   const name = names.find((each) => canonicalJson([visible[each] ?? null]) !== canonicalJson([terms[each] ?? null]));
-  return { where: `terms.${name}`, expected: visible[name], seen: terms[name], detail: OTHER_DRAW };
+  return { where: `terms.${name}`, expected: visible[name], seen: terms[name], detail: say("verify.otherDrawNoted") };
 }
 
 /** Return a sentence about a difference in a draw, or undefined. */
 export function explainDraw({ where, expected, seen }, file) {
   const { terms } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return undefined;
-  if (where === "terms.items_sha256") return "The list is not the one that was sealed: a name, the order or the spelling differs";
-  if (where === "original_items") return `The list is not the one that was sealed: it has ${seen}, and the draw is for ${expected}`;
+  if (where === "terms.items_sha256") return say("verify.otherList");
+  if (where === "original_items") return say("verify.otherLength", { seen, expected });
   if (!/^round \d+, position \d+/.test(where) || !file.original_items) return undefined;
-  return `The draw gives “${toText(itemOf(expected, file, terms))}” here, and not “${toText(itemOf(seen, file, terms))}”`;
+  return say("verify.otherItem", { right: toText(itemOf(expected, file, terms)), wrong: toText(itemOf(seen, file, terms)) });
 }

@@ -2,6 +2,7 @@
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { translatePlace } from "../shared/labels.mjs";
 import { $, $$, create } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
 import { createBytes } from "./finding.mjs";
 
 function createTable({ head, rows }, title) {
@@ -14,7 +15,7 @@ function createTable({ head, rows }, title) {
 }
 
 function createStep({ title, says, lines = [], table }, number) {
-  return create("details.step", [
+  return create("details.step", { lang: "en" }, [
     create("summary", create("span.count", number), ` ${title}`),
     create("p", says),
     lines.length > 0 && createBytes(lines),
@@ -26,7 +27,7 @@ function createStep({ title, says, lines = [], table }, number) {
 export function showSteps(steps) {
   $("#step-list").replaceChildren(...steps.map((step, i) => createStep(step, i + 1)));
   $("#steps").hidden = steps.length === 0;
-  $("#open-all").textContent = "Open all steps";
+  $("#open-all").textContent = t("verify.openAll");
 }
 
 /** Let one button open or close all steps. */
@@ -35,6 +36,6 @@ export function listenToSteps() {
     const all = $$(".step");
     const open = !all.every((step) => step.open);
     for (const step of all) step.open = open;
-    target.textContent = open ? "Close all steps" : "Open all steps";
+    target.textContent = open ? t("verify.closeAll") : t("verify.openAll");
   });
 }

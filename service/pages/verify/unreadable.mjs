@@ -1,4 +1,5 @@
 /** Sentences about texts that cannot be checked. */
+import { t } from "../shared/texts.mjs";
 
 /** An input that cannot be read; `where` names its field if the form has several. */
 export class Unreadable extends Error {
@@ -7,8 +8,6 @@ export class Unreadable extends Error {
     this.where = where;
   }
 }
-
-const WHOLE = "Copy it again, all of it, as it was sent.";
 
 const isTable = (text) => {
   const counts = text.split(/\r?\n/).slice(0, 5).map((line) => line.split(/[,;\t]/).length);
@@ -27,30 +26,30 @@ function isCutOff(text) {
   return isQuoted || depth > 0;
 }
 
-/** Kinds of text: a sentence, and a test. The first matching kind counts. */
-const KINDS = [
-  ["There is nothing to check. Paste the link or the file that you were sent.", (text) => text === ""],
-  ["This looks like a PDF file. Paste the link that is in it, or choose the file of the deal.", /^%PDF/],
-  ["This looks like a picture. If it shows a code, scan that with a phone: it leads to the check.", /^(?:\x89?\uFFFD?PNG|GIF8|data:image|<svg|\uFFFD{2,4}.{0,12}(?:JFIF|Exif))/s],
-  ["This is not a text, but a picture, an archive or another file. Choose the file of the deal, which ends in .json.", /\0|\uFFFD.*\uFFFD/s],
-  ["This looks like a web page (HTML). Copy the link of the deal or the draw instead.", /^<(?:!doctype html|html|head|body|div|p|a|script|meta)\b/i],
-  ["This looks like XML. Paste the link or the file that you were sent.", /^<[?\w]/],
-  ["This is the token of a sealed shoe. It is for whoever deals, and shows nothing. Paste the receipt, which is there when the game is over.", /^"?gAAAA[\w-]{40,}=*"?$/],
-  ["This is a seal alone, or a digest: it shows nothing yet. When the game or the draw is over, paste its link or its receipt here, and enter the seal in its field below.", /^"?[0-9a-f]{64}"?$/i],
-  ["This is a signature alone, which programs check (docs/signed-answers.md). Paste what was signed.", /^"?eyJ[\w-]+\.[\w-]*\.[\w-]+"?$/],
-  ["This is encrypted (JWE). Only the player or the auditor who has its key can read it.", /^"?eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+"?$/],
-  ["These are cards alone. Paste the link or the receipt of the game here, and enter the cards below.", /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣][\s,]*)+$/iu],
-  ["This is a program. Paste what it prints, or the link of the deal.", /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/],
-  ["This text is shortened: … stands for a part of it. " + WHOLE, (text) => /^[{[]/.test(text) && /…|\.\.\./.test(text)],
-  ["This is how Python prints an object, not JSON. Write it with json.dumps, or copy what the service sent.", /^[{[]\s*(?:\{\s*)?'/],
-  ["A word processor changed the quotation marks of this text. " + WHOLE, (text) => /^[{[]/.test(text) && /[“”„]/.test(text)],
-  ["This text ends in the middle. " + WHOLE, (text) => /^[{[]/.test(text) && isCutOff(text)],
-  ["This text has a mistake in it: something was added, or is missing. " + WHOLE, /^[{["]/],
-  ["This looks like a table (CSV). Paste the link or the file that you were sent.", isTable],
-];
+/** Kinds of text by name, with a test. The first matching kind counts. */
+const KINDS = {
+  empty: (text) => text === "",
+  pdf: /^%PDF/,
+  picture: /^(?:\x89?\uFFFD?PNG|GIF8|data:image|<svg|\uFFFD{2,4}.{0,12}(?:JFIF|Exif))/s,
+  binary: /\0|\uFFFD.*\uFFFD/s,
+  html: /^<(?:!doctype html|html|head|body|div|p|a|script|meta)\b/i,
+  xml: /^<[?\w]/,
+  token: /^"?gAAAA[\w-]{40,}=*"?$/,
+  seal: /^"?[0-9a-f]{64}"?$/i,
+  signature: /^"?eyJ[\w-]+\.[\w-]*\.[\w-]+"?$/,
+  encrypted: /^"?eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+"?$/,
+  cards: /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣][\s,]*)+$/iu,
+  program: /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/,
+  shortened: (text) => /^[{[]/.test(text) && /…|\.\.\./.test(text),
+  python: /^[{[]\s*(?:\{\s*)?'/,
+  quotes: (text) => /^[{[]/.test(text) && /[“”„]/.test(text),
+  cut: (text) => /^[{[]/.test(text) && isCutOff(text),
+  mistake: /^[{["]/,
+  table: isTable,
+};
 
 /** Return a sentence about a text that is neither JSON nor a link, a command or a file of boards. */
 export function describeUnreadable(text) {
-  const kind = KINDS.find(([, test]) => (test instanceof RegExp ? test.test(text) : test(text)));
-  return kind?.[0] ?? "This page does not know what this is. Paste the link or the file that you were sent, or the seeds and the nonce of a bet at a casino.";
+  const kind = Object.keys(KINDS).find((name) => (KINDS[name] instanceof RegExp ? KINDS[name].test(text) : KINDS[name](text)));
+  return t(`verify.unreadable.${kind ?? "any"}`);
 }

@@ -1,4 +1,5 @@
 /** Links and requests as people copy them: which response of this service they name. */
+import { t } from "../shared/texts.mjs";
 import { DealRequest } from "../table/request.mjs";
 import { decodeLink, parseLink } from "./links.mjs";
 import { Unreadable } from "./unreadable.mjs";
@@ -6,13 +7,6 @@ import { Unreadable } from "./unreadable.mjs";
 const SEEDS = ["seed", "deal_number", "prove"]; // parameters that make a response the same each time
 const FILES = ["format", "event", "site", "date", "include_seed", "sign"]; // parameters that only change the form of a response
 const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
-
-const NO_SEED =
-  "This link has no seed: it deals something else each time, so nobody can compare. Paste the deal that was saved.";
-const TABLE_LINK = "This link leads to a table with private hands. Open its log on this page, or paste it.";
-const SEALED_LINK = "This link seals a new shoe each time. Paste the receipt of the game, or its log.";
-
-const OFFLINE = "This saved page makes no requests, so it needs the deal itself. Paste the file that was saved.";
 
 /** Return a link or a path as `parseInput` does; undefined if the text is neither. */
 export function parseUrl(text, { root, parameters, parse }) {
@@ -24,7 +18,7 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (link) return followLink(link, parse);
   if (/^#v1\//.test(path)) return readPermalink(path, parameters);
   if (!isUrl && !/^\/?v1\//.test(path)) return undefined;
-  if (/\.\.\.|…/.test(path)) throw new Unreadable("This link is shortened. Copy all of it.");
+  if (/\.\.\.|…/.test(path)) throw new Unreadable(t("verify.unreadable.shortLink"));
   const fragment = isUrl ? path.split(/(?=#)/)[1] : undefined;
   const other = fragment && parseLink(fragment);
   if (other && other.kind !== "request") return followLink(other, parse); // the file is in the link, whoever made it
@@ -32,9 +26,9 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (other) return followLink(other, parse);
   if (fragment && /^#(?:v1\/|private\?)/.test(fragment)) return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
-  if (target === "draw" && fragment)
-    throw new Unreadable("This is the link of a draw that was not sealed. Opened, it draws the same again; it does not prove that nobody tried several seeds.");
-  throw new Unreadable("This link leads to a page without a deal. Copy the link of the deal, or paste its file.");
+  if (["draw", "result"].includes(target) && fragment)
+    throw new Unreadable(t("verify.unreadable.unsealedDraw"));
+  throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
 /** Read a request as documents write it: `POST /v1/…`, and the body below. */
@@ -46,18 +40,18 @@ function parsePost(text) {
 /** Return the path of a URL relative to the `root` of this service, without its fragment. Throw for one of another host. */
 export function toPath(text, root) {
   if (/^\/?v1\//.test(text)) return text.replace(/^\//, "");
-  if (root === undefined) throw new Unreadable(OFFLINE);
+  if (root === undefined) throw new Unreadable(t("verify.offline"));
   let url;
   try {
     url = new URL(/^\w+:\/\//.test(text) ? text : `${new URL(root).protocol}//${text}`);
   } catch {
-    throw new Unreadable("This link is damaged. Copy it again.");
+    throw new Unreadable(t("verify.unreadable.badLink"));
   }
   const [href] = url.href.split("#");
   if (`${href}/` === root) return "";
   if (href.startsWith(root)) return href.slice(root.length);
   throw new Unreadable(
-    `This link leads to another service, at ${url.host || "a file"}. Open the page Verify there, or paste the file that was saved.`,
+    url.host ? t("verify.unreadable.otherService", { host: url.host }) : t("verify.unreadable.ofDisk"),
   );
 }
 
@@ -69,10 +63,10 @@ function followLink(link, parse) {
 
 function readPermalink(fragment, parameters) {
   const request = DealRequest.parse(fragment);
-  if (request === undefined) throw new Unreadable("This link names no deal. Copy it again.");
-  if (request.isPrivate) throw new Unreadable(TABLE_LINK);
-  if (request.isSealed) throw new Unreadable(SEALED_LINK);
-  if (!request.isRepeatable) throw new Unreadable(NO_SEED);
+  if (request === undefined) throw new Unreadable(t("verify.unreadable.namesNoDeal"));
+  if (request.isPrivate) throw new Unreadable(t("verify.unreadable.privateTable"));
+  if (request.isSealed) throw new Unreadable(t("verify.unreadable.sealing"));
+  if (!request.isRepeatable) throw new Unreadable(t("verify.unreadable.noSeed"));
   const { path, body } = request.prepare(parameters);
   return toRequest(path, body);
 }
@@ -82,7 +76,7 @@ export function readBody(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Unreadable("This request is not whole. Copy it again, or paste what it returned.");
+    throw new Unreadable(t("verify.unreadable.cutRequest"));
   }
 }
 
@@ -90,12 +84,12 @@ export function readBody(text) {
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
   if (/^v1\/shoes\b/.test(resource))
-    throw new Unreadable("This is a request that only whoever deals a sealed game makes. Paste what it returned, with the receipt.");
+    throw new Unreadable(t("verify.unreadable.ofDealer"));
   const query = new URLSearchParams(text);
   const isRepeatable = SEEDS.some((name) => query.has(name) || body?.[name] !== undefined);
-  if (DRAWS.test(resource) && !isRepeatable) throw new Unreadable(NO_SEED);
+  if (DRAWS.test(resource) && !isRepeatable) throw new Unreadable(t("verify.unreadable.noSeed"));
   if (/^v1\/[a-z]/.test(resource) && !DRAWS.test(resource))
-    throw new Unreadable("This link deals nothing that could be compared. Paste the link or the file of a deal.");
+    throw new Unreadable(t("verify.unreadable.nothingToCompare"));
   for (const name of FILES) query.delete(name);
   const rest = body && Object.fromEntries(Object.entries(body).filter(([name]) => !FILES.includes(name)));
   return { request: { path: query.size ? `${resource}?${query}` : resource, body: rest } };

@@ -1,0 +1,66 @@
+/** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
+import { escapeInvisible } from "../../../verify/texts.mjs";
+import { fetchJson } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { KINDS } from "../draw/kinds.mjs";
+import { readLines } from "../draw/lines.mjs";
+import { identifyList, parsePermalink } from "../draw/permalink.mjs";
+import { assess } from "../verify/assessment.mjs";
+import { fetchRequested } from "../verify/links.mjs";
+import { getPacks } from "../verify/results.mjs";
+import { parseUrl } from "../verify/urls.mjs";
+import { readDeals } from "./hands.mjs";
+
+/**
+ * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw` does.
+ * The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other fragment.
+ */
+export async function readSeededLink(fragment, parameters) {
+  const parsed = parsePermalink(fragment);
+  if (parsed?.values.seed) return readDrawLink(parsed, fragment);
+  if (!/^#v1\//.test(fragment)) throw new Error(parsed ? t("result.noSeed") : t("result.damaged"));
+  const { request } = parseUrl(fragment, { parameters });
+  return { isSeeded: true, file: await fetchRequested(request), again: fragment, screen: {} };
+}
+
+/** Return a draw of the page Draw. A list that is not in its link stands there by its length. */
+async function readDrawLink({ values: { seed, ...values }, length, digest }, fragment) {
+  const lines = length === undefined ? readLines(values.lines ?? "") : Array.from({ length }, (_, i) => t("result.unnamed", { number: i + 1 }));
+  const typed = new Proxy(values, { get: (all, name) => all[name] ?? "" }); // a link has no empty fields
+  const plan = KINDS[values.kind].plan({ values: typed, lines });
+  const { path, query, body } = plan.request;
+  const response = await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } });
+  const file = { ...response, ...(body?.items && { original_items: body.items }) };
+  const matchLines = async (entered) => {
+    const isRight = entered.length === length && [undefined, digest].includes(digest && (await identifyList(entered)));
+    return isRight ? entered : undefined;
+  };
+  return { isSeeded: true, file, again: `draw${fragment}`, plan, values: typed, screen: {}, ...(length !== undefined && { length, matchLines }) };
+}
+
+/** Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened. */
+export async function judgeSeeded({ file, plan, values, length }, items) {
+  const { difference, unchecked, origin, isChecked } = await assess(file, {});
+  if (difference) return { state: "invalid", says: t("result.otherSeeded") };
+  const state = origin.chosen_by === "requester" ? "reproduced" : isChecked ? "matches" : "unknown";
+  const shown = plan && items ? KINDS[values.kind].plan({ values, lines: items }) : plan;
+  const isBiased = ["biased", "deterministic"].includes(file.uniformity) && file.deal_number === undefined;
+  return {
+    state,
+    says: file.deal_number === undefined ? t(`result.says.${state}`) : t("result.says.reproducedNumber"),
+    chosenBy: origin.chosen_by,
+    warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
+    title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,
+    hasList: length === undefined || items !== undefined,
+    ...(shown ? { result: shown.arrange(shown.read(file)) } : getPacks(file) ? { deals: await readDeals(file) } : { result: arrangeValues(file) }),
+  };
+}
+
+/** Return numbers, items or tickets of a response in the form that the page Draw shows. */
+function arrangeValues({ integers, items, strip, drums, repeats }) {
+  const toText = (item) => escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
+  if (strip) return { strips: repeats === undefined ? [strip] : strip };
+  if (drums) return { balls: repeats === undefined ? [integers] : integers };
+  if (integers) return { numbers: repeats === undefined ? [integers] : integers };
+  return { isRanked: true, parts: (repeats === undefined ? [items] : items).map((row) => ({ lines: row.map(toText) })) };
+}

@@ -1,0 +1,28 @@
+/** What the form of a bet at a casino, or of a result of another provider, asks for; its texts are in the table of the language. */
+
+/** Fields in the order of the form, by scheme. Fields of one game have it as `game`. */
+export const FIELDS = {
+  stake: { game: {}, server_seed: {}, client_seed: {}, nonce: {}, segments: { game: "wheel", initial: 10 }, risk: { game: "wheel", initial: "low" }, first_square: { game: "mines", initial: 0 }, seen: {}, server_seed_hash: {} },
+  hash_chain: { game: {}, game_hash: {}, salt: {}, seen: {}, previous_hash: {}, distance: {} },
+  rfc3797: { key_string: {}, pool: {}, count: {}, seen: {} },
+  drand: { round: {}, signature: {}, chain_hash: { isRequired: true } },
+  nist_beacon: { certificate: { isLong: true } },
+  random_org: { certificate: { isLong: true } },
+};
+
+/** The networks of drand, by the hash of their chain. */
+export const NETWORKS = [
+  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce",
+];
+
+/** What only the reader knows, by scheme: the name of the check that must be right before it is asked, if any. */
+export const QUESTIONS = {
+  stake: { hash_before: "server_seed_hash", own_seed: "server_seed_hash" },
+  hash_chain: { hash_before: "previous_hash" },
+  rfc3797: { announced: undefined },
+  drand: { announced: undefined },
+  nist_beacon: { certificate: undefined },
+  random_org: { certificate: undefined },
+  any: { announced: undefined },
+};
