@@ -73,10 +73,10 @@ def test_a_parameter_has_a_hint_choices_and_a_value_that_can_be_dealt(client: Fl
     assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
 
 
-def test_each_place_and_stage_of_each_game_has_a_word() -> None:
-    names = {"drawn_cards", "from_the_top", "laid_away", *Category, *Win, *BadugiCategory, *ThreeCardCategory}
-    for game in GAMES.values():
-        names |= game.laid.keys()
+def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> None:
+    names = {"drawn_cards", "from_the_top", "cells", "laid_away", *Category, *Win, *BadugiCategory, *ThreeCardCategory}
+    for entry, game in GAMES.items():
+        names |= {*game.laid, *client.get(f"/v1/games/{entry}").get_json()["piles"]}
         for players in range(game.players.min, game.players.max + 1):
             with suppress(Refused):  # some are for an even number of players
                 table = set_up(game, players, PackOptions())

@@ -1,10 +1,11 @@
 /** The felt: hands at their seats, piles in the middle, the stock face down. */
 import { nameSeat, toWords } from "../shared/labels.mjs";
-import { create, resolveUrl } from "../shared/page.mjs";
+import { $, $$, create, resolveUrl } from "../shared/page.mjs";
 import { formatNumber, t } from "../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
 import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
+import { arrangePiles } from "./patience.mjs";
 import { layoutSeats } from "./seats.mjs";
 import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
 import { sortHand } from "./sorting.mjs";
@@ -27,7 +28,8 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   const { hands = [], piles = [{ ...response, name: TOP }] } = response;
   const isClosed = (pile) => pile.name === game.stock || (isGrid(pile) && pile.indices.every(isCovered));
   const pilesBefore = (game.laid ?? []).filter(({ pile }) => piles.every(({ name }) => name !== pile));
-  const open = [...pilesBefore.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
+  const openPiles = [...pilesBefore.map(({ pile }) => ({ name: pile, indices: [] })), ...piles.filter((pile) => !isClosed(pile))];
+  const open = arrangePiles(openPiles, game, shoe);
   const closed = piles.filter(isClosed);
   // Cards that are not dealt yet still lie in the stock; in a sealed deal those are counted with it.
   const waiting = [...hands, ...open].flatMap(({ indices }) => indices.filter((index) => story.stateOf(index) === WAITING));
@@ -44,7 +46,7 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   if (piles.length)
     felt.append(
       create(
-        "div.middle",
+        game.family === "patience" ? "div.middle.patience" : "div.middle",
         open.map((pile) => renderPile(pile, shoe, count, kind, cardsBefore.get(pile.name))),
         closed.map((pile) => renderStock(pile, shoe, undealt)),
       ),
@@ -54,8 +56,9 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
   const fit = (size) => {
     const isRound = applySeats(felt, layoutSeats({ hands, open, closed }, shape, isClockwise, size));
     if (!isRound) resizeCards(felt, { hands, open, closed }, shape, size);
-    const columns = felt.querySelector(".tableau");
-    columns?.style.setProperty("--columns", countColumns([...columns.children], size.width));
+    const columns = felt.querySelector(".columns:not(.dial) > .tableau");
+    const isGridOfCards = columns?.parentElement.matches(".grid");
+    columns?.style.setProperty("--columns", isGridOfCards ? columns.children.length : countColumns([...columns.children], size.width));
   };
   return { felt, fit, stocks: hasOrder ? closed.map((pile) => renderFoldedStock(pile, shoe)) : [] };
 }
@@ -102,9 +105,15 @@ function renderPile(pile, shoe, count, { seats, isPatience }, laid) {
   const { parts = [] } = pile;
   const areOfSeats = parts.length === seats.length && parts.every(({ name }) => seats.includes(name));
   const namePart = areOfSeats ? nameSeat : toWords;
-  const cards = laid ?? (areColumns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count, { overlaps, namePart }));
+  const cards = laid ?? (areColumns ? renderColumns(parts, shoe, count) : renderGroups(pile, shoe, count, { overlaps: overlaps && !pile.empty, namePart }));
   const kind = areColumns ? "pile columns" : !overlaps && isGrid(pile) ? "pile many" : "pile";
-  return create("section", { class: kind, "data-pile": pile.name }, create("h3", toWords(pile.name)), cards);
+  const { empty = [], isMade, form, hour = 0, indices } = pile;
+  const places = empty.map((sign) => create("p.none", { "aria-hidden": "true" }, sign));
+  const all = places.length && !indices.length && !laid ? create("div.groups", places) : cards;
+  const section = create("section", { class: `${kind} ${form ?? ""}`, [isMade ? "data-place" : "data-pile"]: pile.name }, create("h3", toWords(pile.name)), all);
+  if (all === cards) $(".groups", section)?.append(...places);
+  if (form === "dial") $$(".column, li", laid ?? section).forEach((place, i) => place.style.setProperty("--hour", hour + i));
+  return section;
 }
 
 /** Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts do. */

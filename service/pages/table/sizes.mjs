@@ -8,7 +8,7 @@ export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
 export const TILE_SCALE = 0.72; // the width of a tile, relative to a card
 export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
 const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
-const NARROW_HEIGHT = 480;
+const NARROW_HEIGHT = 520;
 const TILES_PER_PILE_ROW = 6;
 const BORDER = 28; // of a narrow felt, with its padding
 const WIDE_BORDER = 48;
@@ -67,8 +67,12 @@ export function measureLabels(hand, card) {
 /** Return whether the parts of a hand or a pile have labels that are shown. */
 export const hasLabels = (parts) => parts.length <= 4;
 
+/** Return the number of places of a pile whose cards lie side by side. */
+const countPlaces = ({ indices, empty = [], laid = 0 }) => Math.max(indices.length + empty.length + laid, 1);
+
 /** Return the size of a pile in the middle: its parts side by side with their names below, empty parts included. */
 export function measurePile(pile, shape) {
+  if (pile.empty) return { across: countPlaces(pile) * 1.08, down: shape.ratio };
   if (!pile.parts) return measureCards(pile.indices.length, shape, TILES_PER_PILE_ROW);
   const counts = splitParts(pile).map(({ indices }) => indices.length);
   const gaps = pile.parts.length * 0.2;
@@ -91,7 +95,7 @@ export function fitCards({ hands, open, closed }, shape, { width, height }) {
   if (hands.length) return fitHand(hands[0], shape, width, height);
   const columns = open.find(hasColumns);
   const others = open.filter((pile) => pile !== columns);
-  if (columns) return fitColumns({ parts: columns.parts, hasRows: ROWS.includes(columns.name), others, closed }, shape, width, height);
+  if (columns) return fitColumns({ columns, others, closed }, shape, width, height);
   const large = open.find(isGrid);
   const hasRowBelow = open.length + closed.length > 1;
   if (large) return fitSpread({ count: large.indices.length, hasRowBelow }, shape, width, height);
@@ -154,13 +158,13 @@ function fitSpread({ count, hasRowBelow }, { ratio }, width, wideHeight) {
     const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
     return rows * (card * ratio + 4) + (hasRowBelow ? card * ratio + 2 * LABEL : 0) + LABEL + border <= height;
   };
-  return SIZES.find((size) => fits(size));
+  return findLargest(fits, width < WIDE ? MAX_NARROW : SIZES[0]);
 }
 
 /** Return the size of the cards of small piles in one row, or on a narrow table in several. */
 function fitPiles({ open, closed }, { ratio }, width, height) {
   const isNarrow = width < WIDE;
-  const count = sum(open.map(({ indices }) => Math.max(indices.length, 1))) + closed.length;
+  const count = sum(open.map(countPlaces)) + closed.length;
   const across = (isNarrow ? Math.min(count, PER_NARROW_ROW) : count) * 1.06;
   const gaps = (open.length + closed.length) * (isNarrow ? 16 : SEAT_GAPS.across);
   const maxWidth = (width - WIDE_BORDER - gaps) / across;
@@ -174,16 +178,46 @@ export const countColumns = (parts, width) =>
 /** Piles with rows upon each other as parts. */
 const ROWS = ["pyramid", "peaks"];
 
+const DIAL = { across: 5.4, down: 7.6 }; // in widths of a card, as in table.css
+const MIN_CARD = 34; // pixels of its width, so that it is legible
+const MIN_STRIP = 14; // pixels of a covered card
+
 /** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
-function fitColumns({ parts, hasRows, others, closed }, shape, width, height) {
+function fitColumns({ columns, others, closed }, shape, width, height) {
+  const { parts, form, name } = columns;
   const { ratio } = shape;
+  const isNarrow = width < WIDE;
+  const hasRows = ROWS.includes(name);
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
-  const across = hasRows ? longest : countColumns(parts, width);
-  if (width < WIDE) return Math.min((width - BORDER) / across - 4, MAX_NARROW);
+  const across = hasRows ? longest : form === "grid" ? parts.length : countColumns(parts, width);
   const rows = hasRows ? 1 : Math.ceil(parts.length / across);
-  const down = rows * ((longest - 1) * COLUMN_STEP + ratio) + ratio; // with the row of piles above
-  const maxHeight = (height - WIDE_BORDER - 3 * LABEL - 16 * rows) / down;
-  const above = sum(others.map((pile) => measurePile(pile, shape).across)) + closed.length;
-  const maxAbove = (width - WIDE_BORDER - SEAT_GAPS.across * (others.length + closed.length)) / above;
-  return Math.min(maxHeight, (width - WIDE_BORDER) / across - 12, maxAbove, SIZES[0]);
+  const dial = others.find((pile) => pile.form === "dial");
+  const above = [...others.filter((pile) => pile !== dial).map((pile) => measurePile(pile, shape).across), ...closed.map(() => 1)];
+  const step = (card) => (form === "grid" ? (ratio + 0.08) * card : Math.max(card * COLUMN_STEP, MIN_STRIP));
+  const [border, gap, room] = isNarrow ? [BORDER, 8, NARROW_HEIGHT] : [WIDE_BORDER, SEAT_GAPS.across, height];
+  const hasDial = dial || form === "dial";
+  const fits = (card) => {
+    const aboveRows = countRows(above.map((across) => across * card), gap, width - border);
+    const columnsHigh = (form === "dial" ? 0 : rows * ((longest - 1) * step(card) + ratio * card + 16)) + aboveRows * (ratio * card + LABEL);
+    const columnsWide = form === "dial" ? 0 : across * (card + (isNarrow ? 4 : 12));
+    const [dialWide, dialHigh] = hasDial ? [DIAL.across * card, DIAL.down * card] : [0, 0];
+    const [wide, high] = isNarrow ? [Math.max(dialWide, columnsWide), dialHigh + columnsHigh] : [dialWide + columnsWide, Math.max(dialHigh, columnsHigh)];
+    return high + LABEL + border <= room && wide <= width - border && (isNarrow || aboveRows <= 1);
+  };
+  const most = isNarrow ? MAX_NARROW : SIZES[0];
+  const least = isNarrow ? Math.min((width - BORDER) / across - 4, most) : MIN_HALF;
+  return findLargest(fits, most) ?? least;
+}
+
+/** Return the largest size of cards that fits, in pixels; undefined if none does. */
+const findLargest = (fits, most) => Array.from({ length: most - MIN_CARD + 1 }, (_, i) => most - i).find(fits);
+
+/** Return the number of rows that piles of these widths need. */
+function countRows(widths, gap, room) {
+  let [rows, used] = [widths.length ? 1 : 0, -gap];
+  for (const width of widths) {
+    if (used + gap + width > room && used > 0) [rows, used] = [rows + 1, -gap];
+    used += gap + width;
+  }
+  return rows;
 }
