@@ -147,7 +147,7 @@ async function finish({ plan, values, draw }, seed, page, isTold) {
   const numbers = await draw.draw(seed);
   close();
   keepRecord({ ...draw.file });
-  const links = await findLinks(draw);
+  const links = await findLinks(draw, plan);
   await page.present({
     plan,
     values,
@@ -163,24 +163,28 @@ async function finish({ plan, values, draw }, seed, page, isTold) {
   }, isTold);
 }
 
-/** Return the `code` and the `link` of a draw, as they fit, and what they carry; `bare`: the link without names. */
-async function findLinks(draw) {
+/**
+ * Return the `code` and the `link` of a draw, as they fit, and what they carry; `named`: the link with the names of winners
+ * alone; `bare`: the link without names.
+ */
+async function findLinks(draw, { size }) {
   const links = await draw.createLinks();
   const find = (max) => Object.keys(links).find((name) => links[name]?.length <= max);
   const [inCode, inLink] = [find(MAX_CODE), find(MAX_LINK)];
   const { items } = draw.seal;
-  const sentences = { whole: t("draw.carries.proof", { count: items?.length }), named: t("draw.carries.named"), bare: t("draw.carries.numbers") };
+  const sentences = { whole: size && t("draw.carries.proof", { size }), named: t("draw.carries.named"), bare: t("draw.carries.numbers") };
   return {
     code: links[inCode],
     codeCarries: items && inCode ? t(inCode === inLink ? "draw.carries.same" : inCode === "named" ? "draw.carries.code" : "draw.carries.codeNumbers") : "",
     link: links[inLink],
     carries: inLink ? sentences[inLink] : "",
+    named: inLink === "whole" && draw.seal.count < items.length ? links.named : undefined,
     bare: inLink && inLink !== "bare" ? links.bare : undefined,
     needsList: items !== undefined && inLink !== "whole",
   };
 }
 
-function showProof(draw, { code, codeCarries, link, carries, bare, needsList }) {
+function showProof(draw, { code, codeCarries, link, carries, named, bare, needsList }) {
   const poster = createPoster({ link: code, label: t("draw.public.codeOfProof"), advice: t("draw.public.seeResult") }, [
     create("h3", t("draw.public.everybody")),
     create("p", t("draw.public.checks")),
@@ -190,6 +194,7 @@ function showProof(draw, { code, codeCarries, link, carries, bare, needsList }) 
     create("p.buttons", [
       link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
       link && createCopyButton(() => link, t("draw.public.copyProof")),
+      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
       bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
       create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, t("draw.public.saveProof")),
       needsList && createListButton(draw),

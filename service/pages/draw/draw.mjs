@@ -189,7 +189,7 @@ function drawAgain() {
   const note = t("draw.without", { count: lines.length - rest.length });
   fillValues({ ...values, winners: readValues().winners, lines: rest.join("\n"), seed: "" });
   if (values.how !== "sealed") return press({ note });
-  $("#status").textContent = $("#facts").textContent = note;
+  $("#lines-count").prepend(note, " ");
   $("#winners").focus();
   $("#winners").select();
 }
