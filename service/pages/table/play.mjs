@@ -2,7 +2,7 @@
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
-import { findText, t } from "../shared/texts.mjs";
+import { findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
@@ -11,6 +11,12 @@ import { renderSentences, titleProblem } from "./sentences.mjs";
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const MAX_NAMED = 12; // cards that a screen reader names
 const MAX_SAID = 3; // cards that the sentence above the table names
+
+/** Load what verifies a game, with its texts. */
+export async function loadProof() {
+  await loadTexts();
+  return import("./proof.mjs");
+}
 
 export class Play {
   #game;
@@ -106,14 +112,14 @@ export class Play {
 
   #reveal() {
     return this.#act(async (game) => {
-      await import("./proof.mjs"); // what cannot be verified is not revealed
+      await loadProof(); // what cannot be verified is not revealed
       await game.move("reveal");
       await this.#prove(game);
     });
   }
 
   async #prove(game) {
-    const { prove } = await import("./proof.mjs");
+    const { prove } = await loadProof();
     $("#proof").hidden = game !== this.#game;
     this.#verdict = await prove(game.log);
     if (game === this.#game) this.#updateMark();
