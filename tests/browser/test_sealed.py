@@ -215,6 +215,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visi
     reopen(tab, announced)
     assert sign(tab).startswith("Fixed, and not drawn yet.")
     reopen(tab, link)
+    assert sign(tab).startswith("It matches.")
     assert "Seen by this browser" in tab.inner_text("#more")  # so it is not asked for the seal
     assert tab.locator(".confirm input").count() == 2
 
