@@ -156,7 +156,8 @@ class Page:
     A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
     sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
     on it. A page that people reach only by a link, such as the result of a draw, is not in the menu. The `scripts`,
-    the modules that its template names, and the `styles` are bundled.
+    the modules that its template names, and the `styles` are bundled. The texts in the sections `later` are fetched
+    when the page needs them.
     """
 
     name: str
@@ -166,6 +167,7 @@ class Page:
     is_in_menu: bool = True
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
+    later: Sequence[str] = ()
 
     @property
     def bundle(self) -> str:
@@ -237,7 +239,8 @@ def fairness_context() -> Mapping[str, Any]:
 
 FRONT = Page(
     "table",
-    ("table", "words", "verify", "games"),
+    ("table", "words", "games"),
+    later=("verify",),
     context=table_context,
     scripts=("table/early", "table/table"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),

@@ -49,9 +49,11 @@ def _sources(*suffixes: str) -> dict[str, str]:
 
 
 def _bundles() -> Iterator[tuple[str, str]]:
-    """Yield the scripts and the style sheet of each page that has a bundle, by name."""
+    """Yield the scripts and the style sheet of each page that has a bundle, and its later texts, by name."""
     sources = _sources(".mjs", ".css")
     for page in PAGES.values():
+        for language in TEXTS if page.later else ():
+            yield f"{page.bundle}/{language}.json", orjson.dumps(select_texts(language, page.later)).decode()
         if page.scripts:
             entries = [f"service/pages/{name}.mjs" for name in (*page.scripts, "shared/language")]
             yield from bundle_page(sources, entries, page.bundle).items()
@@ -138,6 +140,7 @@ def _render_page(
         sources=sources,
         assets=f"{sources}/service/pages",
         bundle=bundle,
+        later=f"{bundle}/{language}.json" if isinstance(page, Page) and page.later else "",
         modules=f"{bundle or sources}/service/pages",
         version=service.__version__,
         offline=False,

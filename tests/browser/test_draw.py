@@ -240,6 +240,12 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None
         reopen(tab, link)
         assert (kind, sign(tab)[:11]) == (kind, "It matches.")
         assert tab.locator("#shown").inner_text() == shown
+        if "tips" in fields:
+            show_proof(tab)
+            parts = " ".join(tab.locator("#finding .part-of").all_inner_texts())
+            assert parts.split() == ["Line", "1", *shown.split()[:6], "Line", "2", *shown.split()[6:]]
+            tab.go_back()
+            sign(tab)
     assert tab.evaluate(_LOADED_LATE) == []
 
 

@@ -191,6 +191,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
 def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2&label=Friday")
+    announced = copied_text(tab, tab.get_by_role("button", name="Copy a link to the seal"))
     tab.get_by_label("Your seed").fill("correct horse")
     deal_hand(tab)
     hands = [names(tab, place) for place in ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")]
@@ -211,9 +212,12 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visi
     file["seen"][0]["cards"].reverse()
     reopen(tab, f"/result{pack(file)}")
     assert sign(tab).startswith("Not valid. The deal gives the card")
-    announced = {name: file["receipt"][name] for name in ("commitment", "terms")}
-    reopen(tab, f"/result{pack(announced)}")
+    reopen(tab, announced)
     assert sign(tab).startswith("Fixed, and not drawn yet.")
+    reopen(tab, link)
+    assert sign(tab).startswith("It matches.")
+    assert "Seen by this browser" in tab.inner_text("#more")  # so it is not asked for the seal
+    assert tab.locator(".confirm input").count() == 2
 
 
 def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit: Visit, base: str) -> None:

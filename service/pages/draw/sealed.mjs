@@ -1,7 +1,7 @@
 /** A sealed draw: a sealed shoe of integers that stand for the lines of a list. The service gets only the hash of the list. */
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
-import { ROOT, fetchJson } from "../shared/page.mjs";
-import { pack } from "../shared/packed.mjs";
+import { fetchJson } from "../shared/page.mjs";
+import { createResultLink } from "../shared/packed.mjs";
 import { parseObject } from "../table/request.mjs";
 import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
@@ -73,7 +73,7 @@ export class SealedDraw {
   /** Return the link for the time before the draw: its page shows the terms and notes the commitment. */
   async announce() {
     const { commitment, terms } = this.opened;
-    return createLink({ commitment, terms, screen: { sealed: this.sealedAt } });
+    return createResultLink({ commitment, terms, screen: { sealed: this.sealedAt } });
   }
 
   /**
@@ -87,9 +87,9 @@ export class SealedDraw {
     const names = items && this.file.seen.flatMap(({ integers }) => integers).map((number) => items[number - this.seal.min]);
     const hasList = items && canonicalJson(items).length <= MAX_LIST;
     const [whole, named, bare] = await Promise.all([
-      hasList && createLink({ ...this.file, original_items: items, screen }),
-      names && createLink({ ...this.file, screen: { ...screen, names } }),
-      createLink({ ...this.file, screen }),
+      hasList && createResultLink({ ...this.file, original_items: items, screen }),
+      names && createResultLink({ ...this.file, screen: { ...screen, names } }),
+      createResultLink({ ...this.file, screen }),
     ]);
     return { whole: whole || undefined, named, bare };
   }
@@ -100,5 +100,3 @@ export class SealedDraw {
     return JSON.stringify({ ...this.file, ...(items && { original_items: items }) }, null, 1);
   }
 }
-
-const createLink = async (file) => `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;

@@ -4,6 +4,7 @@ import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
+import { loadProof } from "../table/play.mjs";
 import { layAway, layTable, listPlayed, playCards } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
@@ -352,7 +353,7 @@ export class PrivateTable {
     }
     if (this.#proved === receipt.drawn.digest) return undefined;
     this.#proved = receipt.drawn.digest;
-    const { prove } = await import("../table/proof.mjs");
+    const { prove } = await loadProof();
     const verdict = await prove(log);
     const isWrong = verdict === "invalid";
     this.#showMark(isWrong ? "markInvalid" : verdict === "refused" ? "mark" : "markChecked", isWrong ? "bad" : "good");

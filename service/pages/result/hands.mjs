@@ -10,8 +10,6 @@ import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";
 
 const PACK_OPTIONS = ["exclude", ...new Set(Object.values(DECKS).flatMap(({ options = [] }) => options))];
-const HIDDEN = ["stock", "burns"]; // of a response: what nobody holds
-
 /** Return the deals of a file as `parts`, and the `game` and the `shoe` that they are from; undefined for a file without cards. */
 export async function readDeals(file) {
   const packs = getPacks(file);
@@ -19,21 +17,21 @@ export async function readDeals(file) {
   const { game: name, players } = getReceipt(file)?.terms ?? file;
   const [game, shoe] = await Promise.all([name ? fetchJson(`v1/games/${name}`, { query: { players: players || undefined } }).catch(() => undefined) : undefined, fetchShoe(packs, PACK_OPTIONS)]);
   const known = { seats: [], piles: [], title: toTitle(name ?? packs.deck), ...game };
-  const places = getReceipt(file) ? listEntries(file, known) : listResults(file);
+  const places = getReceipt(file) ? listEntries(file, known) : listResults(file, known);
   const order = (place) => (place.isHand ? known.seats.indexOf(place.name) : known.seats.length + known.piles.indexOf(place.name));
   const deals = places.map((deal) => deal.filter(({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0).sort((one, other) => order(one) - order(other)));
   return { deals: deals.filter((deal) => deal.length > 0), game: known, shoe, board: [file.file_board ?? file.board].flat()[0] };
 }
 
 /** Return the places of each result of a response. */
-function listResults(file) {
+function listResults(file, { stock = "stock" }) {
   const isBatch = file.repeats !== undefined;
   const count = isBatch ? (file.matches ?? file.hands ?? file.cards ?? []).length : 1;
   return Array.from({ length: count }, (_, i) => {
     const select = (column) => (isBatch ? column?.[i] : column);
     const top = select(file.indices) ? [{ title: t("result.fromTop"), cards: select(file.indices) }] : [];
     const hands = (select(file.hands) ?? []).map(({ seat, indices }) => ({ isHand: true, name: String(seat), title: toTitle(namePlace({ kind: "hands", name: String(seat) })), cards: indices }));
-    const piles = (select(file.piles) ?? []).filter(({ name }) => !HIDDEN.includes(name)).flatMap(listColumns);
+    const piles = (select(file.piles) ?? []).filter(({ name }) => ![stock, "burns"].includes(name)).flatMap(listColumns); // without what nobody holds
     return [...top, ...hands, ...piles];
   });
 }

@@ -56,6 +56,9 @@ function createFileButton(label, open) {
 
 const createProofLink = () => link && create("a.button", { href: `${ROOT}verify${link}`, title: t("result.proofNote") }, draw && !draw.file ? t("result.showSeal") : t("result.showProof"));
 
+/** Return whether a receipt leaves hands hidden: it has no secret of the service. */
+const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
+
 const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
 /** Check the draw, and show it. */
@@ -167,6 +170,7 @@ const createSaid = (words, isNumber) => create("bdi", { class: isNumber ? "digit
 /** Return who chose, or who will, in a few words and a sentence. */
 function describeChooser({ chosenBy, notedAt, isTimely, isKept }, round) {
   if (!draw.file) return [round ? t("result.decides.round", { round }) : t("result.decides.words")];
+  if (chosenBy === "unknown" && isPartial(draw.file.receipt)) return [t("verify.chosen.unknown"), t("result.why.hidden")];
   if (chosenBy !== "last_word") return [t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)];
   const isConfirmed = isTimely && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
   const known = isKept ? "kept" : isConfirmed ? "confirmed" : "open";
@@ -178,7 +182,8 @@ const createChooser = ([head, why]) => create("p", why ? [create("strong", head)
 
 /** Create the part on who chose, with boxes for what only the reader knows. */
 function createWho(outcome, { round, url }) {
-  const { asked = [], hasList, state } = outcome;
+  const { hasList, state, chosenBy } = outcome;
+  const asked = ["last_word", "nobody_alone"].includes(chosenBy) ? outcome.asked : []; // nothing else can become valid
   const ofDraw = { commitment: round ? t("result.confirmSealRound") : t("result.confirmSeal"), client_seed: round ? t("result.confirmRound") : t("result.confirmWords"), seen: t("result.confirmSeen") };
   const sentences = isOfCards() ? { commitment: t("result.confirmSealCards"), client_seed: t("result.confirmWordsCards"), seen: t("result.confirmCards") } : ofDraw;
   const { receipt } = draw.file ?? {};

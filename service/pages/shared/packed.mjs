@@ -1,4 +1,5 @@
 /** Texts in a link: packed by deflate and written in base64url, so that a QR code of the link stays legible. */
+import { ROOT } from "./page.mjs";
 
 const MAX_LENGTH = 20 * 2 ** 20; // of an unpacked text, in bytes: a short link could stand for gigabytes
 
@@ -11,6 +12,9 @@ export async function pack(text) {
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
+
+/** Return the URL of the page that shows the result in a file, or its seal before there is a result. */
+export const createResultLink = async (file) => `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
 /** Return the text that was packed. Throw an error if the packed text is damaged or cut off. */
 export async function unpack(packed) {

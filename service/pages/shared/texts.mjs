@@ -3,8 +3,17 @@
  * has placeholders such as `{count}`; a text that depends on a number is an object with the forms of the language.
  */
 
-const data = globalThis.document?.getElementById("texts")?.textContent;
-const TEXTS = data ? JSON.parse(data) : {};
+const element = globalThis.document?.getElementById("texts");
+const TEXTS = element ? JSON.parse(element.textContent) : {};
+
+/** Fetch the texts that the page has no need of at first, once; before the modules that read them are loaded. */
+export async function loadTexts() {
+  const { later } = element.dataset;
+  if (!later) return;
+  const response = await fetch(later);
+  Object.assign(TEXTS, await response.json());
+  delete element.dataset.later;
+}
 
 export const LANGUAGE = globalThis.document?.documentElement.lang || "en";
 

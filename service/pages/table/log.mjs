@@ -1,7 +1,7 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 import { namePlace, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
-import { pack } from "../shared/packed.mjs";
+import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { formatJson } from "./snippets.mjs";
@@ -24,7 +24,7 @@ export class Log {
     link.hidden = $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
-    if (receipt) $("#to-result").href = `${ROOT}result#packed=${await pack(JSON.stringify({ ...log, screen }))}`;
+    if (receipt) $("#to-result").href = await createResultLink({ ...log, screen });
   }
 }
 

@@ -1,7 +1,8 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
+import { createResultLink } from "../shared/packed.mjs";
 import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
-import { findText, t } from "../shared/texts.mjs";
+import { findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
@@ -11,8 +12,15 @@ const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
 const MAX_NAMED = 12; // cards that a screen reader names
 const MAX_SAID = 3; // cards that the sentence above the table names
 
+/** Load what verifies a game, with its texts. */
+export async function loadProof() {
+  await loadTexts();
+  return import("./proof.mjs");
+}
+
 export class Play {
   #game;
+  #sealLink; // which phones open before the first card, so that they note the seal
   #opening; // the response that opened the shoe, and its request
   #context; // the `request`, the `game` and the `shoe` of what is on the table
   #show;
@@ -24,7 +32,8 @@ export class Play {
   constructor({ show, log }) {
     this.#show = show;
     this.#log = log;
-    $("#commitment").after(...createCopyButton(() => this.#game.commitment, t("table.sealed.copy")));
+    const copyLink = createCopyButton(() => this.#sealLink, t("table.sealed.copyLink"));
+    $("#commitment").after(...createCopyButton(() => this.#game.commitment, t("table.sealed.copy")), " ", ...copyLink);
     $("#deal-stage").addEventListener("click", () => this.#deal({ reshuffle: this.#game.isDealt && !this.#game.isContinued }));
     $("#next-hand").addEventListener("click", () => this.#deal({ reshuffle: true }));
     $("#reveal").addEventListener("click", () => this.#reveal());
@@ -55,6 +64,7 @@ export class Play {
     this.#verdict = undefined;
     this.#context = context;
     this.#opening = { opened, prepared, sealedAt };
+    this.#sealLink = await createResultLink({ commitment: opened.commitment, terms: opened.terms, screen: { sealed: sealedAt } });
     $("#commitment").textContent = opened.commitment;
     $("#seal-title code").textContent = `${opened.commitment.slice(0, 16)}…`;
     $("#client-seed").value = clientSeed;
@@ -102,14 +112,14 @@ export class Play {
 
   #reveal() {
     return this.#act(async (game) => {
-      await import("./proof.mjs"); // what cannot be verified is not revealed
+      await loadProof(); // what cannot be verified is not revealed
       await game.move("reveal");
       await this.#prove(game);
     });
   }
 
   async #prove(game) {
-    const { prove } = await import("./proof.mjs");
+    const { prove } = await loadProof();
     $("#proof").hidden = game !== this.#game;
     this.#verdict = await prove(game.log);
     if (game === this.#game) this.#updateMark();

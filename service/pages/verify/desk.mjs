@@ -1,5 +1,6 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
+import { createResultLink } from "../shared/packed.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { createTextLookup } from "./cards.mjs";
@@ -7,7 +8,7 @@ import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
 import { createConfirmations, createLinkButton, errorView, showBusy, showVerdict } from "./finding.mjs";
 import { fillNotes, fillSubject, isFilledIn, listenToForm, readForm, readNotes, restoreForm, saveForm } from "./form.mjs";
-import { createLink, createResultLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
+import { createLink, decodeLink, parseLink, unpackLink } from "./links.mjs";
 import { completeFile, getReceipt, hasIntegers } from "./notes.mjs";
 import { isRecordKept } from "./records.mjs";
 import { getPacks, showCards } from "./results.mjs";
@@ -93,7 +94,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), hasResult(file) && (await createResultLink(json))));
+    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), fetchRequested && hasResult(file) && (await createResultLink(file))));
     return { view, file, steps: list, lookup: await lookup(), difference };
   }
 

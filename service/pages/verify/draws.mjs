@@ -6,7 +6,7 @@ import { create } from "../shared/page.mjs";
 import { createText, formatNumber, formatTime, t } from "../shared/texts.mjs";
 import { parseObject } from "../table/request.mjs";
 import { createBytes } from "./finding.mjs";
-import { cutByLabel } from "./groups.mjs";
+import { cutByLabel, fillByLabel } from "./groups.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { keepSeal } from "./records.mjs";
 import { isUsual, itemOf, listDrawn, spreadTickets, toText } from "./seals.mjs";
@@ -68,11 +68,13 @@ export function describeDrawn(file) {
   const { terms, drawn } = getReceipt(file) ?? {};
   if (!hasIntegers(terms)) return [];
   const items = listDrawn(file.seen).map(({ face }) => itemOf(face, file, terms));
-  const parts = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total ? cutByLabel(terms.label, items) : undefined;
+  const isWhole = isUsual({ terms, drawn }, file.seen) && items.length === drawn.total;
+  const isOfList = terms.items_sha256 !== undefined;
+  const parts = isWhole ? (isOfList ? cutByLabel : fillByLabel)(terms.label, items) : undefined;
   const missing = items.length < drawn.total && t("verify.draws.someShown", { total: drawn.total, shown: items.length });
   return [
     terms.label !== undefined && create("p", create("strong", escapeInvisible(terms.label))),
-    ...(parts ? renderParts(parts) : renderDrawn(items, file.original_items !== undefined)),
+    ...(parts ? renderParts(parts, isOfList) : renderDrawn(items, file.original_items !== undefined)),
     describeBeacon(terms, getReceipt(file).client_seed),
     missing && create("p", create("strong", missing)),
   ].filter(Boolean);
@@ -85,9 +87,9 @@ function renderDrawn(items, isList) {
   return [lines.length > 0 && create("ol.numbers", { "aria-label": t("verify.draws.drawn") }, lines), more];
 }
 
-/** Render the groups, teams, pairs or tables of a drawn order, all of them: everybody looks for the own name. */
-const renderParts = (parts) => [
-  create("p.soft", t("verify.draws.parts")),
+/** Render the groups, teams, pairs or tables of a drawn order, or its lines and tickets, all of them: everybody looks for the own. */
+const renderParts = (parts, isOfList) => [
+  create("p.soft", isOfList ? t("verify.draws.parts") : t("verify.draws.drums")),
   create("div.parts", parts.map(({ title, items, isRanked }) =>
     create("div.part-of", create("h3", title), create(isRanked ? "ol" : "ul", { "aria-label": title }, items.map((item) => create("li", toText(item))))))),
 ];

@@ -1,5 +1,5 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
-import { pack, unpack } from "../shared/packed.mjs";
+import { unpack } from "../shared/packed.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { Unreadable } from "./unreadable.mjs";
@@ -32,9 +32,6 @@ export async function unpackLink(text) {
 
 /** Return the URL of this page that checks a text. */
 export const createLink = (kind, text) => `${location.href.split("#")[0]}#${kind}=${encodeURIComponent(text)}`;
-
-/** Return the URL of the page that shows the result of a file; undefined on a page without a service. */
-export const createResultLink = async (text) => (location.protocol.startsWith("http") ? `${ROOT}result#packed=${await pack(text)}` : undefined);
 
 /** Fetch the response for a path such as v1/games/bridge/deal?seed=42. Throw for any other URL. */
 export async function fetchRequested({ path, body }) {
