@@ -479,7 +479,7 @@ def test_hands_are_sorted_until_a_choice_which_is_kept(visit: Visit) -> None:
 
 def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/skat/deal?seed=t")
-    tab.get_by_label("You:").select_option("rearhand")
+    tab.get_by_label("Your seat:").select_option("rearhand")
     expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
     open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
     names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
