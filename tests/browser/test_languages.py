@@ -6,7 +6,7 @@ from service.pages.languages import TEXTS
 from tests.browser.conftest import fits_window, open_alone
 from tests.conftest import run_service
 
-_GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_75")
+_GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
     *("/", *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES), "/#v1/decks/standard/shuffle?seed=1"),
     *("/#v1/shoes?game=holdem", "/#v1/shoes?game=klondike", "/#v1/games/holdem/deal?seed=1&players=99"),
@@ -19,7 +19,8 @@ _UNMARKED = """
   const step = { "⟦": 1, "⟧": -1 };
   let level = 0; // of the marks around the text
   const check = (element, text, name = "") => {
-    const bare = [...text].filter((letter) => !(letter in step && (level += step[letter], true)) && level === 0).join("");
+    const isBare = (letter) => !(letter in step && (level += step[letter], true)) && level === 0;
+    const bare = [...text].filter(isBare).join("");
     if (/\\p{L}{2}/u.test(bare) && !element.closest(EXEMPT)) wrong.add(name + bare.trim());
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
