@@ -239,7 +239,7 @@ def fairness_context() -> Mapping[str, Any]:
 
 FRONT = Page(
     "table",
-    ("table", "words", "games"),
+    ("table", "words", "cards", "games"),
     later=("verify",),
     context=table_context,
     scripts=("table/early", "table/table"),
@@ -252,7 +252,7 @@ PAGES: Mapping[str, Page] = {
         Page("draw", ("draw", "result")),
         Page(
             "verify",
-            ("verify", "words"),
+            ("verify", "words", "cards"),
             context=verify_context,
             scripts=("verify/verify",),
             styles=("verify/proof", "verify/verify"),
@@ -263,7 +263,9 @@ PAGES: Mapping[str, Page] = {
             context=fairness_context,
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
-        Page("result", ("result", "draw", "verify", "words", "games"), context=result_context, is_in_menu=False),
+        Page(
+            "result", ("result", "draw", "verify", "words", "cards", "games"), context=result_context, is_in_menu=False
+        ),
     )
 }
 """Every page by name, in the order of the menu."""

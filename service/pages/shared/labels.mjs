@@ -30,3 +30,19 @@ export function translatePlace(text) {
   const [, pile, number] = /^the (.+?)(?: (\d+))?$/.exec(text) ?? [];
   return pile === undefined ? text : t("words.thePile", { pile: namePlace({ kind: "piles", name: toName(pile), part: number }) });
 }
+
+/** Return the cards of a deck with their names in the language of the page, or with `lang` where it has none. */
+export function translateCards(cards) {
+  const { ranks, suits, others } = findText("cards");
+  const areLatin = cards.some(({ name }) => name.endsWith(" of Coins"));
+  const translate = (name) => {
+    const [, rank, suit] = /^(.+) of (.+)$/.exec(name) ?? [];
+    if (suit in suits) return t("cards.name", { rank: ranks[rank] ?? rank, suit: suits[areLatin && suit === "Clubs" ? "Batons" : suit] });
+    const [, kind, number] = /^(.+) (\d+)$/.exec(name) ?? [name, name, ""];
+    return kind in others && `${others[kind]} ${number}`.trim();
+  };
+  return cards.map((card) => {
+    const name = translate(card.name);
+    return name ? { ...card, name } : { ...card, lang: "en" };
+  });
+}

@@ -1,4 +1,5 @@
 /** The game of a request, and the cards of a response: their names and pictures, as the API describes them. */
+import { translateCards } from "../shared/labels.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 
 const shoes = new Map();
@@ -18,7 +19,7 @@ export function fetchShoe(response, options) {
     const deck = fetchDeck(response.deck);
     const [{ pictures }, { cards, picture }] = await Promise.all([deck, String(query) ? fetchJson(`v1/decks/${response.deck}?${query}`) : deck]);
     const files = Object.entries(pictures).map(([name, svg]) => [name, `data:image/svg+xml,${encodeURIComponent(svg)}`]);
-    return { deck: response.deck, cards, ...picture, files: new Map(files) };
+    return { deck: response.deck, cards: translateCards(cards), ...picture, files: new Map(files) };
   });
 }
 
@@ -34,8 +35,8 @@ const locate = (path, files) => files.get(path.slice(path.lastIndexOf("/") + 1))
 
 /** Create the picture of a card, with its name as the alternative text. */
 export function createPicture({ cards, files, width, height }, index) {
-  const { image, name } = cards[index];
-  return create("img", { src: locate(image, files), alt: name, title: name, width, height, draggable: "false" });
+  const { image, name, lang } = cards[index];
+  return create("img", { src: locate(image, files), alt: name, title: name, lang, width, height, draggable: "false" });
 }
 
 /** Create the picture of a card's back; without an alternative text it is decoration. */

@@ -1,6 +1,7 @@
 /** Cards as pictures, if the service has them, or as text. */
 import { DECKS } from "../../../verify/decks.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
+import { translateCards } from "../shared/labels.mjs";
 import { fetchJson, resolveUrl, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
@@ -17,7 +18,7 @@ export async function fetchPictures({ deck, exclude = [], ...packs }) {
   const record = await fetchJson(`v1/decks/${deck}`, { query: { ...query, exclude: exclude.join(",") } }).catch(() => undefined);
   if (!record?.picture) return createTextLookup();
   const { width, height } = record.picture;
-  const cards = record.cards.map(({ code, name, image }) => ({ code, name, picture: { src: resolveUrl(image), width, height } }));
+  const cards = translateCards(record.cards).map(({ code, name, lang, image }) => ({ code, name, picture: { src: resolveUrl(image), lang, width, height } }));
   const byCode = new Map(cards.map((card) => [card.code, card]));
   return { ofCode: (code) => byCode.get(code) ?? { code }, ofIndex: (index) => cards[index % cards.length] ?? { code: String(index) } };
 }

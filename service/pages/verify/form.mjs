@@ -18,7 +18,7 @@ function createRunRow({ round = 0, position = 0, cards = [] } = {}) {
   const row = create("div.run", { role: "group", "aria-label": t("verify.run.label") }, [
     createField("round", t("verify.run.round"), { inputmode: "numeric", value: round }),
     createField("position", t("verify.run.position"), { inputmode: "numeric", value: position }),
-    createField("codes", t("verify.run.cards"), { class: "mono", spellcheck: "false", value: cards.join(" "), placeholder: "3D JS QC" }),
+    createField("codes", t("verify.run.cards"), { class: "mono", spellcheck: "false", translate: "no", value: cards.join(" "), placeholder: "3D JS QC" }),
   ]);
   const remove = () => {
     const next = row.nextElementSibling ?? row.previousElementSibling;

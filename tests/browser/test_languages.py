@@ -1,0 +1,72 @@
+"""The pages in each language: no text of theirs is in no table, and each language has room on a phone."""
+
+from typing import Any
+
+from service.pages.languages import TEXTS
+from tests.browser.conftest import fits_window, open_alone
+from tests.conftest import run_service
+
+_GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
+ADDRESSES = [
+    *("/", *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES), "/#v1/decks/standard/shuffle?seed=1"),
+    *("/#v1/shoes?game=holdem", "/#v1/shoes?game=klondike", "/#v1/games/holdem/deal?seed=1&players=99"),
+    *("/draw", "/draw#kind=dice", "/verify", "/result"),
+]
+_UNMARKED = """
+() => {
+  const EXEMPT = "code, pre, script, noscript, style, textarea, .brand, [lang]:not(html), [translate=no]";
+  const wrong = new Set();
+  const step = { "⟦": 1, "⟧": -1 };
+  let level = 0; // of the marks around the text
+  const check = (element, text, name = "") => {
+    const isBare = (letter) => !(letter in step && (level += step[letter], true)) && level === 0;
+    const bare = [...text].filter(isBare).join("");
+    if (/\\p{L}{2}/u.test(bare) && !element.closest(EXEMPT)) wrong.add(name + bare.trim());
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) check(texts.currentNode.parentElement, texts.currentNode.textContent);
+  for (const name of ["aria-label", "title", "placeholder", "alt", "data-label"])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      check(element, element.getAttribute(name), `${name}: `);
+  return [...wrong];
+}
+"""
+"""The texts of a page without a mark. Left out are code, and what has a language of its own."""
+_CUT = """
+() => [...document.querySelectorAll("button, .button, label, summary, legend, h1, h2, h3")]
+  .filter((element) => element.checkVisibility() && !element.matches(".hidden"))
+  .filter((element) => getComputedStyle(element).display !== "inline")
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.textContent.trim())
+"""
+"""Texts that are wider than the control in which they stand."""
+
+
+def show(tab: Any, address: str) -> None:
+    tab.goto("about:blank")
+    tab.goto(address)
+    tab.wait_for_load_state("networkidle")
+
+
+def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
+    found = {}
+    with run_service(app="tests.server.apps.marked:app") as base, open_alone(browser, base) as visit:
+        visit.expected = {422}
+        for address in ADDRESSES:
+            show(visit.tab, address)
+            found[address] = visit.tab.evaluate(_UNMARKED)
+    assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
+    wrong = []
+    for language in TEXTS:
+        with open_alone(browser, base, viewport={"width": 390, "height": 844}, locale=language) as visit:
+            visit.expected = {422}
+            for address in ADDRESSES:
+                show(visit.tab, address)
+                menu = visit.tab.locator("header.site nav").bounding_box()["height"]
+                texts = visit.tab.evaluate(_CUT)
+                if not fits_window(visit.tab) or menu > 50 or texts:
+                    wrong.append(f"{language} {address}: menu of {menu} px, {texts}")
+    assert wrong == []
