@@ -263,7 +263,7 @@ PAGES: Mapping[str, Page] = {
             context=fairness_context,
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
-        Page("result", ("result", "draw", "verify", "words"), context=result_context, is_in_menu=False),
+        Page("result", ("result", "draw", "verify", "words", "games"), context=result_context, is_in_menu=False),
     )
 }
 """Every page by name, in the order of the menu."""

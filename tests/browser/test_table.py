@@ -534,7 +534,6 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
     for link, words in {
         "v1/games/holdem/deal?seed=t&colour=blue": "“colour”: This table does not know it.",
         "v1/games/holdm/deal?seed=t": "There is no game 'holdm'.",
-        "v1/shoes?game=holdm": "Game: It is none of those that this table knows.",
         "v1/gam": "No deal is named in it.",
     }.items():
         reopen(tab, f"/#{link}")

@@ -31,11 +31,11 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
 
 /**
  * Return the link to the page that shows the result of a permalink, and what it proves. Numbers of tickets that are not in
- * the link decide too: then the page Draw asks for the list.
+ * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
  */
 export function toResult(permalink) {
   const { weighted, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
-  return weighted && length ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+  return (weighted && length) || !crypto.subtle ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
 }
 
 /** Return whether a list is short enough for a link. */

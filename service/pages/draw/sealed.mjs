@@ -2,15 +2,15 @@
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
-import { parseObject } from "../table/request.mjs";
 import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
 
-/** Return the randomness in a pasted text; undefined if the text has none, or names another round. */
+/** Return the randomness in a text, JSON or as a browser shows it; undefined if the text has none, or names another round. */
 export function readBeacon(text, { number }) {
   if (/^\s*[0-9a-f]{64}\s*$/i.test(text)) return text.trim().toLowerCase();
-  const { round, randomness } = parseObject(text) ?? {};
-  return round === number && /^[0-9a-f]{64}$/.test(randomness) ? randomness : undefined;
+  const [, round] = /\bround\W+(\d+)/.exec(text) ?? [];
+  const [, randomness] = /\brandomness\W+([0-9a-f]{64})\b/.exec(text) ?? [];
+  return Number(round) === number ? randomness : undefined;
 }
 
 export class SealedDraw {

@@ -2,7 +2,7 @@
 import { DECKS } from "../../../verify/decks.mjs";
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { sortHand } from "../table/sorting.mjs";
 import { createCardList } from "../verify/cards.mjs";
@@ -17,6 +17,7 @@ export async function readDeals(file) {
   const { game: name, players } = getReceipt(file)?.terms ?? file;
   const [game, shoe] = await Promise.all([name ? fetchJson(`v1/games/${name}`, { query: { players: players || undefined } }).catch(() => undefined) : undefined, fetchShoe(packs, PACK_OPTIONS)]);
   const known = { seats: [], piles: [], title: toTitle(name ?? packs.deck), ...game };
+  known.title = findText(`games.${name}`) ?? known.title;
   const places = getReceipt(file) ? listEntries(file, known) : listResults(file, known);
   const order = (place) => (place.isHand ? known.seats.indexOf(place.name) : known.seats.length + known.piles.indexOf(place.name));
   const deals = places.map((deal) => deal.filter(({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0).sort((one, other) => order(one) - order(other)));

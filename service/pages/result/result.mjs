@@ -23,10 +23,10 @@ async function load() {
   }
 }
 
-/** Show the sign: the word of a state, and a sentence. */
-function showSign(state, says) {
+/** Show the sign: the word of a state, or another, and a sentence. */
+function showSign(state, says, word = t(`result.sign.${state}`)) {
   $("#outcome").dataset.state = state;
-  $("#sign").replaceChildren(create("span.mark", { "aria-hidden": "true" }), create("p", create("strong", t(`result.sign.${state}`)), " ", says));
+  $("#sign").replaceChildren(create("span.mark", { "aria-hidden": "true" }), create("p", create("strong", word), " ", says));
 }
 
 function clear() {
@@ -72,7 +72,7 @@ async function show() {
   $("#title").textContent = escapeInvisible(occasion ?? what);
   $("#kind").hidden = occasion === undefined || what === undefined;
   $("#kind").textContent = escapeInvisible(what ?? "");
-  showSign(outcome.state, outcome.says);
+  showSign(outcome.state, outcome.says, outcome.word);
   $("#warnings").append(...(outcome.warnings ?? []).map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
   if (outcome.deals) {
@@ -130,7 +130,7 @@ function createSeededWho({ chosenBy }) {
   const isChosen = chosenBy === "requester";
   return create("section", { "aria-labelledby": "who-title" }, [
     create("h2", { id: "who-title" }, t("result.whoTitle")),
-    createChooser([t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)]),
+    createChooser([t(`verify.chosen.${chosenBy}`), draw.file.deal_number === undefined ? t(`result.why.${chosenBy}`) : t("result.why.number")]),
     isChosen && create("p", create("strong", t("result.moreTitle")), " ", draw.plan ? t("result.moreDraw") : t("result.moreDeal")),
   ]);
 }

@@ -47,7 +47,7 @@ export async function judgeSeeded({ file, plan, values, length }, items) {
   const isBiased = ["biased", "deterministic"].includes(file.uniformity) && file.deal_number === undefined;
   return {
     state,
-    says: file.deal_number === undefined ? t(`result.says.${state}`) : t("result.says.reproducedNumber"),
+    ...(file.deal_number === undefined ? { says: t(`result.says.${state}`) } : { word: t("result.sign.reproducedNumber"), says: t("result.says.reproducedNumber") }),
     chosenBy: origin.chosen_by,
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
     title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,

@@ -22,5 +22,6 @@ async function ask(game, deal) {
 
 async function fetchJson(path) {
   const response = await fetch(new URL(path, root), { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`The service refused ${path}.`); // which the page tells
   return response.json();
 }

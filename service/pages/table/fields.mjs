@@ -42,7 +42,7 @@ export class Field {
 
 /** Create the field of a parameter: its `name`, and its `choices` or whether it `isNumeric`. */
 export function createField({ name, choices = [], isNumeric, label, hint, ...facts }) {
-  const options = [create("option", { value: "" }, t("table.form.default")), choices.map((value) => create("option", value))];
+  const options = [create("option", { value: "" }, t("table.form.default")), choices.map((value) => create("option", { translate: "no" }, value))];
   return new Field(name, choices.length ? create("select", options) : createInput({ isNumeric }), hint ?? describeParameter(name, facts), label);
 }
 

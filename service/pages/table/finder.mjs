@@ -126,10 +126,10 @@ export class Finder {
   }
 
   /** Create the button of an entry, with the matching name if the title does not match. */
-  #createButton({ value, title, family, names }, typed = "") {
+  #createButton({ value, title, lang, family, names }, typed = "") {
     const other = typed && !normalize(title).includes(typed) && names.slice(1).find((name) => normalize(name).includes(typed));
     const note = typed && create("span", ` ${other ? toWords(other) : t(`table.families.${family}`)}`);
-    const button = create("button", { "data-target": value }, title, note || "");
+    const button = create("button", { "data-target": value }, create("bdi", { lang }, title), note || "");
     this.#mark(button);
     return button;
   }

@@ -20,13 +20,17 @@ const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
 
 const shorten = (title) => title.split(/[:;,]/)[0];
 
+/** Return the title of an entry in the language of the page, if it has one of its own. */
+const findTitle = (entry) => findText(`games.${nameOf(entry)}`);
+
 /**
  * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all of it
  * if another of the `entries` would have the same.
  */
-function titleOf({ title, ...entry }, entries) {
-  const own = findText(`games.${nameOf(entry)}`);
+function titleOf(entry, entries) {
+  const own = findTitle(entry);
   if (own) return own;
+  const { title } = entry;
   const short = shorten(title);
   return entries.filter((other) => shorten(other.title) === short).length > 1 ? title : short;
 }
@@ -56,6 +60,7 @@ export class DealForm {
       entries.map(({ aliases = [], family = "decks", ...entry }) => ({
         value: `${kind}/${nameOf(entry)}`,
         title: titleOf(entry, entries),
+        lang: findTitle(entry) ? undefined : "en",
         family,
         names: [entry.title, ...aliases, nameOf(entry)],
       }));
@@ -77,10 +82,11 @@ export class DealForm {
     this.#finder.focus();
   }
 
-  /** Return the title of a game or a deck. */
-  getTitle(kind, name) {
+  /** Return the title of a game or a deck, in the language of the page or in English. */
+  renderTitle(kind, name) {
     const entry = this.#findEntry(kind, name);
-    return entry ? titleOf(entry, this.#catalogue[kind]) : name;
+    if (!entry) return name;
+    return create("span", { lang: findTitle(entry) ? undefined : "en" }, titleOf(entry, this.#catalogue[kind]));
   }
 
   /** Return the name of the deck of a game. */
@@ -154,7 +160,7 @@ export class DealForm {
   /** Create the field of the algorithm, with the default selected. */
   #createShuffleField() {
     const options = this.#catalogue.algorithms.map(({ name, uniformity, default: isDefault }) =>
-      create("option", { value: name, selected: isDefault }, `${name} (${t(`table.uniformity.${uniformity}`)})`),
+      create("option", { value: name, selected: isDefault, translate: "no" }, `${name} (${t(`table.uniformity.${uniformity}`)})`),
     );
     this.#algorithm = new Field("algorithm", create("select", options), " ");
     this.#algorithm.control.addEventListener("change", () => this.#showShuffle());

@@ -57,7 +57,7 @@ export function renderSnippets({ path, body, action }) {
   const languages = { curl: toCurl, Python: toPython, JavaScript: toJavaScript };
   return Object.entries(languages).map(([language, toCode]) => {
     const text = toCode({ url: new URL(path, ROOT).href, body: body && formatJson(body), action });
-    const head = create("div.head", create("h3", language), createCopyButton(() => text, t("table.request.copy", { language })));
+    const head = create("div.head", create("h3", { translate: "no" }, language), createCopyButton(() => text, t("shared.copyProgram", { language })));
     const shortened = text.replace(TOKEN, "$1…"); // the button copies all of it
     const code = create("pre", shortened);
     return create("div.snippet", { "data-language": language }, head, code);

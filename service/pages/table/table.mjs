@@ -233,7 +233,7 @@ class Page {
       this.#knownCards.text = undefined;
       this.#play.hide();
       this.#clear();
-      $("#title").textContent = this.#form.getTitle(request.kind, request.name);
+      $("#title").replaceChildren(this.#form.renderTitle(request.kind, request.name));
       $("#try-private").hidden = true;
       return table.begin();
     };
@@ -350,7 +350,7 @@ class Page {
     this.#story = new Story(current);
     $("#show-all").checked = false;
     this.#form.hasEvening = request.name === "bridge" && !request.isSealed;
-    $("#title").textContent = this.#form.getTitle(request.kind, request.name);
+    $("#title").replaceChildren(this.#form.renderTitle(request.kind, request.name));
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
     $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
     this.#tools.update(current);
@@ -367,7 +367,7 @@ class Page {
     $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
     const json = formatJson(last?.response ?? response);
     $("#response").replaceChildren(
-      create("summary", "JSON"),
+      create("summary", create("span", { translate: "no" }, "JSON")),
       create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),
       create("pre", { tabindex: "0", role: "region", "aria-label": t("table.request.json") }, json),
     );

@@ -60,7 +60,7 @@ export function errorView(error) {
     state: "refused",
     word: t("verify.refused"),
     says: [where ?? title, toSentence(message)].filter(Boolean).map(escapeInvisible).join(": "),
-    more: [create("p", t("verify.noVerdict")), isRefusal && createExpert([[t("verify.checkSays"), error.message]])],
+    more: [create("p", t("verify.noVerdict")), error.result && create("p", create("a.button", { href: error.result }, t("verify.showResult"))), isRefusal && createExpert([[t("verify.checkSays"), error.message]])],
   };
 }
 

@@ -66,6 +66,18 @@ const SENTENCES = {
   otherDigest: /^the draws of the receipt do not lead by way of the digest/,
   twice: /^draw (?<number>\d+) was made twice, or one of its entries was changed/,
   otherPlaces: /^the deal brings the cards of this stage to other places$/,
+  inNoStep: /^this card was seen, and no draw in the list took it$/,
+  otherInPlay: /^the receipt has other cards in play in its last round/,
+  otherStep: /^by the rules of the shoe and the draws before, this draw takes other cards$/,
+  otherShownSteps: /^the draws in the list do not lead to what the receipt has$/,
+  otherRoot: /^(?:the cards of this round lead to another root|the receipt, or another entry, has another root of this round|the card, its salt and its path do not lead to the root of the round)$/,
+  otherCard: /^a shown card with its path, or an earlier entry, has another card there$/,
+  tooMany: /^this card is at more positions of the round than the shoe has of it$/,
+  shownTwice: /^one card is shown at two positions of a round$/,
+  otherBoard: /^board (?<number>\d+) of the file is not the one of its seed at index (?<index>\d+)$/,
+  boardsOfSeed: /^the boards are those of the seed (?<seed>.+): compare it with the one that was announced$/,
+  noSeedOfBoards: /^(?<count>\d+) of (?<total>\d+) boards are without a seed$/,
+  noNumberOfBoards: /^(?<count>\d+) of (?<total>\d+) boards are without a number/,
 };
 
 /** Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match counts. */

@@ -1,7 +1,7 @@
 /** Sentences about texts that cannot be checked. */
 import { t } from "../shared/texts.mjs";
 
-/** An input that cannot be read; `where` names its field if the form has several. */
+/** An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that shows it. */
 export class Unreadable extends Error {
   constructor(message, where) {
     super(message);

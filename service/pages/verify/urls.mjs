@@ -27,7 +27,7 @@ export function parseUrl(text, { root, parameters, parse }) {
   if (fragment && /^#(?:v1\/|private\?)/.test(fragment)) return readPermalink(fragment, parameters);
   if (target.startsWith("v1/")) return toRequest(target);
   if (["draw", "result"].includes(target) && fragment)
-    throw new Unreadable(t("verify.unreadable.unsealedDraw"));
+    throw Object.assign(new Unreadable(t("verify.unreadable.unsealedDraw")), { result: `${root}result${fragment}` });
   throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
