@@ -171,7 +171,7 @@ function show(draw) {
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
-  $("#status").textContent = `${draw.title}: ${toText(result).slice(0, 200)}`;
+  $("#status").textContent = t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) });
   showRequests(draw.requests);
 }
 

@@ -39,7 +39,7 @@ export function tell({ title, turns, pool, start = 0, isSorted = false }) {
   const name = (i) => turns[i].place ?? t("draw.show.place", { number: i + 1, count: turns.length });
 
   function listTold() {
-    const shown = turns.slice(0, told).map(({ place: title, texts }) => [title, texts.join(", ")].filter(Boolean).join(": "));
+    const shown = turns.slice(0, told).map(({ place, texts }) => (place ? t("shared.pair", { name: place, value: texts.join(", ") }) : texts.join(", ")));
     if (isSorted) shown.sort(compareTexts);
     list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
     next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
@@ -51,7 +51,7 @@ export function tell({ title, turns, pool, start = 0, isSorted = false }) {
     passing = undefined;
     const { texts } = turns[told];
     showNow(texts, false);
-    status.textContent = `${name(told)}: ${texts.join(", ")}`;
+    status.textContent = t("shared.pair", { name: name(told), value: texts.join(", ") });
     told += 1;
     listTold();
   }

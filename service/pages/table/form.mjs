@@ -1,6 +1,6 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
 import { $, create } from "../shared/page.mjs";
-import { findText, t } from "../shared/texts.mjs";
+import { createText, findText, t } from "../shared/texts.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Evening } from "./evening.mjs";
 import { Field, createField, describeParameter, describePlayers, fewestOf } from "./fields.mjs";
@@ -294,7 +294,7 @@ export class DealForm {
         const isInLink = request?.get(name) !== undefined;
         if (isInLink) faulty.push(name);
         const broken = isInLink && !IMPOSSIBLE.test(said[0]) && findText(`table.broken.${name}`);
-        return create("li", broken || [`${findText(`table.fields.${name}`) ?? `“${name}”`}: `, renderSentences(said)]);
+        return create("li", broken || createText("shared.pair", { name: findText(`table.fields.${name}`) ?? `“${name}”`, value: renderSentences(said) }));
       }
       for (let each = control; each; each = each.parentElement.closest("details")) if (each.matches("details")) each.open = true;
       const link = create("a", { href: `#${control.id}` }, labelOf(control));
@@ -302,7 +302,7 @@ export class DealForm {
         event.preventDefault(); // the fragment is for permalinks
         control.focus();
       });
-      return create("li", link, ": ", renderSentences(said));
+      return create("li", createText("shared.pair", { name: link, value: renderSentences(said) }));
     });
     const summary = $(items.length > faulty.length ? "#problem" : "#play-problem"); // beside the fields, or above the table
     summary.replaceChildren(
@@ -333,7 +333,7 @@ export class DealForm {
 /** Create the button that deals a request without some of its parameters. */
 const createWayOut = (request, names, deal) =>
   create("button", { onclick: () => deal(request.with(Object.fromEntries(names.map((name) => [name, undefined])))) }, [
-    findText(`table.without.${names[0]}`) ?? t("table.without.other", { name: names[0] }),
+    findText(`table.without.${names[0]}`) ?? t("table.without.any", { name: names[0] }),
   ]);
 
 const nameOf = ({ game, deck }) => game ?? deck;

@@ -2,7 +2,7 @@
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
-import { findText, loadTexts, t } from "../shared/texts.mjs";
+import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
 import { SealedGame } from "./sealed.mjs";
@@ -217,7 +217,7 @@ function fill(select, options, index = 0) {
 }
 
 function showProblem(problem) {
-  const describe = ([name, messages]) => create("li", `${findText(`table.fields.${name}`) ?? name}: `, renderSentences(messages));
+  const describe = ([name, messages]) => create("li", createText("shared.pair", { name: findText(`table.fields.${name}`) ?? name, value: renderSentences(messages) }));
   const errors = Object.entries(problem.errors).map(describe);
   const content = errors.length ? create("ul", errors) : create("p", renderSentences(problem.message));
   $("#play-problem").replaceChildren(create("h3", titleProblem(problem)), content);

@@ -2,7 +2,7 @@
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
-import { findText, joinNames, t } from "../shared/texts.mjs";
+import { createText, findText, joinNames, t } from "../shared/texts.mjs";
 import { FIELDS, NETWORKS, QUESTIONS } from "./bet_fields.mjs";
 import { createCardList } from "./cards.mjs";
 import { agreementView, createBytes, createConfirmations, createExpert } from "./finding.mjs";
@@ -24,7 +24,7 @@ export async function viewBet({ scheme, values: read }, { fields, typed, post, o
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
     const [[name, [message]] = ["", [error.message]]] = Object.entries(error.errors);
-    return { state: "refused", word: t("verify.refused"), says: create("span", `${labelOf(scheme, name)}: `, create("span", { lang: "en" }, escapeInvisible(message))), more: [form] };
+    return { state: "refused", word: t("verify.refused"), says: create("span", createText("shared.pair", { name: labelOf(scheme, name), value: create("span", { lang: "en" }, escapeInvisible(message)) })), more: [form] };
   }
 }
 

@@ -3,7 +3,7 @@ import { escapeInvisible } from "../../../verify/texts.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { toTitle, translatePlace } from "../shared/labels.mjs";
 import { $, Problem, create, createCopyButton, createPairs } from "../shared/page.mjs";
-import { findText, t } from "../shared/texts.mjs";
+import { createText, findText, t } from "../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "./notes.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "./plain.mjs";
@@ -59,7 +59,7 @@ export function errorView(error) {
   return {
     state: "refused",
     word: t("verify.refused"),
-    says: [where ?? title, toSentence(message)].filter(Boolean).map(escapeInvisible).join(": "),
+    says: where || title ? t("shared.pair", { name: escapeInvisible(where ?? title), value: toSentence(message) }) : toSentence(message),
     more: [create("p", t("verify.noVerdict")), error.result && create("p", create("a.button", { href: error.result }, t("verify.showResult"))), isRefusal && createExpert([[t("verify.checkSays"), error.message]])],
   };
 }
@@ -136,8 +136,9 @@ function renderChecklist(items) {
       const isFirst = items.findIndex((other) => fieldOf(other) === fieldOf(item)) === i;
       return create("li", { class: kind }, [
         create("span.hidden", t(`verify.kinds.${kind}`), " "),
-        name && [create("strong", title ?? findText(`verify.titles.${name}`) ?? toTitle(escapeInvisible(name))), ": "],
-        createSentence(sentence, name ? endSentence : toSentence),
+        name
+          ? createText("shared.pair", { name: create("strong", title ?? findText(`verify.titles.${name}`) ?? toTitle(escapeInvisible(name))), value: createSentence(sentence, endSentence) })
+          : createSentence(sentence, toSentence),
         value !== undefined && value !== null && [" ", create("code", escapeInvisible(value))],
         isFirst && createFieldButton(fieldOf(item), name),
       ]);
@@ -188,7 +189,7 @@ export const createConfirmations = (questions, confirmed, onChange) =>
     questions.map(({ name, sentence, value }) =>
       create("label", [
         create("input", { type: "checkbox", name, checked: confirmed.has(name), onchange: ({ target }) => onChange(name, target.checked) }),
-        create("span", sentence, value && [": ", create("code", escapeInvisible(isDigest(value) ? value.match(/.{8}/g).join(" ") : value))]), // in groups, to compare by eye
+        create("span", value ? createText("shared.pair", { name: sentence, value: create("code", escapeInvisible(isDigest(value) ? value.match(/.{8}/g).join(" ") : value)) }) : sentence), // in groups, to compare by eye
       ]),
     ),
   ]);

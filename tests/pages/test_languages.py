@@ -1,0 +1,109 @@
+"""The texts of the pages: the same in each language, none unused, and the language that a visitor gets."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from flask.testing import FlaskClient
+
+import service.pages
+from service.core.cards.deck import DECKS
+from service.core.games.catalogue import GAMES
+from service.pages.languages import COOKIE, DEFAULT, TEXTS
+from tests.tables import for_each
+
+FOLDER = Path(service.pages.__file__).parent
+FORMS = {"en": {"one", "other"}, "de": {"one", "other"}, "fr": {"one", "many", "other"}, "es": {"one", "many", "other"}}
+"""The forms of a text that depends on a number, by language (CLDR): `many` may be left out, and is `other` then."""
+
+
+def list_texts(texts: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path of each text, and the text: a string, or its forms."""
+    if isinstance(texts, str) or "other" in texts:
+        yield path, texts
+        return
+    for name, part in texts.items() if isinstance(texts, dict) else enumerate(texts):
+        yield from list_texts(part, f"{path}.{name}".removeprefix("."))
+
+
+def simplify(name: str) -> str:
+    """Return a name without accents, case and signs."""
+    return re.sub(r"\W|_", "", normalize("NFD", name).casefold(), flags=re.ASCII)
+
+
+def list_paths(path: str) -> list[str]:
+    """Return the path of a text, and those of all objects that it is in."""
+    names = path.split(".")
+    return [".".join(names[:end]) for end in range(1, len(names) + 1)]
+
+
+def placeholders(text: Any) -> list[set[str]]:
+    forms = [text] if isinstance(text, str) else text.values()
+    return [set(re.findall(r"\{(\w+)\}", form)) for form in forms]
+
+
+@for_each("language", [language for language in TEXTS if language != DEFAULT])
+def test_each_language_has_each_text_with_the_same_values(language: str) -> None:
+    expected, found = (
+        {path: text for path, text in list_texts(TEXTS[each]) if not path.startswith("games.")}
+        for each in (DEFAULT, language)
+    )
+    assert (expected.keys() - found.keys(), found.keys() - expected.keys()) == (set(), set())
+    wrong = []
+    for path, text in found.items():
+        is_plural = not isinstance(text, str)
+        names = set.union(*placeholders(expected[path]))
+        if is_plural and not {"one", "other"} <= {*text} <= FORMS[language]:
+            wrong.append(f"{path}: {[*text]}")
+        if is_plural is isinstance(expected[path], str) or any(
+            each - {"count"} != names - {"count"} for each in placeholders(text)
+        ):
+            wrong.append(f"{path}: {text}")
+    assert wrong == []
+
+
+def test_a_game_has_the_title_of_a_language_among_its_names() -> None:
+    wrong = [
+        f"{language}: {title} for {name}"
+        for language, texts in TEXTS.items()
+        for name, title in texts["games"].items()
+        for entry in [GAMES.get(name) or DECKS[name]]
+        if simplify(title) not in {simplify(each) for each in (name, entry.title, *entry.aliases)}
+    ]
+    assert wrong == []
+
+
+def test_a_page_shows_each_text() -> None:
+    """A key is written as a whole, or as a template with its last part as a variable."""
+    sources = "".join(file.read_text() for file in FOLDER.rglob("*") if file.suffix in {".mjs", ".html", ".py"})
+    keys = {*re.findall(r"""["'`]([\w.]+?)\.?["'`$]""", sources)} | {*re.findall(r"`([\w.]+)\.\$\{", sources)}
+    unused = [path for path, _ in list_texts(TEXTS[DEFAULT]) if not keys.intersection(list_paths(path))]
+    assert unused == []
+
+
+@for_each(
+    "query, cookie, header, expected",
+    [
+        ("", "", "", "en"),
+        ("", "", "de-AT,de;q=0.9,en;q=0.5", "de"),
+        ("", "", "nl, fr;q=0.4", "fr"),
+        ("", "", "nl, zh", "en"),
+        ("", "es", "de", "es"),
+        ("?lang=fr", "es", "de", "fr"),
+        ("?lang=nl", "", "de", "de"),
+        ("?lang=../en", "../de", "en, de;q=0.1", "en"),
+    ],
+)
+def test_a_visitor_gets_a_page_in_their_language(
+    client: FlaskClient, query: str, cookie: str, header: str, expected: str
+) -> None:
+    headers = {"Accept-Language": header, "Accept": "text/html"}
+    client.set_cookie(COOKIE, cookie)
+    for path in ("/", "/draw", "/verify", "/result", "/verify/offline.html"):
+        page = client.get(f"{path}{query}", headers=headers)
+        assert (page.headers["Content-Language"], f'<html lang="{expected}"' in page.text) == (expected, True), path
+        assert {"Accept-Language", "Cookie"} <= {*page.vary}
+    assert client.get("/fairness", headers=headers).headers["Content-Language"] == "en"
+    client.delete_cookie(COOKIE)
