@@ -759,6 +759,7 @@ def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab
 
 def test_a_patience_has_places_for_its_foundations_cells_and_waste(shared_tab: Visit) -> None:
     tab = shared_tab.tab
+    tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 1280)
     places = {
         "klondike": {"waste": [""], "foundation": ["♠", "♥", "♣", "♦"]},
