@@ -394,7 +394,7 @@ def test_the_table_fits_a_laptop_and_on_a_phone_it_is_as_high_as_its_cards(unpai
         below = f"Math.max(...{bottoms})"
         assert tab.evaluate(f"document.querySelector('.felt').getBoundingClientRect().bottom - {below}") < 40, game
     open_deal(unpainted, "v1/games/spider/deal?seed=t")
-    assert tab.locator("#felt .column img").first.evaluate("(card) => card.width") >= 56
+    assert tab.locator("#felt .column img").first.evaluate("(card) => card.width") >= 50
 
 
 def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(visit: Visit, base: str) -> None:
@@ -712,3 +712,79 @@ def test_without_javascript_links_deal(browser: Any, base: str) -> None:
         visit.tab.locator("#felt").wait_for(state="hidden")
         visit.tab.get_by_role("link", name="Contract bridge").click()
         assert '"ace of spades"' in visit.tab.inner_text("body").lower()
+
+
+_STRIPS = """
+() => [...document.querySelectorAll("#felt .cards")].filter((list) => !list.closest(".dial")).flatMap((list) => {
+  const boxes = [...list.querySelectorAll("img")].map((image) => image.getBoundingClientRect());
+  return boxes.slice(1).flatMap((box, i) => {
+    const [across, down] = [Math.abs(box.left - boxes[i].left), Math.abs(box.top - boxes[i].top)];
+    const strip = Math.max(across, down);
+    return across < box.width - 1 && down < box.height - 1 && strip < 13.9 ? [Math.round(strip)] : [];
+  });
+})
+"""
+"""The visible strips of covered cards that are narrower than 14 px."""
+
+LONG_HANDS = ("sheng_ji", "guandan", "hand_and_foot", "number_piles", "war", "spades_six_players", "tranca")
+FIT_A_PHONE = (
+    "holdem",
+    "skat",
+    "hearts",
+    "doppelkopf",
+    "klondike",
+    "freecell",
+    "clock",
+    "gaps",
+    "monte_carlo",
+    "spider",
+)
+
+
+def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab: Visit) -> None:
+    tab, wrong = shared_tab.tab, []
+    tab.emulate_media(reduced_motion="reduce")
+    for width, height in ((390, 844), (1280, 800)):
+        set_width(tab, width, height)
+        for game in dict.fromkeys((*SOME_GAMES, *LONG_HANDS, *FIT_A_PHONE)):
+            open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")
+            if tab.get_by_label("Show all").is_visible():
+                tab.get_by_label("Show all").check()
+            wrong += [f"{game}, {width}: {strip} px" for strip in sorted(set(tab.evaluate(_STRIPS)))]
+            bottom = tab.evaluate("document.querySelector('#felt').getBoundingClientRect().bottom + scrollY")
+            fits = bottom <= height + 60 or (game not in FIT_A_PHONE and width < 640) or game in LONG_HANDS
+            wrong += [] if fits else [f"{game}, {width}: the felt ends at {bottom:.0f} px"]
+    assert wrong == []
+
+
+def test_a_patience_has_places_for_its_foundations_cells_and_waste(shared_tab: Visit) -> None:
+    tab = shared_tab.tab
+    tab.emulate_media(reduced_motion="reduce")
+    set_width(tab, 1280)
+    places = {
+        "klondike": {"waste": [""], "foundation": ["♠", "♥", "♣", "♦"]},
+        "freecell": {"cells": [""] * 4, "foundation": ["♠", "♥", "♣", "♦"]},
+        "eight_off": {"reserve": [""] * 4, "foundation": ["♠", "♥", "♣", "♦"]},
+        "spider": {"foundation": [""]},
+        "calculation": {"waste": [""] * 4},
+        "black_hole": {},
+    }
+    for game, expected in places.items():
+        open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")
+        found = tab.locator("#felt .pile").evaluate_all(
+            "(piles) => piles.map((pile) => [pile.dataset.place ?? pile.dataset.pile,"
+            "[...pile.querySelectorAll('p.none[aria-hidden]')].map((place) => place.textContent)])"
+        )
+        assert {name: signs for name, signs in found if signs} == expected, game
+    open_deal(shared_tab, "v1/games/clock/deal?seed=t")
+    centres = tab.locator("#felt .dial .column").evaluate_all(
+        "(piles) => piles.map((pile) => pile.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)])"
+    )
+    assert len({tuple(centre) for centre in centres}) == 13
+    assert (centres[11][0], centres[2][1]) == (
+        centres[12][0],
+        centres[12][1],
+    )  # twelve is above the middle, three beside
+    open_deal(shared_tab, "v1/games/gaps/deal?seed=t")
+    tops = tab.locator("#felt .grid li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len({round(top) for top in tops}) == 4

@@ -142,3 +142,33 @@ def test_every_card_of_every_deck_has_a_place_and_every_order_a_game_or_family(c
     names = " ".join(re.findall(r'^  \["([a-z0-9_ ]+)", \{', text, re.M)).split()
     assert len(names) > 40
     assert set(names) <= GAMES.keys() | {game.family for game in GAMES.values()}
+
+
+def count_runs(values: list[str | None]) -> int:
+    return sum(1 for i, value in enumerate(values) if i == 0 or values[i - 1] != value)
+
+
+PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest")
+TRUMPS_FIRST = ("skat", "doppelkopf", "schafkopf", "sheepshead")
+
+
+def test_a_sorted_hand_of_each_game_is_grouped_by_suits_or_by_ranks(client: FlaskClient) -> None:
+    cases, names = [], []
+    for name in GAMES:
+        deal = client.get(f"/v1/games/{name}/deal?seed=sorted").get_json()
+        if not deal["hands"] or "grid" in deal:  # a grid is a bingo card
+            continue
+        lists = {option: ",".join(deal[option]) for option in ("exclude", "only") if option in deal}
+        packs = {option: deal[option] for option in PACKS if option in deal}
+        shoe = client.get(f"/v1/decks/{deal['deck']}", query_string=packs | lists).get_json()
+        hand = [shoe["cards"][index]["code"] for index in max((hand["indices"] for hand in deal["hands"]), key=len)]
+        cases.append({"shoe": shoe, "game": client.get(f"/v1/games/{name}").get_json(), "hand": hand})
+        names.append(name)
+    wrong = []
+    for name, case, hand in zip(names, cases, sort_hands(cases), strict=True):
+        cards = {card["code"]: card for card in case["shoe"]["cards"]}
+        kinds = [[cards[code][kind] for code in hand] for kind in ("suit", "rank")]
+        if all(count_runs(kind) > len({*kind}) for kind in kinds) and not name.startswith(TRUMPS_FIRST):
+            wrong.append(name)
+    assert len(names) > 150
+    assert wrong == []

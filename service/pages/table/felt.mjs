@@ -7,7 +7,7 @@ import { createBack, createPicture } from "./cards.mjs";
 import { isCovered } from "./covered.mjs";
 import { arrangePiles } from "./patience.mjs";
 import { layoutSeats } from "./seats.mjs";
-import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts } from "./sizes.mjs";
+import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, splitParts, spreadHands } from "./sizes.mjs";
 import { sortHand } from "./sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
@@ -70,6 +70,7 @@ function applySeats(felt, layout) {
     felt.style.removeProperty("--card");
     return false;
   }
+  felt.style.removeProperty("--spread");
   felt.style.setProperty("--card", `${layout.card}px`);
   layout.boxes.forEach(({ left, top, width, height }, i) => {
     const box = { "--left": left, "--above": top, "--wide": width, "--high": height };
@@ -82,6 +83,9 @@ function applySeats(felt, layout) {
 function resizeCards(felt, table, shape, space) {
   const size = fitCards(table, shape, space);
   if (size) felt.style.setProperty("--card", `${size.toFixed(1)}px`);
+  const spread = size && spreadHands(table.hands, shape, size, space);
+  if (spread) felt.style.setProperty("--spread", `${spread.toFixed(1)}px`);
+  else felt.style.removeProperty("--spread");
 }
 
 /** Render a seat. `isOwn` marks the visitor's seat in a game with other players. */
@@ -112,7 +116,7 @@ function renderPile(pile, shoe, count, { seats, isPatience }, laid) {
   const all = places.length && !indices.length && !laid ? create("div.groups", places) : cards;
   const section = create("section", { class: `${kind} ${form ?? ""}`, [isMade ? "data-place" : "data-pile"]: pile.name }, create("h3", toWords(pile.name)), all);
   if (all === cards) $(".groups", section)?.append(...places);
-  if (form === "dial") $$(".column, li", laid ?? section).forEach((place, i) => place.style.setProperty("--hour", hour + i));
+  if (form === "dial") $$(laid ? "li" : ".column", section).forEach((place, i) => place.style.setProperty("--hour", hour + i));
   return section;
 }
 

@@ -23,7 +23,7 @@ export function layoutSeats({ hands, open, closed }, shape, isClockwise, { width
       const boxes = getSeatDirections(hands, isClockwise, roundness).map((direction, i) => {
         const perRow = Math.abs(direction.x) > Math.abs(direction.y) ? TILES.side : TILES.front;
         const labels = shape.isFanned ? measureLabels(hands[i], card) : { across: 0, down: 0 };
-        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow), labels, card, { width, height });
+        return placeBox(direction, measureCards(hands[i].indices.length, shape, perRow, card), labels, card, { width, height });
       });
       const center = measureMiddle(middle, card);
       if (boxes.every((box) => isInside(box, { width, height })) && center.width < width - 2 * MARGIN && areApart([...boxes, center]))

@@ -8,12 +8,14 @@ export const SIZES = Array.from({ length: 29 }, (_, i) => 132 - 3 * i);
 export const TILE_SCALE = 0.72; // the width of a tile, relative to a card
 export const TILES = { front: 14, side: 5 }; // in a row of a hand, by where it sits
 const LARGE_PILE = 12; // cards; more of them lie in a grid that is as wide as the table
-const NARROW_HEIGHT = 520;
 const TILES_PER_PILE_ROW = 6;
 const BORDER = 28; // of a narrow felt, with its padding
 const WIDE_BORDER = 48;
 const PER_NARROW_ROW = 7; // tiles, or cards of piles
 const MAX_NARROW = 84;
+const NARROW_LABEL = 34; // of a hand in a row, with the gap below
+const [MIN_CARD, LEGIBLE] = [34, 50]; // pixels of the width of a card that lies alone, and of cards in a fan
+const MIN_STRIP = 14; // pixels of a covered card, as in table.css
 const MIN_HALF = 42; // of cards in two hands that lie side by side on a narrow table
 const MAX_APART = 7; // cards of a single hand, or of a part of a pile, that do not overlap
 const APART = 1.06;
@@ -49,8 +51,8 @@ export function splitParts({ indices, parts = [] }) {
 }
 
 /** Return the size of a number of cards in widths of a card: cards are a fan, tiles are rows of about equal length. */
-export function measureCards(count, { isFanned, ratio }, perRow) {
-  if (isFanned) return { across: 1 + (Math.max(count, 1) - 1) * fanStep(count), down: ratio };
+export function measureCards(count, { isFanned, ratio }, perRow, card = Infinity) {
+  if (isFanned) return { across: 1 + (Math.max(count, 1) - 1) * Math.max(fanStep(count), MIN_STRIP / card), down: ratio };
   const rows = Math.max(1, Math.ceil(count / perRow));
   return { across: Math.max(1, Math.ceil(count / rows)) * 1.08, down: rows * (ratio + 0.08) };
 }
@@ -90,7 +92,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 /** Return the size of cards on a table of that width and height, without seats round it; undefined for the size in the style sheet. */
 export function fitCards({ hands, open, closed }, shape, { width, height }) {
   const isNarrow = width < WIDE;
-  if (hands.length && isNarrow) return fitRows({ hands, open }, shape, width);
+  if (hands.length && isNarrow) return fitRows({ hands, open, closed }, shape, width, height);
   if (hands.length > 1) return fitSeats(hands, shape, width, height);
   if (hands.length) return fitHand(hands[0], shape, width, height);
   const columns = open.find(hasColumns);
@@ -103,10 +105,12 @@ export function fitCards({ hands, open, closed }, shape, { width, height }) {
 }
 
 /** Return the size where hands are rows, as on a phone: a long hand fills the width, or half of it; short ones are two or three in a row. */
-function fitRows({ hands, open }, { isFanned, ratio }, width) {
+function fitRows({ hands, open, closed }, { isFanned, ratio }, width, height) {
   const longest = Math.max(...hands.map(({ indices }) => indices.length));
   const columns = ratio === 1 && hands[0].parts?.length; // of a bingo card
   if (!isFanned) return Math.min((width - BORDER) / (columns || PER_NARROW_ROW) - 4, MAX_NARROW);
+  const fitting = findLargest((card) => fitsNarrow({ hands, open, closed }, { isFanned, ratio }, card, width - BORDER, height), MAX_NARROW, LEGIBLE);
+  if (fitting) return fitting;
   const { across } = measureCards(longest, { isFanned, ratio });
   const half = ((width - BORDER) / 2 - 12) / across;
   const apart = Math.min(...open.map((pile) => fitApart(pile, width)), MAX_NARROW);
@@ -114,7 +118,28 @@ function fitRows({ hands, open }, { isFanned, ratio }, width) {
     const perRow = Math.min(longest <= 2 ? 3 : 2, hands.length);
     return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow) / across, apart);
   }
-  return hands.length > 4 && half >= MIN_HALF ? Math.min(half, apart) : Math.min((width - BORDER) / across, MAX_NARROW);
+  if (hands.length > 4 && half >= MIN_HALF && half * fanStep(longest) >= MIN_STRIP) return Math.min(half, apart);
+  const fan = (rows) => (width - BORDER) / measureCards(Math.ceil(longest / rows), { isFanned, ratio }).across;
+  const rows = [1, 2, 3].find((each) => fan(each) * fanStep(longest) >= MIN_STRIP);
+  return Math.min(fan(rows), MAX_NARROW);
+}
+
+/** Return whether hands in rows, and piles below them, fit a narrow table with cards of that width. */
+function fitsNarrow({ hands, open, closed }, shape, card, room, height) {
+  const label = NARROW_LABEL + (hands.some(({ parts }) => parts) ? PART_LABEL : 0);
+  const seats = hands.map(({ indices }) => measureCards(indices.length, shape, undefined, card).across * card);
+  const piles = [...open.map((pile) => measurePile(pile, shape).across * card), ...closed.map(() => card)];
+  if (Math.max(...seats, ...piles) > room) return false;
+  return (countRows(seats, 16, room) + countRows(piles, 28, room)) * (shape.ratio * card + label) + BORDER <= height;
+}
+
+/** Return the visible part of covered cards, in pixels, by which the longest of hands in rows fills a narrow table; undefined elsewhere. */
+export function spreadHands(hands, { isFanned }, card, { width }) {
+  const longest = Math.max(...hands.map(({ indices }) => indices.length));
+  if (!isFanned || width >= WIDE || hands.length < 2 || longest < 6 || longest * MIN_STRIP + card > width - BORDER) return undefined;
+  const step = Math.max(fanStep(longest) * card, MIN_STRIP);
+  const perRow = Math.max(1, Math.floor((width - BORDER + 16) / (card + (longest - 1) * step + 16)));
+  return Math.min(((width - BORDER - 16 * (perRow - 1)) / perRow - card) / (longest - 1), card * 0.6);
 }
 
 /** Return the size that lets the short parts of a pile, such as a board, lie side by side on a narrow table, and a long part as a fan. */
@@ -152,8 +177,8 @@ function fitHand({ indices, parts = [] }, { ratio }, width, height) {
 }
 
 /** Return the size of the cards of a large pile: a grid that leaves room for a row of piles below it. */
-function fitSpread({ count, hasRowBelow }, { ratio }, width, wideHeight) {
-  const [border, height] = width < WIDE ? [BORDER, NARROW_HEIGHT] : [WIDE_BORDER, wideHeight];
+function fitSpread({ count, hasRowBelow }, { ratio }, width, height) {
+  const border = width < WIDE ? BORDER : WIDE_BORDER;
   const fits = (card) => {
     const rows = Math.ceil(count / Math.floor((width - border) / (card + 4)));
     return rows * (card * ratio + 4) + (hasRowBelow ? card * ratio + 2 * LABEL : 0) + LABEL + border <= height;
@@ -179,8 +204,6 @@ export const countColumns = (parts, width) =>
 const ROWS = ["pyramid", "peaks"];
 
 const DIAL = { across: 5.4, down: 7.6 }; // in widths of a card, as in table.css
-const MIN_CARD = 34; // pixels of its width, so that it is legible
-const MIN_STRIP = 14; // pixels of a covered card
 
 /** Return the size of the cards of a patience: its longest column and the row of piles above it must fit. */
 function fitColumns({ columns, others, closed }, shape, width, height) {
@@ -194,7 +217,7 @@ function fitColumns({ columns, others, closed }, shape, width, height) {
   const dial = others.find((pile) => pile.form === "dial");
   const above = [...others.filter((pile) => pile !== dial).map((pile) => measurePile(pile, shape).across), ...closed.map(() => 1)];
   const step = (card) => (form === "grid" ? (ratio + 0.08) * card : Math.max(card * COLUMN_STEP, MIN_STRIP));
-  const [border, gap, room] = isNarrow ? [BORDER, 8, NARROW_HEIGHT] : [WIDE_BORDER, SEAT_GAPS.across, height];
+  const [border, gap, room] = isNarrow ? [BORDER, 8, height] : [WIDE_BORDER, SEAT_GAPS.across, height];
   const hasDial = dial || form === "dial";
   const fits = (card) => {
     const aboveRows = countRows(above.map((across) => across * card), gap, width - border);
@@ -210,7 +233,7 @@ function fitColumns({ columns, others, closed }, shape, width, height) {
 }
 
 /** Return the largest size of cards that fits, in pixels; undefined if none does. */
-const findLargest = (fits, most) => Array.from({ length: most - MIN_CARD + 1 }, (_, i) => most - i).find(fits);
+const findLargest = (fits, most, least = MIN_CARD) => Array.from({ length: most - least + 1 }, (_, i) => most - i).find(fits);
 
 /** Return the number of rows that piles of these widths need. */
 function countRows(widths, gap, room) {

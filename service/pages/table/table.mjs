@@ -25,6 +25,7 @@ const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 const SEATS = "seats"; // the visitor's seat by game, likewise
+const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -465,10 +466,11 @@ const hasLooseHands = ({ response: { hands = [] } }) => hands.some(({ indices, p
 const isHeldBySuits = ({ response, game, shoe }) =>
   game.family !== "casino" && hasLooseHands({ response }) && shoe.cards.filter(({ suit }) => suit).length > shoe.cards.length / 2;
 
-/** Return the width of the felt, and the height that it has on a wide screen. */
+/** Return the width of the felt, and the height that it may have. */
 function measureFelt() {
   const felt = $("#felt");
-  return { width: felt.clientWidth, height: parseFloat(getComputedStyle(felt).minHeight) };
+  const height = parseFloat(getComputedStyle(felt).minHeight); // none on a phone, where the felt may fill the screen
+  return { width: felt.clientWidth, height: height || Math.max(LEAST_HEIGHT, innerHeight - felt.getBoundingClientRect().top - scrollY) };
 }
 
 /** Write the name of each hand on the felt, and light up the winners with the cards that win. */
