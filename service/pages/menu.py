@@ -264,7 +264,19 @@ PAGES: Mapping[str, Page] = {
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
         Page(
-            "result", ("result", "draw", "verify", "words", "cards", "games"), context=result_context, is_in_menu=False
+            "result",
+            ("result", "draw", "verify", "words", "cards", "games"),
+            context=result_context,
+            is_in_menu=False,
+            scripts=(
+                "result/result",
+                "result/outcome",
+                "result/arrange",
+                "result/titles",
+                "draw/result",
+                "draw/beacon",
+            ),
+            styles=("draw/draw", "result/result"),
         ),
     )
 }
