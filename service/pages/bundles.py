@@ -25,13 +25,16 @@ def bundle(sources: Mapping[str, str], entry: str, excluded: frozenset[str] = fr
     return _join(sources, constants, lambda name: f"Promise.resolve({constants.get(name, '{}')})")
 
 
-def bundle_page(sources: Mapping[str, str], entries: Sequence[str], folder: str) -> dict[str, str]:
+def bundle_page(
+    sources: Mapping[str, str], entries: Sequence[str], folder: str, soon: Sequence[str] = ()
+) -> dict[str, str]:
     """Return the scripts of a page by name, all below a folder.
 
-    The first has the modules that the entries import, directly or not, without their comments. The others are the
-    entries and what dynamic imports load later: each is a module, and takes from the first what they share.
+    The first has the modules that the entries import, directly or not, without their comments, and the modules `soon`,
+    which dynamic imports need at once. The others are the entries and what dynamic imports load later: each is a
+    module, and takes from the first what they share.
     """
-    first = [name for name in _list_imported(sources, entries) if name not in entries]
+    first = [name for name in _list_imported(sources, [*entries, *soon]) if name not in entries]
     constants = _name_constants(first)
 
     def load(name: str) -> str:

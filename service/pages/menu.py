@@ -156,8 +156,8 @@ class Page:
     A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a
     sentence on it in the section of its name; or it is in English alone, and has `english`: its title and a sentence
     on it. A page that people reach only by a link, such as the result of a draw, is not in the menu. The `scripts`,
-    the modules that its template names, and the `styles` are bundled. The texts in the sections `later` are fetched
-    when the page needs them.
+    the modules that its template names, and the `styles` are bundled, with the modules `soon` that dynamic imports
+    need at once. The texts in the sections `later` are fetched when the page needs them.
     """
 
     name: str
@@ -167,6 +167,7 @@ class Page:
     is_in_menu: bool = True
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
+    soon: Sequence[str] = ()
     later: Sequence[str] = ()
 
     @property
@@ -237,6 +238,11 @@ def fairness_context() -> Mapping[str, Any]:
     }
 
 
+_SHOW_RESULT = (
+    *(f"service/pages/{name}.mjs" for name in ("result/outcome", "result/arrange", "result/titles", "draw/result")),
+    *(f"verify/{name}.mjs" for name in ("draws", "receipts", "rounds", "sealed", "stages", "terms", "ecvrf")),
+)
+"""The modules that the page of a result loads as soon as a draw is opened."""
 FRONT = Page(
     "table",
     ("table", "words", "cards", "games"),
@@ -264,7 +270,13 @@ PAGES: Mapping[str, Page] = {
         ),
         Page("docs", english=("API documentation", "Every endpoint, to read and to try."), context=docs_context),
         Page(
-            "result", ("result", "draw", "verify", "words", "cards", "games"), context=result_context, is_in_menu=False
+            "result",
+            ("result", "draw", "verify", "words", "cards", "games"),
+            context=result_context,
+            is_in_menu=False,
+            scripts=("result/result",),
+            soon=_SHOW_RESULT,
+            styles=("draw/draw", "result/result"),
         ),
     )
 }

@@ -56,7 +56,7 @@ def _bundles() -> Iterator[tuple[str, str]]:
             yield f"{page.bundle}/{language}.json", orjson.dumps(select_texts(language, page.later)).decode()
         if page.scripts:
             entries = [f"service/pages/{name}.mjs" for name in (*page.scripts, "shared/language")]
-            yield from bundle_page(sources, entries, page.bundle).items()
+            yield from bundle_page(sources, entries, page.bundle, page.soon).items()
             yield f"{page.bundle}/styles.css", "".join(sources[f"service/pages/{name}.css"] for name in page.styles)
 
 

@@ -71,9 +71,10 @@ export async function judge(draw, { items, confirmed }) {
   const file = { ...draw.file, ...own, ...(items && { original_items: items }) };
   const linked = NOTES.filter((name) => file[name] !== undefined && !confirmed.has(name));
   const isKept = !hasIntegers(receipt.terms) && isRecordKept(file); // this browser played the game
-  const { difference, unchecked, origin, isChecked, notedAt, asked } = await assess(file, { linked: isKept ? [] : linked, confirmed });
+  const options = { linked: isKept ? [] : linked, confirmed, drawnAt: draw.screen.drawn };
+  const { difference, unchecked, origin, isChecked, notedAt, isNotedLate, asked } = await assess(file, options);
   if (difference) return { state: "invalid", says: explain(difference, file) };
-  if (!hasIntegers(receipt.terms)) return judgeCards(file, { unchecked, origin, isChecked, notedAt, asked, isKept });
+  if (!hasIntegers(receipt.terms)) return judgeCards(file, { unchecked, origin, isChecked, notedAt, isNotedLate, asked, isKept });
   const { result, hasOtherNames, isNamed, missing } = describeResult(file, draw);
   if (hasOtherNames) return { state: "invalid", says: t("result.otherNames") };
   const chosenBy = origin.chosen_by;
@@ -81,7 +82,7 @@ export async function judge(draw, { items, confirmed }) {
   const due = round && getDue(round);
   const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
   const isTimely = !isLate && !isEarly;
-  const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isEarly && t("result.earlyRound"), missing].filter(Boolean);
+  const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isNotedLate && t("result.seenLate"), isEarly && t("result.earlyRound"), missing].filter(Boolean);
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
   return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
 }
@@ -89,7 +90,7 @@ export async function judge(draw, { items, confirmed }) {
 /** Return the outcome of the deals of a sealed game, as `judge` does. */
 async function judgeCards(file, { unchecked, origin: { chosen_by: chosenBy }, isChecked, ...facts }) {
   const { readDeals } = await import("./hands.mjs");
-  const warnings = unchecked.draws ? [t("result.stepsMissing")] : [];
+  const warnings = [unchecked.draws && t("result.stepsMissing"), facts.isNotedLate && t("result.seenLate")].filter(Boolean);
   return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), chosenBy, isTimely: true, warnings, hasList: true, deals: await readDeals(file) };
 }
 

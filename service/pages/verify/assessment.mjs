@@ -12,19 +12,22 @@ export const NOW = say("verify.keyOfNow");
 /**
  * Check a file. Return its first `difference`; without one, the sentences on what is `unchecked` by name, `linked`: those
  * of the notes that only a link claims, `origin`: who could choose, `isChecked`, `remarks`, `notedAt`: when this browser
- * noted the seal, and the names of the facts that are `asked` of the reader.
+ * noted the seal, `isNotedLate`: whether it did so after the draw, and the names of the facts that are `asked` of the reader.
  *
  * `keys`: public keys that a person entered. Keys of `fetchKeys` can show that a proof is wrong, but not that it is right.
  * `linked`: names of notes that only a link or a file claims. `confirmed`: names of facts that the reader confirmed.
+ * `drawnAt`: the time of the draw by the clock of whoever drew. A seal that the browser noted later is not noted.
  */
-export async function assess(file, { keys, fetchKeys = () => undefined, linked: claims = [], confirmed = new Set() }) {
+export async function assess(file, { keys, fetchKeys = () => undefined, linked: claims = [], confirmed = new Set(), drawnAt }) {
   const isSigned = isState(file ?? {});
   const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
   const result = await check(file, publicKeys);
   const seal = result.difference ? {} : compareWithSeal(file);
   const difference = result.difference ?? seal.difference;
+  const isNotedLate = seal.notedAt > drawnAt;
+  const notedAt = isNotedLate ? undefined : seal.notedAt;
   if (difference) return { difference: { ...difference, detail: difference.detail ?? explainDraw(difference, file) } };
-  const linked = claims.filter((name) => name !== "commitment" || seal.notedAt === undefined);
+  const linked = claims.filter((name) => name !== "commitment" || notedAt === undefined);
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
   const receipt = getReceipt(file);
   const explainLinked = (name) => (hasIntegers(receipt?.terms) ? say(`verify.fromDraw.${name}`) : say(`verify.fromFile.${name}`));
@@ -39,7 +42,7 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
   };
   const ownNotes = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
   const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
-  if (seal.notedAt !== undefined) remarks.push(say("verify.notedOn", { time: formatTime(seal.notedAt) }));
+  if (notedAt !== undefined) remarks.push(say("verify.notedOn", { time: formatTime(notedAt) }));
   if (seal.hint) remarks.push(seal.hint);
   const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
   return {
@@ -48,7 +51,8 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
     origin: findOrigin(ownNotes, { ...result, unchecked }),
     isChecked: result.valid === true && Object.keys(unchecked).length === 0,
     remarks,
-    notedAt: seal.notedAt,
+    notedAt,
+    isNotedLate,
     asked: ["commitment", "client_seed", "seen"].filter(isAsked),
   };
 }

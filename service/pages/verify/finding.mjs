@@ -33,7 +33,10 @@ const quote = (value) => escapeInvisible(value === undefined ? t("verify.nothing
 const toSentence = (text) => endSentence(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`);
 
 /** Return a text with a full stop at its end. */
-const endSentence = (text) => escapeInvisible(`${text}${/[.?!:]$/.test(text) ? "" : "."}`);
+const endSentence = (text) => escapeOthers(`${text}${/[.?!:]$/.test(text) ? "" : "."}`);
+
+/** Make invisible characters of a sentence visible, but for the spaces that a language has before its punctuation. */
+const escapeOthers = (text) => text.split(/([\u00a0\u202f])/).map((part, i) => (i % 2 ? part : escapeInvisible(part))).join("");
 
 /** Return the same of a sentence of the check or of the page; what the check alone has is marked as English. */
 function createSentence(sentence, complete = toSentence) {
