@@ -396,10 +396,12 @@ class Page {
 
   /** Name the visitor's own cards for screen readers, as they are sorted. */
   #sayOwnCards() {
-    const { response, shoe, game } = this.#current;
+    const { response, shoe, game, view } = this.#current;
     const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const title = $("#title").textContent;
     const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
-    $("#status").textContent = open.length ? t("table.yourCards", { cards: open.map((index) => shoe.cards[index].name).join(", ") }) : "";
+    const cards = open.map((index) => shoe.cards[index].name).join(", ");
+    $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */
@@ -407,6 +409,7 @@ class Page {
     if (!this.#current) return;
     const [current, story, number] = [this.#current, this.#story, ++this.#renderCount];
     story.isAllShown = $("#show-all").checked || this.#knownCards.isOn;
+    story.ownSeat = $("#own-seat").value;
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
@@ -422,7 +425,7 @@ class Page {
 
   #drawDiagram(points) {
     const { request, response, shoe, game } = this.#current;
-    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0;
+    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0 && !this.#story.hidesHands;
     $("#diagram").hidden = !isDrawn;
     $("#diagram > div").replaceChildren(...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []));
   }
