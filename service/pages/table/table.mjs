@@ -100,10 +100,10 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => this.#form.focus());
-    $("#try-private").addEventListener("click", () => {
+    $("#try-private").addEventListener("click", async () => {
       const { kind, name } = this.#current?.request ?? DealRequest.parse(FIRST);
-      this.deal(new DealRequest(kind, name, "private", []));
       $("#table").scrollIntoView();
+      if (!(await this.deal(new DealRequest(kind, name, "private", [])))) $("#title").focus({ preventScroll: true });
     });
     addEventListener("hashchange", () => this.#followPermalink());
   }
@@ -222,7 +222,7 @@ class Page {
       wait: (element) => $("#felt").replaceChildren(create("div.empty", element)),
       log: this.#log,
       packOptions: this.#packOptions,
-      dealOpen: () => this.deal(DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() })),
+      leave: () => this.#showLeft(request),
     };
     const { table: _, ...terms } = request.prepare(this.#parameters).body;
     const table = new PrivateTable(page, { request, game, terms });
@@ -237,6 +237,17 @@ class Page {
       $("#try-private").hidden = true;
       return table.begin();
     };
+  }
+
+  /** Show that the visitor left a table with private hands, and the ways on. */
+  #showLeft(request) {
+    this.#leaveTable();
+    this.#clear();
+    const open = DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() });
+    const ways = [["comeBack", request], ["dealOpen", open]].map(([name, way]) => create("button", { onclick: () => this.deal(way) }, t(`table.private.${name}`)));
+    $("#felt").replaceChildren(create("div.empty", create("p.buttons", ways)));
+    $("#outcome").textContent = t("table.private.youLeft");
+    ways[0].focus();
   }
 
   #leaveTable() {
