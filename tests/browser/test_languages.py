@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from playwright.sync_api import expect
+
 from service.pages.languages import TEXTS
-from tests.browser.conftest import fits_window, open_alone
+from tests.browser.conftest import Visit, fits_window, open_alone
 from tests.conftest import run_service
 
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
@@ -70,3 +72,16 @@ def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
                 if not fits_window(visit.tab) or menu > 50 or texts:
                     wrong.append(f"{language} {address}: menu of {menu} px, {texts}")
     assert wrong == []
+
+
+def test_a_language_is_kept_with_what_was_typed(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw?lang=fr")
+    tab.locator("#lines").fill("Ann\nBob")
+    tab.get_by_role("link", name="Deutsch").click()
+    expect(tab.get_by_role("heading", level=1)).to_have_text(TEXTS["de"]["draw"]["title"])
+    expect(tab.locator("#lines")).to_have_value("Ann\nBob")
+    expect(tab.locator("#lines-count")).to_contain_text("2 Namen")
+    tab.goto("/#v1/games/klondike/deal?seed=1")
+    expect(tab.locator("#title")).to_have_text(TEXTS["de"]["games"]["klondike"])
+    tab.context.clear_cookies()

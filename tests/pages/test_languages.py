@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
 from flask.testing import FlaskClient
 
@@ -26,11 +25,6 @@ def list_texts(texts: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         return
     for name, part in texts.items() if isinstance(texts, dict) else enumerate(texts):
         yield from list_texts(part, f"{path}.{name}".removeprefix("."))
-
-
-def simplify(name: str) -> str:
-    """Return a name without accents, case and signs."""
-    return re.sub(r"\W|_", "", normalize("NFD", name).casefold(), flags=re.ASCII)
 
 
 def list_paths(path: str) -> list[str]:
@@ -64,15 +58,9 @@ def test_each_language_has_each_text_with_the_same_values(language: str) -> None
     assert wrong == []
 
 
-def test_a_game_has_the_title_of_a_language_among_its_names() -> None:
-    wrong = [
-        f"{language}: {title} for {name}"
-        for language, texts in TEXTS.items()
-        for name, title in texts["games"].items()
-        for entry in [GAMES.get(name) or DECKS[name]]
-        if simplify(title) not in {simplify(each) for each in (name, entry.title, *entry.aliases)}
-    ]
-    assert wrong == []
+def test_a_language_has_titles_for_games_and_decks_alone() -> None:
+    found = {name for texts in TEXTS.values() for name in texts["games"]}
+    assert found - GAMES.keys() - DECKS.keys() == set()
 
 
 def test_a_page_shows_each_text() -> None:
