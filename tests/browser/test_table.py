@@ -608,7 +608,10 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
     open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
     names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
-    expect(tab.locator("#status")).to_have_text(f"Your cards: {', '.join(names)}.")
+    expect(tab.locator("#status")).to_have_text(f"Skat. Dealt: your cards {', '.join(names)}.")
+    assert (len(names), tab.locator("#felt .down").count()) == (10, 22)  # as a player sees it
+    tab.get_by_label("Show all").check()
+    expect(tab.locator("#felt .down")).to_have_count(0)
     open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
     expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
     open_deal(visit, "v1/games/whist/deal?seed=t")

@@ -111,10 +111,10 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => this.#form.focus());
-    $("#try-private").addEventListener("click", () => {
+    $("#try-private").addEventListener("click", async () => {
       const { kind, name } = this.#current?.request ?? DealRequest.parse(FIRST);
-      this.deal(new DealRequest(kind, name, "private", []));
       $("#table").scrollIntoView();
+      if (!(await this.deal(new DealRequest(kind, name, "private", [])))) $("#title").focus({ preventScroll: true });
     });
     addEventListener("hashchange", () => this.#followPermalink());
   }
@@ -243,7 +243,7 @@ class Page {
       wait: (element) => $("#felt").replaceChildren(create("div.empty", element)),
       log: this.#log,
       packOptions: this.#packOptions,
-      dealOpen: () => this.deal(DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() })),
+      leave: () => this.#showLeft(request),
     };
     const { table: _, ...terms } = request.prepare(this.#parameters).body;
     const table = new PrivateTable(page, { request, game, terms });
@@ -258,6 +258,17 @@ class Page {
       $("#try-private").hidden = true;
       return table.begin();
     };
+  }
+
+  /** Show that the visitor left a table with private hands, and the ways on. */
+  #showLeft(request) {
+    this.#leaveTable();
+    this.#clear();
+    const open = DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() });
+    const ways = [["comeBack", request], ["dealOpen", open]].map(([name, way]) => create("button", { onclick: () => this.deal(way) }, t(`table.private.${name}`)));
+    $("#felt").replaceChildren(create("div.empty", create("p.buttons", ways)));
+    $("#outcome").textContent = t("table.private.youLeft");
+    ways[0].focus();
   }
 
   #leaveTable() {
@@ -420,10 +431,12 @@ class Page {
 
   /** Name the visitor's own cards for screen readers, as they are sorted. */
   #sayOwnCards() {
-    const { response, shoe, game } = this.#current;
+    const { response, shoe, game, view } = this.#current;
     const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const title = $("#title").textContent;
     const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
-    $("#status").textContent = open.length ? t("table.yourCards", { cards: open.map((index) => shoe.cards[index].name).join(", ") }) : "";
+    const cards = open.map((index) => shoe.cards[index].name).join(", ");
+    $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */
@@ -431,6 +444,7 @@ class Page {
     if (!this.#current) return;
     const [current, story, number] = [this.#current, this.#story, ++this.#renderCount];
     story.isAllShown = $("#show-all").checked || this.#knownCards.isOn;
+    story.ownSeat = $("#own-seat").value;
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
@@ -446,7 +460,7 @@ class Page {
 
   #drawDiagram(points) {
     const { request, response, shoe, game } = this.#current;
-    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0;
+    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0 && !this.#story.hidesHands;
     $("#diagram").hidden = !isDrawn;
     $("#diagram > div").replaceChildren(...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []));
   }
