@@ -1,8 +1,9 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
+import { toTitle } from "../shared/labels.mjs";
 import { pack, unpack } from "../shared/packed.mjs";
 import { $, ROOT, create, createPairs } from "../shared/page.mjs";
-import { formatTime, t } from "../shared/texts.mjs";
+import { findText, formatTime, t } from "../shared/texts.mjs";
 
 const MAX_PROOF = 30_000; // characters of a link
 
@@ -104,10 +105,13 @@ function nameDraw({ parseLabel, translateWords }, { title, deals }) {
     const { what, ...named } = parseLabel(label);
     return { ...named, what: what && translateWords(what) };
   }
-  const game = deals?.game.title ?? draw.terms?.game;
+  const game = deals?.game.title ?? nameGame(draw.terms?.game);
   const board = deals?.deals.length === 1 && deals.board !== undefined ? t("result.board", { number: String(deals.board) }) : undefined;
   return { occasion: label, what: title ?? ([game, board].filter(Boolean).join(", ") || t("result.nameless")) };
 }
+
+/** Return the title of a game of which no cards are known, for its name in the terms. */
+const nameGame = (name) => name && (findText(`games.${name}`) ?? toTitle(name));
 
 /** Create the link to the page that draws or deals the same again. */
 const createAgainLink = () => draw.again && create("a.button", { href: `${ROOT}${draw.again}` }, draw.plan ? t("result.drawAgain") : t("result.dealAgain"));
