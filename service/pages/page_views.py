@@ -263,7 +263,7 @@ def deck_pictures(deck: str) -> Response:
     return asset_response(_deck_pictures(deck), CACHE_HOUR)
 
 
-@lru_cache(maxsize=len(DECKS))
+@lru_cache(maxsize=8)
 def _deck_pictures(deck: str) -> Asset:
     """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
     leave_loop()

@@ -31,6 +31,7 @@ from service.core.sealed.sealed_shoe import _read_terms
 from service.core.sealed.terms import Reveal, Terms
 from service.core.shuffles.vectorized import _draws_until
 from service.pages.guides import GUIDES
+from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
 from service.server.calls import _environ_key, format_date
 from tests.api.spec import OPERATIONS, get
@@ -168,7 +169,13 @@ def validate_parameters(_: FlaskClient) -> None:
 
 def get_pages(client: FlaskClient) -> None:
     for path in (*(page.path for page in PAGES.values()), *(f"/docs/guide/{name}" for name in GUIDES)):
-        assert client.get(path, headers={"Accept": "text/html"}).status_code == 200
+        for language in TEXTS:
+            assert client.get(f"{path}?lang={language}", headers={"Accept": "text/html"}).status_code == 200
+
+
+def get_deck_pictures(client: FlaskClient) -> None:
+    for deck in DECKS:
+        assert client.get(f"/pictures/{deck}.json").status_code == 200
 
 
 def get_pictures(client: FlaskClient) -> None:
@@ -231,6 +238,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.sealed.rounds.Round": open_rounds,
     "service.core.sealed.sealed_shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
+    "service.pages.page_views._deck_pictures": get_deck_pictures,
     "service.pages.page_views._render": get_pages,
     "service.server.calls._environ_key": lambda _: [_environ_key(b"%064x" % n) for n in range(300)],
     "service.server.calls.format_date": lambda _: format_date(0),

@@ -76,26 +76,25 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, b
     announced = seal(tab)
     assert problems_of_state(tab, "phone") == []
     assert tab.locator("#draw").is_disabled()
-    tab.reload()  # the draw that was announced goes on
-    tab.get_by_role("img", name="QR code of the seal").wait_for()
-    proof = decide(tab, WORDS)
-    winners = lines_of(tab)
-    assert (len(winners), set(winners) <= set(NAMES)) == (3, True)
-    expect(tab.get_by_role("img", name="QR code of the proof")).to_be_visible()
-    assert problems_of_state(tab, "desktop") == []
-    assert "Gül" not in "".join(requests)  # no name is sent
-    printed = tab.pdf(format="A4")
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
-    tab.emulate_media(media="print")
-    parts = ("#shown", "#proof svg", "#form", "#tools", "#check")
-    assert [tab.locator(part).is_visible() for part in parts] == [True, True, False, False, False]
-    for has_seen_the_seal in (False, True):
-        with open_alone(browser, base) as fresh:
-            other = fresh.tab
-            if has_seen_the_seal:
-                other.goto(announced)
-                assert sign(other).startswith("Fixed, and not drawn yet. This browser noted it.")
-                assert problems_of_state(other, "phone") == []
+    with open_alone(browser, base) as late, open_alone(browser, base) as early:
+        early.tab.goto(announced)
+        assert sign(early.tab).startswith("Sealed. This link has no result. This browser noted the seal.")
+        assert problems_of_state(early.tab, "phone") == []
+        tab.reload()  # the draw that was announced goes on
+        tab.get_by_role("img", name="QR code of the seal").wait_for()
+        proof = decide(tab, WORDS)
+        winners = lines_of(tab)
+        assert (len(winners), set(winners) <= set(NAMES)) == (3, True)
+        expect(tab.get_by_role("img", name="QR code of the proof")).to_be_visible()
+        assert problems_of_state(tab, "desktop") == []
+        assert "Gül" not in "".join(requests)  # no name is sent
+        printed = tab.pdf(format="A4")
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+        tab.emulate_media(media="print")
+        parts = ("#shown", "#proof svg", "#form", "#tools", "#check")
+        assert [tab.locator(part).is_visible() for part in parts] == [True, True, False, False, False]
+        for fresh in (late, early):
+            other, has_seen_the_seal = fresh.tab, fresh is early
             reopen(other, proof)
             assert sign(other).startswith("It matches. Computed again in this browser")
             drawn = ["Spring raffle", "3 winners from 200 names", *winners]
@@ -172,13 +171,21 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     assert open_link(None).startswith("The numbers match.")
     assert "Number" in tab.locator("#shown").inner_text()
     assert open_link(drawn).startswith("The numbers match.")
-    assert tab.locator("#shown").inner_text() == shown
+    numbers = [number for entry in file["seen"] for number in entry["integers"]]
+    assert sorted(lines_of(tab)) == sorted(f"{items[number - 1]} (number {number})" for number in numbers)
+    assert "Names: as the link says." in tab.inner_text("#warnings")
     open_list(items[1:])
     tab.get_by_text("This is another list").wait_for()
     assert tick_all(tab).startswith("The numbers match.")  # never green without the list
     open_list(items)
     tab.get_by_text("The list is the one that was fixed, with 9 entries.").wait_for()
     assert sign(tab).startswith("Valid.")
+    assert tab.locator("#shown").inner_text() == shown
+    tab.get_by_text("Am I in the list? All 9 entries").click()
+    expect(tab.locator(".entries li")).to_have_text(items)
+    tab.get_by_label("Find a name in the list").fill(items[4].upper())
+    expect(tab.locator(".entries li")).to_have_text([items[4]])
+    assert problems_of_state(tab, "phone") == []
     open_link(["Mallory", *drawn[1:]])
     open_list(items)
     tab.wait_for_selector("[data-state=invalid]")
@@ -187,6 +194,11 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     entry = file["seen"][0]
     other = [*entry["integers"][1:], entry["integers"][0]]
     assert open_link(drawn, seen=[entry | {"integers": other}]).startswith("Not valid. The draw gives")
+    times = file["screen"]
+    for screen in ({"sealed": times["drawn"] + 1}, {"drawn": times["drawn"] + 10**8}):
+        reopen(tab, f"/result{pack(file | {'screen': times | screen})}")
+        sign(tab)
+        assert tab.inner_text("#warnings").startswith("These times cannot be")
     assert problems_of_state(tab, "phone") == []
     assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no result of a draw or a deal.")
 
@@ -206,12 +218,14 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     press(tab)
     winners = lines_of(tab)
     reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
-    assert sign(tab).startswith("Reproduced, by whoever chose the seed.")
+    assert sign(tab).startswith("Reproduced. It does not show who chose. This is what the link gives. Whoever changes")
     assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
     for opened, shown in ((lines[1:], None), (lines, winners)):
         content = {"name": "list.txt", "mimeType": "text/plain", "buffer": "\n".join(opened).encode()}
         tab.set_input_files("#more [type=file]", content)
-        tab.get_by_text("The list is the one that" if shown else "This is another list").wait_for()
+        tab.get_by_text(
+            "The list is the one that the link was made with" if shown else "This is another list"
+        ).wait_for()
     assert lines_of(tab) == winners
 
 
@@ -269,9 +283,23 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
         verdict(tab)
         return list_open(tab)
 
+    def open_result(file: dict[str, Any]) -> str:
+        reopen(tab, f"{base}/result{pack(file)}")
+        return sign(tab)
+
     told = ["The words, or the public number", "The result"]
     assert open_ones(**seal) == []
-    assert open_ones(**draw(WORDS)) == told
+    drawn = draw(WORDS)
+    own, opened = opened, post("", **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"})
+    swapped = draw(WORDS) | {"commitment": opened["commitment"]}
+    assert "Another seal" in open_ones(**swapped)
+    assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
+    assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green
+    opened = own
+    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
+    assert "only after the draw" in tab.inner_text("#finding")
+    assert open_result(seal) == "This browser saw a result of this draw already."
+    assert open_ones(**drawn) == told
     assert open_ones(**draw("other words")) == [*told, "Another result"]
     assert open_ones(**draw(WORDS, **{"from": "bottom"})) == [*told, "Another result", "The way it was drawn"]
     drawn = draw(WORDS)
@@ -312,7 +340,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
         reopen(tab, link)
-        assert sign(tab).startswith("Reproduced, by whoever chose the seed."), kind
+        assert sign(tab).startswith("Reproduced. It does not show who chose."), kind
         assert lines_of(tab, f"#shown {selector}") == shown, kind
         tab.get_by_role("link", name="Open it on the page Draw").click()
         tab.locator("#tools:not([hidden])").wait_for()

@@ -260,6 +260,18 @@ def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(v
     expect(tab.locator("input[type=range]:visible")).to_have_count(3)
     tab.emulate_media(media="print")
     expect(tab.locator("input[type=range]:visible")).to_have_count(0)
+    expect(tab.locator("#orders label", has_text="CAB 4")).to_be_visible()
+    expect(tab.get_by_text("Press Start, and this fills in.")).to_be_hidden()
+
+
+def test_the_page_as_it_stands_is_in_a_link(visit: Visit) -> None:
+    tab = load(visit, "#n=4")
+    tab.locator("#sequences [data-order=CAB]").first.click()
+    assert tab.evaluate("location.hash") == "#order=CAB&n=4"
+    link = copied_text(tab, tab.get_by_role("button", name="Copy the link to this page as it stands"))
+    reopen(tab, link)
+    expect(tab.locator("#sequences .chosen")).to_have_text(["CAB"] * 4, use_inner_text=True)
+    expect(tab.locator("#n")).to_have_value("4")
 
 
 def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> None:
@@ -267,7 +279,7 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     visit.tab.on("request", lambda request: requested.append(request.url))
     load(visit)
     wait_for_end(start(visit, seed="of mine & only", algorithm="naive_swap"))
-    link = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy link"))
+    link = copied_text(visit.tab, visit.tab.get_by_role("button", name="Copy link", exact=True))
     first = download_counts(visit.tab)
     reopen(visit.tab, link)
     expect(visit.tab.locator("#seed")).to_have_value("of mine & only")

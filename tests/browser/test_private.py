@@ -5,6 +5,8 @@ from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, set_width
 from tests.browser.test_sealed import BOXES, copy_log, names, read_verdict
 from tests.browser.test_verify import post, verdict
@@ -48,6 +50,11 @@ def agree(tabs: list[Any], stage: str) -> None:
         tab.keyboard.press("Enter")
     for tab in tabs:
         tab.locator("#agree", has_text=f"Agree to the {stage}").wait_for(state="detached")
+
+
+def leave(tab: Any) -> None:
+    tab.get_by_role("button", name="Leave").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Leave").click()
 
 
 def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(browser: Any, base: str) -> None:
@@ -95,13 +102,12 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert one.locator("#cards .card.shown").count() == 7
 
 
-def test_who_leaves_lets_the_others_go_on_and_the_table_ends_with_the_tab_that_runs_it(browser: Any, base: str) -> None:
+def test_who_leaves_lets_the_others_go_on_also_if_their_tab_ran_the_table(browser: Any, base: str) -> None:
     with play(browser, base, players=3) as tabs:
         one, two, three = tabs
         agree(tabs, "hole cards")
-        three.get_by_role("button", name="Leave").click()
+        leave(three)
         three.locator("#players").wait_for(state="hidden")
-        three.locator("#felt [data-index]").first.wait_for()
         agree([one, two], "flop")
         assert "left" in one.locator("#players").inner_text().split()
         for stage in ("turn", "river"):
@@ -111,10 +117,64 @@ def test_who_leaves_lets_the_others_go_on_and_the_table_ends_with_the_tab_that_r
         assert "Nothing differs, but not everything was checked." in read_verdict(two)
         two.get_by_role("button", name="Another hand").click()
         one.get_by_role("button", name="Another hand").click()
-        three.goto(one.get_by_role("link", name="Open the free seat").get_attribute("href"))
+        expect(one.get_by_role("link", name="Open the free seat")).to_be_visible()
+        three.get_by_role("button", name="Come back to the table").click()
         agree(tabs, "hole cards")
-        one.get_by_role("button", name="Leave").click()
-        two.locator("#play-problem", has_text="This table is closed").wait_for()
+        leave(one)  # which ran the table
+        agree([two, three], "flop")
+        three.goto("about:blank")
+        expect(two.locator("#outcome")).to_have_text(
+            "Seat 1 left. The dealer: the tab is closed. "
+            "Open the seat again in a new tab, or end this hand: show or hide your cards."
+        )
+        expect(two.locator("#agree")).to_be_hidden()
+        expect(two.get_by_role("link", name="Open the free seat")).to_be_visible()
+        two.get_by_role("button", name="Keep my cards hidden").click()
+        expect(two.locator("#outcome")).to_contain_text("For another hand, open in a new tab: Seat 1 and the dealer.")
+
+
+def test_who_stays_alone_ends_the_hand_and_the_free_seat_is_taken_again(browser: Any, base: str) -> None:
+    with play(browser, base, game="gin_rummy") as (one, two):
+        agree([one, two], "deal")
+        leave(one)
+        expect(one.locator("#outcome")).to_have_text("You left the table.")
+        expect(one.get_by_role("button", name="Come back to the table")).to_be_focused()
+        expect(two.locator("#felt .own [data-index]").last).to_be_in_viewport(ratio=1)
+        expect(two.locator("#outcome")).to_contain_text("Seat 1 left. Nobody else plays on: end this hand")
+        assert two.locator("#moves button:visible").all_inner_texts()[:2] == ["Show cards", "Keep my cards hidden"]
+        two.get_by_role("button", name="Show cards").click()
+        expect(two.locator("#outcome")).to_contain_text("For another hand, open in a new tab: Seat 1.")
+        one.get_by_role("button", name="Come back to the table").click()
+        two.get_by_role("button", name="Another hand").click()
+        agree([one, two], "deal")
+
+
+def test_a_card_that_was_played_is_told_and_taken_back_or_taken_by_another(browser: Any, base: str) -> None:
+    with play(browser, base, game="gin_rummy") as (one, two):
+        agree([one, two], "deal")
+        own = "#felt .own [data-index]"
+        expect(one.locator("#status")).to_contain_text(", ".join(names(one, ".own")[:-1]))  # as they are sorted
+        card = one.locator(own).first.locator("img").get_attribute("alt")
+        one.locator(f"{own} > button").first.press("Enter")
+        expect(one.locator("#outcome")).to_have_text(f"You played {card}. The dealer is next.")
+        expect(two.locator("#outcome")).to_have_text(f"Seat 1 played {card}. It is your turn.")
+        one.get_by_role("button", name="Take it back").press("Enter")
+        expect(two.locator("#outcome")).to_have_text(f"Seat 1 took {card}.")
+        one.locator(f"{own} > button[aria-label='Play {card}']").press("Enter")
+        two.get_by_role("button", name="Take the top card").press("Enter")
+        expect(one.locator("#outcome")).to_have_text(f"The dealer took {card}.")
+        expect(two.get_by_role("button", name="Take the top card")).to_be_focused()
+        for tab in (one, two):
+            expect(tab.locator(f"[data-seat=dealer] img[alt='{card}']")).to_be_visible()
+        two.get_by_label("Face down", exact=True).check()
+        two.locator(f"{own} > button[aria-label*='away']").first.press("Enter")
+        expect(two.get_by_label("Face down", exact=True)).not_to_be_checked()
+        expect(one.locator("#outcome")).to_have_text("The dealer laid a card away, face down.")
+        two.locator(f"{own} > button[aria-label='Play {card}']").press("Enter")
+        expect(one.locator("[data-pile=discards] li:last-child img")).to_have_attribute("alt", card)
+        one.get_by_role("button", name="Keep my cards hidden").click()
+        two.get_by_role("button", name="Show cards").click()
+        assert "Nothing differs, but not everything was checked." in read_verdict(one)
 
 
 def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(browser: Any, base: str) -> None:
@@ -131,7 +191,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             assert len(names(one, "[data-seat='2']")) == len(names(one, ".own")) + 1
             for number, tab in enumerate(tabs):
                 tab.locator("#felt .own button").first.press("Enter")
-                one.locator(f"[data-pile=played] li:nth-child({number + 1})").wait_for()
+                one.locator(f"[data-pile=discards] li:nth-child({number + 2})").wait_for()
             one.get_by_label("Face down", exact=True).check()
             hidden = one.locator("#felt .own button").first
             index = hidden.locator("..").get_attribute("data-index")
@@ -143,7 +203,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             said = one.evaluate("JSON.stringify(localStorage)").replace("\\", "").replace(" ", "")
             assert f'"index":{index},' not in said
             for tab in tabs:
-                tab.get_by_role("button", name="Hide", exact=True).click()
+                tab.get_by_role("button", name="Keep my cards hidden").click()
             assert "4 cards are shown with a proof" in read_verdict(three)
             keys.add(str(copy_log(three)["receipt"]["terms"]["view_keys"]))
             for tab in tabs:

@@ -180,7 +180,13 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: V
         assert len(texts) == len({*texts})
     expect(tab.locator("#catalogue [aria-current]")).to_have_attribute("data-target", "games/canfield")
     field, found = tab.get_by_label("Game or deck"), tab.locator("#catalogue [data-target]")
-    for typed, first in {"NLHE": "holdem", "hold em": "holdem", "  21 ": "blackjack", "écarté": "ecarte"}.items():
+    for typed, first in {
+        "NLHE": "holdem",
+        "hold em": "holdem",
+        "  21 ": "blackjack",
+        "écarté": "ecarte",
+        "bingo": "bingo_call",
+    }.items():
         field.fill(typed)
         expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
@@ -238,11 +244,13 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
     balls = [f"{ball[0]} {ball[1:]}" for ball in pile["cards"]]
     expect(tab.locator("#felt img, .called")).to_have_count(0)
-    tab.get_by_role("button", name="First ball").click()
-    tab.get_by_role("button", name="Next ball").press("Enter")
-    tab.evaluate("document.activeElement.blur()")
-    for key in (" ", "PageDown"):
+    code = tab.locator(".code").inner_text().rpartition(" ")[2]
+    tab.get_by_role("button", name="First ball").dblclick()  # which is one ball
+    for number, key in enumerate(("Enter", " ", "PageDown"), 1):
+        tab.locator(".count", has_text=f"Ball {number} of 75").wait_for()
+        tab.wait_for_timeout(1_000)
         tab.keyboard.press(key)
+        tab.evaluate("document.activeElement.blur()")
     tab.locator(".count", has_text=f"{balls[3]}. Ball 4 of 75").wait_for()
     expect(tab.locator(".ball img")).to_have_attribute("alt", balls[3])
     expect(tab.locator(".before")).to_contain_text(", ".join(balls[2::-1]), use_inner_text=True)
@@ -257,6 +265,8 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
     tickets = tab.evaluate(TICKETS)
     assert len({str(ticket) for ticket in tickets}) == 12
+    title = tab.locator("#records caption").nth(11).inner_text()
+    assert (title.startswith("Ticket 12 · Bingo with 75 balls"), title.endswith(code)) == (True, True)
     for header, *rows in tickets:
         assert (header, rows[2][2]) == ([*"BINGO"], "free")
         for column, cells in enumerate(zip(*rows, strict=True)):
@@ -267,8 +277,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     cells = {cell for row in tickets[6][1:] for cell in row}
     called = [ball for ball in balls[:4] if ball.split()[1] in cells]
     tab.get_by_text(f"Ticket 7: {len(called)} of its 24 numbers").wait_for()
-    expect(tab.locator(".checked .called")).to_have_count(len(called))
-    verify_deal(tab)
+    expect(tab.locator(".checked .called:not(.free)")).to_have_count(len(called))
     open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Print the tickets").click()
     wait_until(tab, f"({TICKETS.strip()})().length === 12")
@@ -276,17 +285,127 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     assert sorted(map(int, strip)) == [*range(1, 91)]
 
 
+def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/#v1/games/bingo_call/deal?seed=t&called=4")
+    tab.locator(".caller").wait_for()
+    for wrong in ("abc", "0", "", "13"):
+        tab.get_by_label("Ticket number").fill(wrong)
+        tab.get_by_role("button", name="Check a ticket").click()
+        expect(tab.get_by_label("Ticket number")).to_have_attribute("aria-invalid", "true")
+        tab.get_by_text("Type the number of a ticket: 1 to 12.").wait_for()
+        expect(tab.locator(".checked > *")).to_have_count(0)
+    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(tab.locator("#records .balls li")).to_have_count(4)
+    tab.evaluate("dispatchEvent(new Event('afterprint'))")
+    for button in ("Deal", "Verify this deal"):  # would end the game
+        tab.locator("#table").get_by_text(button, exact=True).click()
+        expect(tab.get_by_role("dialog")).to_be_visible()
+        assert violations(tab) == []
+        tab.keyboard.press("Enter")
+        expect(tab.get_by_role("dialog")).to_have_count(0)
+    expect(tab.locator(".numbers .called")).to_have_count(4)
+    reopen(tab, "/#v1/games/bingo_call/deal?seed=t&called=75")
+    tab.locator(".caller").wait_for()
+    verify_deal(tab)
+
+
+def check_ticket(tab: Any, number: int) -> str:
+    """Check a ticket, and return what the caller says of it."""
+    tab.get_by_label("Ticket number").fill(str(number))
+    tab.get_by_role("button", name="Check a ticket").click()
+    expect(tab.locator(".checked caption")).to_have_text(f"Ticket {number}")
+    return str(tab.locator(".judged").inner_text())
+
+
+def list_lines(rows: list[list[str]]) -> list[tuple[str, list[str]]]:
+    columns = [*zip(*rows, strict=True)]
+    diagonals = [[rows[i][i] for i in range(5)], [rows[i][4 - i] for i in range(5)]]
+    lines = [("row", row) for row in rows] + [("column", [*column]) for column in columns]
+    return [
+        (kind, [cell for cell in line if cell != "free"]) for kind, line in lines + [("diagonal", d) for d in diagonals]
+    ]
+
+
+def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(visit: Visit, base: str) -> None:
+    tab = visit.tab
+    rows = "[...document.querySelectorAll('.checked tr')]"
+    reads = f"{rows}.map((row) => [...row.cells].map((cell) => cell.firstChild?.data ?? ''))"
+    (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
+    balls = [ball[1:].lstrip("0") for ball in pile["cards"]]
+    kinds = set()
+    for called in (4, 45):
+        reopen(tab, f"/#v1/games/bingo_call/deal?seed=t&called={called}")
+        tab.locator(".caller").wait_for()
+        for number in range(1, 5):
+            says = check_ticket(tab, number)
+            since = sorted(
+                (max(balls.index(cell) + 1 for cell in cells), kind)
+                for kind, cells in list_lines(tab.evaluate(reads)[1:])
+            )
+            if since[0][0] > called:
+                assert says.startswith("No line yet; ")
+                expect(tab.locator(".checked .line")).to_have_count(0)
+            else:
+                assert says == f"BINGO: a {since[0][1]}, since ball {since[0][0]}"
+                assert tab.locator(".checked .line").count() >= 5
+            kinds.add(says[:6])
+            expect(tab.locator(".checked .free.called")).to_have_count(1)
+    assert kinds == {"BINGO:", "No lin"}
+    says = []
+    for called in (1, 75, 84, 90):
+        reopen(tab, f"/#v1/games/bingo90_call/deal?seed=t&called={called}")
+        tab.locator(".caller").wait_for()
+        says += [check_ticket(tab, number).split(",")[0].split(";")[0] for number in range(1, 7)]
+    assert {*says} == {"No line yet", "One line", "Two lines", "Full house"}
+
+
+def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(visit: Visit) -> None:
+    tab = visit.tab
+    set_width(tab, 390, 844)
+    for game in ("bingo_call", "bingo90_call"):
+        reopen(tab, f"/#v1/shoes?game={game}")
+        tab.get_by_role("button", name="Full screen").click()
+        tab.get_by_role("button", name="Leave full screen").wait_for()
+        assert (
+            tab.evaluate(
+                "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)($0)".replace(
+                    "$0", "document.fullscreenElement"
+                )
+            )
+            <= 0
+        )
+        tab.route("**/v1/shoes/deal", lambda route: route.abort())
+        tab.get_by_role("button", name="First ball").click()
+        expect(tab.locator(":fullscreen #play-problem")).to_be_in_viewport()
+        tab.unroute("**/v1/shoes/deal")
+        tab.wait_for_timeout(1_000)
+        tab.get_by_role("button", name="First ball").click()
+        tab.locator(".count", has_text="Ball 1 of").wait_for()
+        check_ticket(tab, 3)
+        expect(tab.locator(".judged")).to_be_in_viewport()
+        tab.get_by_role("button", name="Leave full screen").click()
+        tab.get_by_role("button", name="Full screen", exact=True).wait_for()
+
+
 def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Seal the balls first").click()
     tab.get_by_text("this page does not know the next ball").wait_for()
+    assert tab.locator(".steps code").inner_text() == tab.locator("#commitment").text_content()
+    tab.get_by_label("A word from the hall").fill("bread")
     for number in range(1, 4):
         tab.get_by_role("button", name="First ball" if number == 1 else "Next ball").click()
         tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
+        tab.wait_for_timeout(1_000)
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(3)
+    tab.get_by_text("The word from the hall: “bread”").wait_for()
     tab.get_by_role("button", name="Reveal and verify").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Reveal and verify").click()
     tab.locator("#verdict").get_by_text("Valid.", exact=True).wait_for()
+    expect(tab.locator("#verdict")).to_be_in_viewport()
+    expect(tab.locator("#seal-title")).to_contain_text("Revealed:")
     expect(tab.get_by_role("button", name="Next ball")).to_be_hidden()
 
 
@@ -489,7 +608,10 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
     open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
     names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
-    expect(tab.locator("#status")).to_have_text(f"Your cards: {', '.join(names)}.")
+    expect(tab.locator("#status")).to_have_text(f"Skat. Dealt: your cards {', '.join(names)}.")
+    assert (len(names), tab.locator("#felt .down").count()) == (10, 22)  # as a player sees it
+    tab.get_by_label("Show all").check()
+    expect(tab.locator("#felt .down")).to_have_count(0)
     open_deal(visit, "v1/games/blackjack/deal?seed=t&players=1")
     expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
     open_deal(visit, "v1/games/whist/deal?seed=t")

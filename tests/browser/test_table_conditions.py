@@ -187,7 +187,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
     tab = open_deal(visit, "v1/games/bridge/deal?seed=t")
     deal_boards(tab, closed=True, Event="Thursday pairs", Date="2026-11-26")
     tab.locator("#found ol li").nth(23).wait_for()
-    tab.locator("#outcome").get_by_text("24 boards are dealt, face down.").wait_for()
+    tab.locator("#outcome").get_by_text("24 boards, face down on this screen.").wait_for()
     fragment = parse_qs(urlsplit(tab.url).fragment.partition("?")[2])
     assert (fragment["event"], fragment["date"], fragment["closed"]) == (["Thursday pairs"], ["2026-11-26"], ["true"])
     assert fragment["seed"] != ["t"]  # of the board that she saw
@@ -201,6 +201,7 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
     tab.get_by_label("Event").fill("Friday teams")
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Save as PBN").click()
+    assert download.value.suggested_filename == "2026-11-26 Friday teams.pbn"
     file = Path(download.value.path()).read_text()
     assert (file.count('[Event "Friday teams"]'), file.count('[Date "2026.11.26"]')) == (24, 24)
     tab.evaluate(RECORDS)
@@ -211,9 +212,11 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
     tab.get_by_role("button", name="Open board 7").click()
     expect(tab.locator("#felt [data-index]")).to_have_count(52)
     expect(tab.locator("#felt .board p").first).to_have_text("Board 7", use_inner_text=True)
+    tab.locator("#found-count").get_by_text("Opened here: 7.").wait_for()
     tab.get_by_role("button", name="Board 8,").click()
     expect(tab.locator("#felt img")).to_have_count(0)
     tab.get_by_role("button", name="Open all boards").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Open all boards").click()
     expect(tab.locator("#felt [data-index]")).to_have_count(52)
     assert "closed" not in tab.url
 

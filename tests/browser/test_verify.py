@@ -177,7 +177,7 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(visit: Visit) -> N
     assert open_link(visit, "request", "v1/games/blackjack/deal?seed=317").startswith(REPRODUCED)
     dealer = next(hand for hand in json.loads(tab.get_by_label(SUBJECT).input_value())["hands"] if hand["seat"] != "1")
     assert dealer["cards"] == ["AC", "AH"]
-    assert "Chosen by whoever asked for it. Whoever asked for this deal chose the seed" in tab.inner_text("#finding")
+    assert "Whoever asked for it could choose. Whoever asked for this deal chose the seed" in tab.inner_text("#finding")
     green = tab.evaluate("getComputedStyle(document.querySelector('#site, html')).getPropertyValue('--good')").strip()
     shown = tab.evaluate(
         "[...document.querySelectorAll('#verdict, #verdict *')].flatMap((one) => [null, '::before'].flatMap((part) => "
@@ -192,7 +192,7 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(visit: Visit, base: str,
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
     file = {"receipt": receipt, "seen": [drawn["seen"]], "commitment": opened["commitment"]}
-    assert check_own(visit, file).startswith("Right, and whoever dealt could choose.")
+    assert check_own(visit, file).startswith("Right, and whoever dealt or drew could choose.")
     assert visit.tab.get_attribute("#verdict", "data-state") == "chosen"
     shown = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")["commitment"]
     assert check(visit, subject | {"commitment": shown}) == (
@@ -344,7 +344,7 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     held = notes(opened)
     file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **held}
     assert check_own(visit, file).startswith("Valid.")
-    assert "The list of 25 names is the one that was sealed." in visit.tab.inner_text("#finding")
+    assert "The list of 25 entries is the one that was sealed." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
     assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
     file["original_items"] = ["Eve", *names[1:]]
@@ -591,7 +591,7 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Vis
     tab.get_by_text("Still missing: Which game?").wait_for()
     tab.get_by_label("Which game?").select_option("Dice")
     assert tab.get_by_label("Risk of the wheel").is_hidden()
-    tab.get_by_label("What you saw").fill("74.67")
+    tab.get_by_label("What you saw").fill("74,67 %")
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".confirm")
     assert verdict(tab).startswith(PARTIAL)  # the hash may have been copied after the bet
@@ -599,9 +599,17 @@ def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Vis
     assert confirm(tab).startswith("Valid.")
     tab.get_by_label("What you saw").fill("74.68")
     tab.get_by_role("button", name="Check the result").click()
-    tab.wait_for_selector("[data-state=invalid]")
+    tab.get_by_text("Another result than the one you saw.").wait_for()
     assert "The result that follows is 74.67 here, and you saw 74.68." in verdict(tab)
-    assert "is it a bet at Stake" in tab.inner_text("#finding")
+    texts = tab.inner_text("#finding")
+    assert "is it a bet at Stake" in texts
+    assert "Other casinos compute in other ways" in texts
+    without_hash, wrong_hash = bet.replace(f"Server seed (hashed): {digest}\n", ""), bet.replace(digest, "0" * 64)
+    for text, word in ((without_hash, "Computed; compared with nothing yet."), (wrong_hash, "Not valid.")):
+        check(visit, text)
+        tab.get_by_label("Which game?").select_option("Roulette")
+        tab.get_by_role("button", name="Check the result").click()
+        tab.locator("#word", has_text=word).wait_for()
 
 
 OUTSIDE = r"//example.com/v1/decks /v1/decks v1/../metrics v1/%2e%2e/metrics v1\..\metrics metrics javascript:alert(1)"

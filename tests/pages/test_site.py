@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.cards.deck import DECKS
+from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import ASSETS, FINGERPRINT
 from service.settings import Settings
@@ -148,3 +149,13 @@ def test_the_table_gets_a_deck_with_its_small_pictures_at_once(client: FlaskClie
             path = f"/v1/decks/{deck}/" + ("back.svg" if file == "back.svg" else f"pictures/{file}")
             assert client.get(path).text == pictures[file]
     assert client.get("/pictures/nothing.json").status_code == 404
+
+
+def test_no_page_shows_what_a_template_did_not_render(client: FlaskClient) -> None:
+    paths = [*(page.path for page in PAGES.values()), OVERVIEW.path, *(guide.path for guide in GUIDES.values())]
+    wrong = [
+        path
+        for path in paths
+        if re.search(r"&lt;(?:Macro|function|bound method)|Undefined", client.get(path, headers={"Accept": HTML}).text)
+    ]
+    assert wrong == []

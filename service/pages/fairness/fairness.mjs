@@ -1,7 +1,7 @@
 /** The fairness page: a race of two shuffles, exact heat maps, the chart of riffles, a live experiment, and the sequences of naive swap. */
-import { $, $$ } from "../shared/page.mjs";
+import { $, $$, createCopyButton } from "../shared/page.mjs";
 import { startGallery } from "./gallery.mjs";
-import { isAsked, restoreSettings, saveSettings } from "./permalink.mjs";
+import { createLink, isAsked, restoreSettings, saveSettings } from "./permalink.mjs";
 import { startRace } from "./race.mjs";
 import { startRiffles } from "./riffles.mjs";
 import { openSimulation, startSimulation } from "./simulation.mjs";
@@ -13,10 +13,15 @@ function startSequences() {
     for (const cell of $$("#sequences td[data-order]")) cell.classList.toggle("chosen", cell.dataset.order === order);
   };
   $("#orders").addEventListener("change", show);
+  $("#sequences").addEventListener("click", ({ target }) => {
+    const order = target.closest("[data-order]")?.dataset.order;
+    if (order) $(`#orders [value=${order}]`).click();
+  });
   show();
   return show;
 }
 
+$("#page-link").append(...createCopyButton(() => createLink(document.body), "Copy the link to this page as it stands"));
 restoreSettings();
 startRace(!isAsked("run") && !matchMedia("(prefers-reduced-motion: reduce)").matches);
 const sections = [startGallery(), startRiffles(), startSimulation(), startSequences()];

@@ -74,6 +74,7 @@ function show(racer) {
   const [, { times }] = findExtremes(experiment.times);
   renderMatrix($("canvas", figure), experiment.times, REACH);
   $(".deviation strong", figure).textContent = formatDeviation(deviation);
+  $(".worst", figure).classList.add("counted");
   $(".worst", figure).textContent = `Most frequent cell: ${formatDecimals(times, 2)} × what it should be`;
   $("canvas", figure).setAttribute("aria-label", `${$("h3", figure).textContent} after ${formatInteger(experiment.done)} shuffles: cells up to ${formatDecimals(times, 2)} times uniform`);
   points.push([(WIDTH * experiment.done) / TRIALS, Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2)]);

@@ -49,23 +49,38 @@ const fill = (holder, cards) => ({
   positions: [...cards.map(({ position }) => position), ...holder.positions],
 });
 
-/** Return the indices of the cards that were played one by one, in that order. */
-export function listPlayed({ played }, players) {
-  const all = Object.values(players).flatMap((player) => player.played ?? []);
-  return played ?? all.sort((one, other) => one.at - other.at).map(({ index }) => index);
+/** Return the moves with open cards, {seat, index, isTaken, at}, in the order of their times: cards that were played, or taken. */
+export function listMoves({ moves }, players) {
+  const all = Object.entries(players).flatMap(([seat, player]) => (player.moves ?? []).map((move) => ({ seat, ...move })));
+  return moves ?? all.sort((one, other) => one.at - other.at);
 }
 
-/** Return a deal. While cards are played, they lie in the middle instead of the hands, as far as the last card of each player. */
-export function playCards({ hands, piles, ...response }, played, isPlaying) {
-  if (!isPlaying) return { hands, piles, ...response };
-  const isLeft = (index) => !played.includes(index);
-  const withoutPlayed = ({ parts, ...holder }) => ({
-    ...holder,
-    indices: holder.indices.filter(isLeft),
-    ...(parts && { parts: parts.map(withoutPlayed) }),
-  });
-  const last = played.slice(-(hands.length + (played.length % hands.length)));
-  return { ...response, hands: hands.map(withoutPlayed), piles: [...piles, { name: "played", indices: last }] };
+const DISCARDS = "discards"; // the pile with the up-card, onto which cards are played one by one
+const MOST_SEEN = 5; // cards of it
+
+/** Return whether the cards that are played form a pile with the up-card, as in rummies. */
+export const hasDiscards = ({ family, layout = [] }) => family === "rummies" || layout.some(({ place }) => place === DISCARDS);
+
+/**
+ * Return a deal after `moves`: cards that were played lie in the middle, on the discards in a game that has them, or else
+ * as far as the last card of each player; a card that was taken from the top is in a hand again. `top` is the index of
+ * the top card, undefined if there is none.
+ */
+export function makeMoves({ hands, piles, ...response }, moves, game) {
+  const upCards = (hasDiscards(game) && piles.find(({ name }) => name === DISCARDS)?.indices) || [];
+  const middle = [...upCards];
+  const holders = new Map(); // of the cards that were taken, their seats
+  for (const { seat, index, isTaken } of moves)
+    if (!isTaken) {
+      holders.delete(index);
+      middle.push(index);
+    } else if (middle.at(-1) === index) holders.set(middle.pop(), seat); // unless another took it at the same time
+  const isLeft = (index) => !middle.includes(index) && !holders.has(index);
+  const without = ({ parts, ...holder }) => ({ ...holder, indices: holder.indices.filter(isLeft), ...(parts && { parts: parts.map(without) }) });
+  const give = (hand) => ({ ...hand, indices: [...hand.indices, ...[...holders].flatMap(([index, seat]) => (seat === hand.seat ? [index] : []))] });
+  const [name, count] = hasDiscards(game) ? [DISCARDS, MOST_SEEN] : ["played", hands.length + (middle.length % hands.length)];
+  const pile = { name, indices: middle.slice(-count) };
+  return { ...response, top: middle.at(-1), hands: hands.map((hand) => give(without(hand))), piles: [...piles.filter((other) => other.name !== name), pile] };
 }
 
 const LAID = -2e6; // indices below it are of the own cards that are laid away

@@ -1,7 +1,7 @@
-/** The host of a table: the only tab with the token of the shoe. It sends the requests that all players agreed to. */
+/** The host of a table: the tab that uses the token of the shoe. It sends the requests that all players agreed to; another takes over when it is gone. */
 import { seatPlayers } from "../../../verify/player.mjs";
 import { fetchJson } from "../shared/page.mjs";
-import { listPlayed } from "./hands.mjs";
+import { listMoves } from "./hands.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
 /** Return the next stage, or null. */
@@ -40,14 +40,14 @@ export class Host {
 
   /**
    * Do the next step of the table: open, deal, draw or reveal. Return the new state; undefined if nothing is due.
-   * `players` are the states of the seats.
+   * `players` are the states of the seats; a closed tab that has not chosen has `isAway`, and ends the hand as one that left.
    */
   async advance(table, players) {
     const { seats, hand = 0, opened, draws, receipt } = table;
     const all = Object.keys(seats).map((seat) => players[seat]);
     if ((!opened || receipt) && all.every((player) => player?.hand === hand + 1)) return this.#open(table, players);
     if (!opened || receipt || all.some((player) => player?.hand !== hand)) return undefined;
-    if (all.every(({ choice }) => choice)) return this.#reveal(table, players);
+    if (all.every(({ choice, isAway }) => choice || isAway)) return this.#reveal(table, players);
     const action = nextAction(table);
     const digest = lastDigest(table);
     if (!action && nextStage(table) === null) return this.#takeUp(table, players);
@@ -78,10 +78,10 @@ export class Host {
 
   async #reveal(table, players) {
     const { receipt } = await this.#send("reveal", {});
-    const choices = bySeat(players, ({ choice }) => choice);
+    const choices = bySeat(players, ({ choice = "left" }) => choice);
     const cards = bySeat(players, (player) => player.shown ?? []);
     const shown = [...table.draws.flatMap((draw) => draw.shown), ...Object.values(cards).flat()].sort(byPlace);
-    return { ...table, receipt: { ...receipt, shown }, choices, cards, played: listPlayed(table, players) };
+    return { ...table, receipt: { ...receipt, shown }, choices, cards, moves: listMoves(table, players) };
   }
 
   #send(action, members) {

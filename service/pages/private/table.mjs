@@ -5,17 +5,19 @@ import { $, $$, Problem, create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { loadProof } from "../table/play.mjs";
-import { layAway, layTable, listPlayed, playCards } from "./hands.mjs";
+import { sortHand } from "../table/sorting.mjs";
+import { layAway, layTable, listMoves, makeMoves } from "./hands.mjs";
 import { Host, askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 import { forgetSecrets, requireSupport } from "./keys.mjs";
 import { TabPlayer } from "./player.mjs";
 import { Tabs, putAway } from "./tabs.mjs";
-import { choiceOf, describeTable, hasAgreed, isOut, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
+import { choiceOf, describeNews, describeTable, hasAgreed, isAway, isFree, isOut, labelAgree, nameCards, renderLobby, renderPlayers } from "./words.mjs";
 
 const REST = 900; // milliseconds after a stage: a second press does nothing
-const LOOK = 3000; // milliseconds until a tab looks which others are open
-const BUTTONS = { agree: "#agree", show: "#show-down", fold: "#fold" };
-const PARTS = [...Object.values(BUTTONS), "#leave", "#players", "#mark"];
+const LOOK = 2000; // milliseconds until a tab looks which others are open
+const RELOAD = 3000; // milliseconds for which a tab that is loaded again counts as open
+const BUTTONS = { agree: "#agree", take: "#take", show: "#show-down", fold: "#fold" };
+const PARTS = ["#agree", "#show-down", "#fold", "#leave", "#players", "#mark"];
 
 /** Return a problem of the table, by the name of its title among the texts. */
 const createProblem = (name) => new Problem(undefined, { title: t(`table.private.${name}`), detail: t(`table.private.${name}Says`) });
@@ -24,6 +26,24 @@ const createProblem = (name) => new Problem(undefined, { title: t(`table.private
 function listShown(state) {
   const seats = Object.keys(state.table.seats);
   return seats.every((seat) => choiceOf(state, seat)) ? seats.filter((seat) => choiceOf(state, seat) === "shown") : [];
+}
+
+/** Ask whether to leave the table. Return the answer. */
+function confirmLeaving() {
+  const answer = (value) => ({ onclick: () => dialog.close(value) });
+  const dialog = create("dialog.ask", { "aria-labelledby": "leave-title" }, [
+    create("h2", { id: "leave-title" }, t("table.private.leaveTitle")),
+    create("p", t("table.private.leaveSays")),
+    create("p.buttons", create("button", answer("leave"), t("table.private.leave")), create("button", { autofocus: true, ...answer("") }, t("table.private.stay"))),
+  ]);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "leave");
+    }),
+  );
 }
 
 /** A table as the tab of one player sees it, until the tab leaves it. */
@@ -37,6 +57,10 @@ export class PrivateTable {
   #host; // undefined if another tab runs the table
   #player;
   #open = []; // the players with an open tab
+  #missed = new Map(); // since when the tabs of seated players are not open
+  #before; // the state that was told last
+  #news = ""; // what happened in it
+  #top; // the index of the card that can be taken
   #allowed = {}; // what the buttons do now
   #dealt = 0; // stages and draws
   #stock = 0; // cards that can be drawn
@@ -51,8 +75,8 @@ export class PrivateTable {
   #title = document.title;
 
   /**
-   * `page` has `show` for a state of the table, `wait` for an element before the first card, the `log` and the
-   * `packOptions`. `game` describes the game of a `request`; `terms` open its shoe.
+   * `page` has `show` for a state of the table, `wait` for an element before the first card, `leave` for the end, the
+   * `log` and the `packOptions`. `game` describes the game of a `request`; `terms` open its shoe.
    */
   constructor(page, { request, game, terms }) {
     this.isPoker = game.family === "poker";
@@ -74,7 +98,6 @@ export class PrivateTable {
     if (!tabs.table) throw createProblem("noTable");
     this.#id = await tabs.claim(Object.values(tabs.table.seats).filter((id) => id && !tabs.read(id)?.leave));
     if (isNew) tabs.table = { ...tabs.table, host: this.#id };
-    if (tabs.table.host === this.#id) this.#host = await Host.load(`${name} table`, this.#terms);
     this.#player = await TabPlayer.load(`${name} ${this.#id}`);
   }
 
@@ -84,7 +107,7 @@ export class PrivateTable {
     const listen = (selector, kind, react) => $(selector).addEventListener(kind, react, { signal });
     for (const [name, selector] of Object.entries(BUTTONS))
       listen(selector, "click", () => this.#allowed[name] && this.#act(this.#allowed[name]));
-    listen("#leave", "click", () => this.#goAway());
+    listen("#leave", "click", async () => (await confirmLeaving()) && this.#goAway());
     listen("#face-down", "change", () => this.#labelCards());
     listen("#form", "input", () => ($("#deal").hidden = false));
     listen("#mark", "click", (event) => {
@@ -93,7 +116,6 @@ export class PrivateTable {
       $("#private").focus();
     });
     for (const selector of PARTS) $(selector).hidden = false;
-    $("#fold").textContent = t(this.isPoker ? "table.private.fold" : "table.private.hide");
     $("#private-link a").href = this.#request.permalink;
     this.#showMark("mark", "");
     $("#mark").href = "#private";
@@ -102,16 +124,15 @@ export class PrivateTable {
     return this.#advance();
   }
 
-  /** Leave the hand for good, by a signature with which the others go on alone, and deal an open game instead. */
+  /** Leave the hand for good, by a signature with which the others go on alone; another of them runs the table then. */
   async #goAway() {
+    while (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, 50)); // until what this tab asked for is written
     const { table, seat } = this.#state;
-    if (this.#host) this.#tabs.table = { ...table, isClosed: true };
-    else if (seat && table.opened && !table.receipt) this.#say({ leave: await this.#player.leave(), choice: "left" });
+    if (seat && table.opened && !table.receipt) this.#say({ leave: await this.#player.leave(), choice: "left" });
     else this.#say({ leave: "between hands" });
     this.#leaving.abort(); // so that it signs nothing more
-    $("#deal").hidden = false;
     this.#tabs.leave(true);
-    this.#page.dealOpen();
+    this.#page.leave();
   }
 
   /** Leave the table, for another deal. */
@@ -119,7 +140,7 @@ export class PrivateTable {
     this.#leaving.abort();
     clearTimeout(this.#timer);
     this.#tabs.leave();
-    for (const selector of [...PARTS, "#lay", "#private", "#log", "#proof"]) $(selector).hidden = true;
+    for (const selector of [...PARTS, "#take", "#lay", "#private", "#private-link", "#log", "#proof"]) $(selector).hidden = true;
     $("#deal").classList.add("primary");
     $("#deal").hidden = false;
     document.title = this.#title;
@@ -150,15 +171,31 @@ export class PrivateTable {
   }
 
   async #step() {
+    await this.#lookRound();
     if (!this.#tabs.table) throw createProblem("putAway");
-    if (this.#tabs.table.isClosed) {
-      $("#deal").hidden = false;
-      throw createProblem("closed");
-    }
-    this.#open = await this.#tabs.listOpen();
+    await this.#takeOver();
     if (this.#host && !this.#isHalted) await this.#runTable();
     await this.#play();
     await this.#render();
+  }
+
+  /** Look which tabs are open. One that is loaded again has a moment for it. */
+  async #lookRound() {
+    const open = await this.#tabs.listOpen();
+    const now = Date.now();
+    const missing = Object.values(this.#tabs.table?.seats ?? {}).filter((id) => id && !open.includes(id) && !this.#tabs.read(id)?.leave);
+    this.#missed = new Map(missing.map((id) => [id, this.#missed.get(id) ?? now]));
+    this.#open = [...open, ...missing.filter((id) => now - this.#missed.get(id) < RELOAD)];
+  }
+
+  /** Run the table from this tab if the one that ran it is gone, and this is the first of the others. */
+  async #takeOver() {
+    const { table, players } = this.#tabs;
+    const isThere = (id) => id && this.#open.includes(id) && !this.#tabs.read(id)?.leave;
+    const host = isThere(table.host) ? table.host : [...Object.values(table.seats), ...players].find(isThere);
+    if (host === this.#id && host !== table.host) this.#tabs.table = { ...table, host };
+    if (host !== this.#id) this.#host = undefined;
+    else this.#host ??= await Host.load(`${this.#request.get("table")} table`, this.#terms);
   }
 
   /** Run the table as its host: give seats to new tabs, and send the agreed requests. */
@@ -166,7 +203,9 @@ export class PrivateTable {
     const { table } = this.#tabs;
     const isBetween = !table.opened || table.receipt;
     const current = isBetween ? { ...table, seats: this.#giveSeats(table) } : table;
-    const next = await this.#host.advance(current, this.#listPlayers(current));
+    const entries = Object.entries(this.#listPlayers(current));
+    const players = entries.map(([seat, player]) => [seat, { ...player, isAway: !this.#open.includes(current.seats[seat]) }]);
+    const next = await this.#host.advance(current, Object.fromEntries(players));
     if (!next && JSON.stringify(current.seats) === JSON.stringify(table.seats)) return;
     this.#tabs.table = next ?? current;
     this.#isStale = true;
@@ -189,7 +228,7 @@ export class PrivateTable {
   get #state() {
     const { table } = this.#tabs;
     const seat = Object.keys(table.seats).find((one) => table.seats[one] === this.#id);
-    return { table, players: this.#listPlayers(table), seat, open: this.#open, isPoker: this.isPoker };
+    return { table, players: this.#listPlayers(table), seat, open: this.#open, game: this.#game, isPoker: this.isPoker };
   }
 
   get #ownState() {
@@ -239,10 +278,16 @@ export class PrivateTable {
     this.#say({ choice, ...(choice === "shown" && { shown: this.#player.cards.filter((card) => !isLaid(card)) }) });
   }
 
-  /** Play one card: show it to all. */
-  #playCard(card) {
-    const { shown = [], played = [] } = this.#ownState;
-    this.#say({ shown: [...shown, card], played: [...played, { index: card.index, at: Date.now() }] });
+  /** Play the card of an index. A `card` that lay hidden is shown to all with it. */
+  #playCard(index, card) {
+    const { shown = [], moves = [] } = this.#ownState;
+    this.#say({ shown: card ? [...shown, card] : shown, moves: [...moves, { index, at: Date.now() }] });
+  }
+
+  /** Take the top card of those that were played. */
+  #take() {
+    const { moves = [] } = this.#ownState;
+    this.#say({ moves: [...moves, { index: this.#top, isTaken: true, at: Date.now() }] });
   }
 
   /** Lay one card away, face down. The other tabs hear its place in the hand, not which card it is. */
@@ -273,7 +318,7 @@ export class PrivateTable {
   /** Show the table, if anything on it has changed. */
   async #render() {
     const state = this.#state;
-    const text = JSON.stringify({ ...state, table: { ...state.table, time: 0 } });
+    const text = JSON.stringify({ ...state, game: undefined, table: { ...state.table, time: 0 } });
     if (text === this.#rendered) return this.#update(state);
     await this.#show(state);
     if (!this.#isLeft) this.#rendered = text;
@@ -283,7 +328,7 @@ export class PrivateTable {
     const { table, seat } = state;
     document.title = [seat && toTitle(nameSeat(seat)), $("#title").textContent].filter(Boolean).join(" · ");
     $("#players").replaceChildren(...renderPlayers(state));
-    $("#private-link").hidden = !table.opened || Object.values(table.seats).every((id) => this.#open.includes(id));
+    $("#private-link").hidden = !table.opened || seat === undefined || !Object.keys(table.seats).some((one) => isFree(state, one));
     this.#showChecks();
     this.#update(state);
     if (!table.opened) return this.#page.wait(renderLobby(state, this.#request.permalink));
@@ -291,12 +336,15 @@ export class PrivateTable {
     const own = this.#player.hand === table.hand ? this.#player.cards : [];
     const sealed = await layTable(state, own, this.#game);
     if (this.#isLeft) return undefined;
-    this.#noteStage(sealed.seen, own, shoe);
+    const isNew = this.#noteStage(sealed.seen);
     this.#stock = sealed.piles.find(({ isStock }) => isStock)?.count ?? 0;
+    const isPlaying = !this.isPoker && nextStage(table) === null;
+    const { top, ...played } = isPlaying ? makeMoves(sealed.response, listMoves(table, state.players), this.#game) : sealed.response;
+    this.#top = top;
     this.#update(state); // before the cards, which may be buttons
     $("#log").hidden = false;
     this.#page.log.show(sealed);
-    const played = playCards(sealed.response, listPlayed(table, state.players), !this.isPoker && nextStage(table) === null);
+    this.#noteNews(state, shoe);
     const hands = played.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat }));
     const response = {
       ...layAway({ ...played, hands }, state.players, own),
@@ -304,44 +352,59 @@ export class PrivateTable {
       ranked: listShown(state),
     };
     const [request, game, last] = [this.#request, this.#game, this.#host?.last];
-    this.#page.show({ request, game, shoe, response, last, status: describeTable(state) });
+    const hadFocus = $("#felt").contains(document.activeElement);
+    this.#page.show({ request, game, shoe, response, last, status: describeTable({ ...state, news: this.#news }) });
+    const sort = (indices) => ($("#sorted").checked ? sortHand(indices, shoe, game) : indices); // as on the felt
+    if (isNew) $("#status").textContent = sealed.seen.length ? nameCards(sealed.seen.at(-1), own, shoe, sort) : "";
+    if (hadFocus && document.activeElement === document.body) $("#agree").focus();
     return this.#prove(table, sealed.log);
   }
 
-  /** Note that a stage was dealt: tell its cards, and let the buttons rest. */
-  #noteStage(seen, own, shoe) {
-    if (seen.length === this.#dealt) return;
+  /** Note whether a stage was dealt: then the buttons rest. Return it. */
+  #noteStage(seen) {
+    if (seen.length === this.#dealt) return false;
     this.#dealt = seen.length;
     this.#restsUntil = Date.now() + REST;
-    $("#status").textContent = seen.length ? nameCards(seen.at(-1), own, shoe) : "";
+    return true;
+  }
+
+  /** Note what happened since the last state, until something else does. */
+  #noteNews(state, shoe) {
+    const news = describeNews(this.#before, state, (index) => shoe.cards[index].name);
+    if (news || this.#before?.table.hand !== state.table.hand) this.#news = news;
+    this.#before = state;
   }
 
   #showChecks() {
     const checks = this.#player.checks.map(({ isRight, sentence }) => create("li", { class: isRight ? "done" : "open" }, sentence));
     $("#checks").replaceChildren(...checks);
-    $("#private").hidden = !checks.length && $("#private-link").hidden;
+    $("#private").hidden = !checks.length;
   }
 
   /** Turn the player's own cards into buttons that play them, or lay them away, in games where cards are played. */
   dress(felt) {
     if (this.#isLeft || !this.#allowed.play) return;
     for (const item of $$(".own [data-index]", felt)) {
-      const card = this.#player.cards.find(({ index }) => index === Number(item.dataset.index));
-      const picture = $("img", item);
-      if (!card) continue;
+      const index = Number(item.dataset.index);
+      const isShown = (this.#ownState.shown ?? []).some((card) => card.index === index);
+      const card = isShown ? undefined : this.#player.cards.find((each) => each.index === index); // which only this tab knows
       const play = async () => {
-        await this.#act(() => ($("#face-down").checked ? this.#layAway(card) : this.#playCard(card)));
+        const isFaceDown = card && $("#face-down").checked;
+        $("#face-down").checked = false;
+        await this.#act(() => (isFaceDown ? this.#layAway(card) : this.#playCard(index, card)));
         ($("#felt .own button") ?? $("#show-down")).focus();
       };
-      item.replaceChildren(create("button", { onclick: play }, picture));
+      item.replaceChildren(create("button", { onclick: play, "data-open": !card }, $("img", item)));
     }
     this.#labelCards();
   }
 
   /** Say of each own card what a press does with it. */
   #labelCards() {
-    const key = $("#face-down").checked ? "table.private.layAway" : "table.private.play";
-    for (const button of $$("#felt .own [data-index] > button")) button.setAttribute("aria-label", t(key, { card: $("img", button).alt }));
+    for (const button of $$("#felt .own [data-index] > button")) {
+      const isFaceDown = $("#face-down").checked && button.dataset.open === undefined;
+      button.setAttribute("aria-label", t(isFaceDown ? "table.private.layAway" : "table.private.play", { card: $("img", button).alt }));
+    }
   }
 
   /** Verify the receipt at the end. */
@@ -374,26 +437,40 @@ export class PrivateTable {
     const me = players[seat];
     const isIn = Boolean(table.opened) && me?.hand === table.hand && !table.receipt && !me.choice;
     const hasCards = isIn && table.draws.length > 0;
-    const isAlone = isIn && Object.keys(table.seats).every((one) => one === seat || isOut(state, one));
+    const others = Object.keys(table.seats).filter((one) => one !== seat);
+    const isAlone = isIn && others.every((one) => isOut(state, one));
+    const isStopped = isAlone || (isIn && others.some((one) => isAway(state, one))); // nothing more can be dealt
     const isDealt = hasCards && nextStage(table) === null;
     const isResting = Date.now() < this.#restsUntil;
-    const canAgree = isIn && !isResting && !isAlone && nextAction(table) && !hasAgreed(state, seat);
+    const canAgree = isIn && !isResting && !isStopped && nextAction(table) && !hasAgreed(state, seat);
     const canAskAgain = table.receipt && me?.hand === table.hand;
-    const canAsk = canDraw && isDealt && !isResting && !isAlone && !askedDraw(table) && me.ask?.digest !== lastDigest(table);
+    const canAsk = canDraw && isDealt && !isResting && !isStopped && !askedDraw(table) && me.ask?.digest !== lastDigest(table);
     const askForCard = () => this.#say({ ask: { digest: lastDigest(table), at: Date.now() } });
+    const last = listMoves(table, players).at(-1);
+    const isOwnLast = last && last.seat === seat && !last.isTaken;
+    const canPlay = isDealt && !this.isPoker && !isAlone;
+    const canTake = canPlay && this.#top !== undefined && (isOwnLast || this.#game.family === "rummies");
+    $("#take").textContent = t(isOwnLast || this.#game.family !== "rummies" ? "table.private.takeBack" : "table.private.takeTop");
     this.#allow({
+      take: canTake && (() => this.#take()),
       agree: canAgree ? () => this.#sign() : canAsk ? askForCard : canAskAgain && (() => this.#askForAnother()),
-      show: !isResting && (isDealt || (hasCards && isAlone)) && (() => this.#choose("shown")),
-      fold: hasCards && (() => this.#choose("folded")),
-      play: isDealt && !this.isPoker,
+      show: !isResting && (isDealt || (hasCards && isStopped)) && (() => this.#choose("shown")),
+      fold: (hasCards || isStopped) && (() => this.#choose("folded")),
+      play: canPlay,
     });
+    const isOver = Boolean(table.receipt);
+    const hidden = { agree: isStopped, show: isOver || (isStopped && !hasCards), fold: isOver, take: !canPlay };
+    const focused = document.activeElement; // which must not be hidden
+    for (const [name, selector] of Object.entries(BUTTONS)) $(selector).hidden = hidden[name];
+    $("#lay").hidden = !canPlay;
+    if (focused !== document.body && focused.hidden) $(isStopped ? "#fold" : "#agree").focus();
+    $("#fold").textContent = t(this.isPoker && !isStopped ? "table.private.fold" : "table.private.hide");
   }
 
   /** Set the actions of the buttons. A button without an action keeps the focus. */
   #allow(allowed) {
     this.#allowed = allowed;
     for (const [name, selector] of Object.entries(BUTTONS)) $(selector).setAttribute("aria-disabled", String(!allowed[name]));
-    $("#lay").hidden = !allowed.play;
   }
 
   #showProblem(error) {
@@ -402,6 +479,7 @@ export class PrivateTable {
     if (this.#isLeft) return;
     this.#allow({});
     this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
+    if (this.#isHalted) this.#host = undefined; // another tab may have run the table meanwhile
     const box = $("#play-problem");
     if (!box.hidden && $("p", box)?.textContent === error.message) return; // screen readers would say it again
     box.replaceChildren(create("h3", isProblem ? error.title : t("table.private.unfair")), create("p", error.message));

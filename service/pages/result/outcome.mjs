@@ -7,6 +7,7 @@ import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { getReceipt, hasIntegers } from "../verify/notes.mjs";
+import { toPlain } from "../verify/plain.mjs";
 import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
 import { arrange, parseLabel } from "./arrange.mjs";
@@ -57,13 +58,15 @@ export async function matchList(lines, { terms }) {
 export function noteSeal({ commitment, terms }) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms)) return { state: "invalid", says: t("result.otherDraw") };
-  return { state: "sealed", says: note.result ? t("result.sealedAgain") : t("result.sealedSays"), notedAt: note.time };
+  if (note.result) return { state: "sealed", word: t("result.sealedAgain"), says: "", isDrawn: true, notedAt: note.time };
+  return { state: "sealed", says: t("result.sealedSays"), notedAt: note.time };
 }
 
 /**
  * Check a draw. `items`: the list, if its reader opened it; `confirmed`: the names of what the reader confirmed. Return the
  * `state` and `says` of the sign, the `chosenBy` of the verdict, the `asked` names of what only the reader knows, the
- * `warnings`, and the `result` in the form that the page Draw shows; without a result if the draw is not valid.
+ * `warnings`, whether it `isConfirmable`: ticks of the reader can make it valid, and the `result` in the form that the page
+ * Draw shows; without a result if the draw is not valid.
  */
 export async function judge(draw, { items, confirmed }) {
   const receipt = getReceipt(draw.file);
@@ -81,17 +84,20 @@ export async function judge(draw, { items, confirmed }) {
   const { round } = parseLabel(receipt.terms.label);
   const due = round && getDue(round);
   const [isLate, isEarly] = [notedAt >= due, Date.now() < due];
-  const isTimely = !isLate && !isEarly;
-  const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isNotedLate && t("result.seenLate"), isEarly && t("result.earlyRound"), missing].filter(Boolean);
+  const isConfirmable = !isLate && !isEarly && !["result", "order", "otherSeal"].some((name) => unchecked[name]);
+  const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isNotedLate && t("verify.notedLate"), isEarly && t("result.earlyRound"), missing];
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
-  return { ...findState({ chosenBy, isChecked: isChecked && isTimely, hasList }), chosenBy, notedAt, isTimely, asked, warnings, result, hasList, isNamed };
+  const namesNote = isNamed && !hasList && t("result.namesClaimed");
+  const facts = { chosenBy, notedAt, isConfirmable, asked, result, hasList, isNamed, warnings: [...warnings, namesNote].filter(Boolean) };
+  if (unchecked.otherSeal) return { ...facts, state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` };
+  return { ...facts, ...findState({ chosenBy, isChecked: isChecked && isConfirmable, hasList }) };
 }
 
 /** Return the outcome of the deals of a sealed game, as `judge` does. */
 async function judgeCards(file, { unchecked, origin: { chosen_by: chosenBy }, isChecked, ...facts }) {
   const { readDeals } = await import("./hands.mjs");
-  const warnings = [unchecked.draws && t("result.stepsMissing"), facts.isNotedLate && t("result.seenLate")].filter(Boolean);
-  return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), chosenBy, isTimely: true, warnings, hasList: true, deals: await readDeals(file) };
+  const warnings = [unchecked.draws && t("result.stepsMissing"), facts.isNotedLate && t("verify.notedLate")].filter(Boolean);
+  return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), chosenBy, isConfirmable: true, warnings, hasList: true, deals: await readDeals(file) };
 }
 
 /** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */
@@ -111,12 +117,28 @@ function describeResult(file, { screen: { names } }) {
   const ofLink = names?.length === numbers.length ? names.map(toText) : undefined;
   const lines = terms.items_sha256 === undefined ? undefined : (ofList ?? ofLink ?? numbers.map((number) => t("result.unnamed", { number })));
   const { what } = parseLabel(terms.label);
+  const result = numbers.length > 0 ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 }) : undefined;
+  if (!ofList && ofLink && lines) addNumbers(result, lines, numbers);
   return {
-    result: numbers.length > 0 ? arrange(what, { numbers, lines, size: terms.max - terms.min + 1 }) : undefined,
+    result,
     hasOtherNames: ofList !== undefined && names !== undefined && ofList.join("\n") !== names.map(toText).join("\n"),
     isNamed: (ofList ?? ofLink) !== undefined,
     missing: numbers.length < drawn.total && t("result.notAllDrawn", { shown: numbers.length, total: drawn.total }),
   };
+}
+
+/** Write beside each line of a result the number in the list that it was drawn with: the first one that is left, if several have the line. */
+function addNumbers({ parts }, lines, numbers) {
+  const left = new Map();
+  lines.forEach((line, i) => left.set(line, [...(left.get(line) ?? []), numbers[i]]));
+  const take = (line) => (left.get(line).length > 1 ? left.get(line).shift() : left.get(line)[0]);
+  for (const part of parts) part.lines = part.lines.map((line) => t("result.claimed", { name: line, number: take(line) }));
+}
+
+/** Return whether the times of a draw, by the clock of whoever drew, cannot be. */
+export function hasWrongTimes({ sealed, drawn }) {
+  const latest = Date.now() + 10 * 60_000; // a clock may be minutes wrong
+  return sealed > drawn || sealed > latest || drawn > latest;
 }
 
 /** Return a sentence on why a draw is not valid. */

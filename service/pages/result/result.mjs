@@ -1,8 +1,9 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
+import { toTitle } from "../shared/labels.mjs";
 import { pack, unpack } from "../shared/packed.mjs";
 import { $, ROOT, create, createPairs } from "../shared/page.mjs";
-import { formatTime, t } from "../shared/texts.mjs";
+import { findText, formatTime, t } from "../shared/texts.mjs";
 
 const MAX_PROOF = 30_000; // characters of a link
 
@@ -73,7 +74,8 @@ async function show() {
   $("#kind").hidden = occasion === undefined || what === undefined;
   $("#kind").textContent = escapeInvisible(what ?? "");
   showSign(outcome.state, outcome.says, outcome.word);
-  $("#warnings").append(...(outcome.warnings ?? []).map((sentence) => create("p.problem", sentence)));
+  const warnings = [tools.hasWrongTimes(draw.screen) && t("result.wrongTimes"), ...(outcome.warnings ?? [])].filter(Boolean);
+  $("#warnings").append(...warnings.map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
   if (outcome.deals) {
     const { renderDeals } = await import("./hands.mjs");
@@ -83,8 +85,8 @@ async function show() {
   const due = round && tools.getDue(round);
   $("#shown-title").hidden = $("#shown").childElementCount === 0;
   if (outcome.state !== "invalid") {
-    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), createWho(outcome, { round, url })];
-    $("#more").append(...parts, createListPart(outcome) || "");
+    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
+    $("#more").append(...[...parts, createListPart(outcome)].filter(Boolean));
   }
   $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
 }
@@ -103,10 +105,13 @@ function nameDraw({ parseLabel, translateWords }, { title, deals }) {
     const { what, ...named } = parseLabel(label);
     return { ...named, what: what && translateWords(what) };
   }
-  const game = deals?.game.title ?? draw.terms?.game;
+  const game = deals?.game.title ?? nameGame(draw.terms?.game);
   const board = deals?.deals.length === 1 && deals.board !== undefined ? t("result.board", { number: String(deals.board) }) : undefined;
   return { occasion: label, what: title ?? ([game, board].filter(Boolean).join(", ") || t("result.nameless")) };
 }
+
+/** Return the title of a game of which no cards are known, for its name in the terms. */
+const nameGame = (name) => name && (findText(`games.${name}`) ?? toTitle(name));
 
 /** Create the link to the page that draws or deals the same again. */
 const createAgainLink = () => draw.again && create("a.button", { href: `${ROOT}${draw.again}` }, draw.plan ? t("result.drawAgain") : t("result.dealAgain"));
@@ -118,7 +123,7 @@ function createOrigin() {
     create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("p", t("result.noTime")),
     create("dl.facts", createPairs([
-      seed !== undefined && [t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
+      seed !== undefined && [draw.plan ? t("result.code") : t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
       index > 0 && [t("result.index"), index],
       number !== undefined && [t("result.number"), number],
     ])),
@@ -130,7 +135,7 @@ function createSeededWho({ chosenBy }) {
   const isChosen = chosenBy === "requester";
   return create("section", { "aria-labelledby": "who-title" }, [
     create("h2", { id: "who-title" }, t("result.whoTitle")),
-    createChooser([t(`verify.chosen.${chosenBy}`), draw.file.deal_number === undefined ? t(`result.why.${chosenBy}`) : t("result.why.number")]),
+    createChooser([t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)]),
     isChosen && create("p", create("strong", t("result.moreTitle")), " ", draw.plan ? t("result.moreDraw") : t("result.moreDeal")),
   ]);
 }
@@ -168,11 +173,11 @@ const createDigest = (digest) => create("code", digest.match(/.{8}/g).join(" "))
 const createSaid = (words, isNumber) => create("bdi", { class: isNumber ? "digits" : "said" }, escapeInvisible(words));
 
 /** Return who chose, or who will, in a few words and a sentence. */
-function describeChooser({ chosenBy, notedAt, isTimely, isKept }, round) {
+function describeChooser({ chosenBy, notedAt, isConfirmable, isKept }, round) {
   if (!draw.file) return [round ? t("result.decides.round", { round }) : t("result.decides.words")];
   if (chosenBy === "unknown" && isPartial(draw.file.receipt)) return [t("verify.chosen.unknown"), t("result.why.hidden")];
   if (chosenBy !== "last_word") return [t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)];
-  const isConfirmed = isTimely && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
+  const isConfirmed = isConfirmable && confirmed.has("client_seed") && (confirmed.has("commitment") || notedAt !== undefined);
   const known = isKept ? "kept" : isConfirmed ? "confirmed" : "open";
   return round ? [t("result.roundDecided", { round }), t(`result.ofRound.${known}`)] : [t("verify.chosen.last_word"), t(`result.ofWords.${known}`)];
 }
@@ -182,7 +187,7 @@ const createChooser = ([head, why]) => create("p", why ? [create("strong", head)
 
 /** Create the part on who chose, with boxes for what only the reader knows. */
 function createWho(outcome, { round, url }) {
-  const { hasList, state, chosenBy } = outcome;
+  const { hasList, state, chosenBy, isConfirmable } = outcome;
   const asked = ["last_word", "nobody_alone"].includes(chosenBy) ? outcome.asked : []; // nothing else can become valid
   const ofDraw = { commitment: round ? t("result.confirmSealRound") : t("result.confirmSeal"), client_seed: round ? t("result.confirmRound") : t("result.confirmWords"), seen: t("result.confirmSeen") };
   const sentences = isOfCards() ? { commitment: t("result.confirmSealCards"), client_seed: t("result.confirmWordsCards"), seen: t("result.confirmCards") } : ofDraw;
@@ -196,7 +201,7 @@ function createWho(outcome, { round, url }) {
     create("h2", { id: "who-title" }, t("result.whoTitle")),
     createChooser(describeChooser(outcome, round)),
     url && create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
-    boxes.length > 0 && create("fieldset.confirm", create("legend", t("result.confirmTitle")), boxes, state !== "valid" && create("p.soft", hasList ? t("result.ticksValid") : t("result.ticksAndList"))),
+    boxes.length > 0 && create("fieldset.confirm", create("legend", t("result.confirmTitle")), boxes, state !== "valid" && isConfirmable && create("p.soft", hasList ? t("result.ticksValid") : t("result.ticksAndList"))),
   ]);
 }
 
@@ -207,17 +212,40 @@ async function confirm(name, isRight) {
   $(`.confirm [name=${name}]`)?.focus({ preventScroll: true });
 }
 
-/** Create the part on the list; undefined for a draw without a list, or one whose link has it. */
+/** Create the part on the list; undefined for a draw without a list. */
 function createListPart({ hasList, isNamed }) {
   const { terms, file, isSeeded, length } = draw;
-  if (isSeeded ? length === undefined : terms.items_sha256 === undefined || file?.original_items) return undefined;
+  const list = items ?? draw.lines ?? file?.original_items;
+  if (!list && (isSeeded ? length === undefined : terms.items_sha256 === undefined)) return undefined;
   const missing = isNamed ? t("result.listClaimed") : t("result.listMissing");
-  const text = items ? t("result.listMatches", { count: items.length }) : file ? !hasList && missing : t("result.listSealed");
+  const opened = items && (isSeeded ? t("result.listOfLink", { count: items.length }) : t("result.listMatches", { count: items.length }));
+  const text = opened ?? (list ? undefined : file ? !hasList && missing : t("result.listSealed"));
   return create("section", { "aria-labelledby": "list-title" }, [
     create("h2", { id: "list-title" }, t("result.listTitle")),
     create("p", { role: "status" }, listNote && !items ? create("strong.bad", listNote) : text),
-    !items && create("p.buttons", createFileButton(t("result.openList"), openList)),
+    list ? createSearch(list) : create("p.buttons", createFileButton(t("result.openList"), openList)),
   ]);
+}
+
+const MAX_FOUND = 200; // entries that are shown at once
+
+/** Create the list to unfold, with a field that finds names in it, whatever their case and accents. An entry with several tickets is there once. */
+function createSearch(list) {
+  const simplify = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const texts = list.map((item) => escapeInvisible(typeof item === "string" ? item : JSON.stringify(item)));
+  const entries = new Map();
+  texts.forEach((text, i) => entries.set(text, { place: i + 1, ...entries.get(text), count: (entries.get(text)?.count ?? 0) + 1 }));
+  const [found, more] = [create("ol.entries"), create("p.soft", { role: "status" })];
+  const find = (words) => {
+    const matches = [...entries].filter(([text]) => simplify(text).includes(simplify(words)));
+    found.replaceChildren(...matches.slice(0, MAX_FOUND).map(([text, { place, count }]) => create("li", { value: place }, create("bdi", text), count > 1 && create("span.soft", " ", t("result.names", { count })))));
+    const rest = matches.length - MAX_FOUND;
+    more.textContent = matches.length === 0 ? t("result.notInList") : rest > 0 ? t("verify.more", { count: rest }) : "";
+  };
+  const input = create("input", { id: "find", type: "search", autocomplete: "off", spellcheck: "false", oninput: () => find(input.value) });
+  const box = create("details.search", create("summary", t("result.allEntries", { count: list.length })), create("label", { for: "find" }, t("result.find")), input, found, more);
+  box.addEventListener("toggle", () => find(input.value));
+  return box;
 }
 
 /** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */

@@ -35,11 +35,11 @@ async function readDrawLink({ values: { seed, ...values }, length, digest }, fra
     const isRight = entered.length === length && [undefined, digest].includes(digest && (await identifyList(entered)));
     return isRight ? entered : undefined;
   };
-  return { isSeeded: true, file, again: `draw${fragment}`, plan, values: typed, screen: {}, ...(length !== undefined && { length, matchLines }) };
+  return { isSeeded: true, file, again: `draw${fragment}`, plan, values: typed, screen: {}, ...(length !== undefined ? { length, matchLines } : values.lines && { lines }) };
 }
 
 /** Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened. */
-export async function judgeSeeded({ file, plan, values, length }, items) {
+export async function judgeSeeded({ file, again, plan, values, length }, items) {
   const { difference, unchecked, origin, isChecked } = await assess(file, {});
   if (difference) return { state: "invalid", says: t("result.otherSeeded") };
   const state = origin.chosen_by === "requester" ? "reproduced" : isChecked ? "matches" : "unknown";
@@ -47,7 +47,7 @@ export async function judgeSeeded({ file, plan, values, length }, items) {
   const isBiased = ["biased", "deterministic"].includes(file.uniformity) && file.deal_number === undefined;
   return {
     state,
-    ...(file.deal_number === undefined ? { says: t(`result.says.${state}`) } : { word: t("result.sign.reproducedNumber"), says: t("result.says.reproducedNumber") }),
+    says: state === "reproduced" && again ? t("result.says.ofLink") : t(`result.says.${state}`), // a link names no result to compare
     chosenBy: origin.chosen_by,
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
     title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,

@@ -1,7 +1,8 @@
 /** The boards that a search has found: a button for each, how rare they are, the file of them, and how to go on. */
-import { $, create } from "../shared/page.mjs";
-import { formatNumber, t } from "../shared/texts.mjs";
+import { $, create, readStored, store } from "../shared/page.mjs";
+import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 
+const OPENED = "opened-boards"; // the seed of boards that lie face down, and the positions of those that were opened here
 const STEPS = [100_000, 1_000_000, 2_000_000]; // deals to look at, from the default to the usual limit
 
 /**
@@ -26,6 +27,8 @@ export class Boards {
   #more; // the `request` that goes on, and its `label`
   #cover;
   #isClosed = false;
+  #seed; // of the boards
+  #opened = new Set(); // the positions of boards that were opened one by one
 
   /**
    * `show` is called with a board, `cover` with the number of a board that is face down and a function that opens it, `search`
@@ -48,7 +51,10 @@ export class Boards {
   }
 
   /** Begin an empty list; boards that are closed lie face down until they are opened one by one. */
-  start(isClosed) {
+  start(isClosed, seed) {
+    const stored = readStored(OPENED);
+    this.#opened = new Set(stored?.seed === seed ? stored.positions : []);
+    this.#seed = seed;
     this.#isClosed = isClosed;
     this.all = [];
     this.#list.replaceChildren();
@@ -72,14 +78,35 @@ export class Boards {
   #select(position) {
     [...this.#list.children].forEach(({ firstChild }, i) => firstChild.setAttribute("aria-pressed", String(i === position)));
     const board = this.all[position];
-    if (this.#isClosed) this.#cover(numberBoard(board).board ?? position + 1, () => this.#show(board));
+    if (this.#isClosed) this.#cover(this.#numberOf(position), () => this.#open(position));
     else this.#show(board);
+  }
+
+  #numberOf(position) {
+    return numberBoard(this.all[position]).board ?? position + 1;
+  }
+
+  /** Show a board that lay face down, and note that it was seen. */
+  #open(position) {
+    this.#opened.add(position);
+    store(OPENED, { seed: this.#seed, positions: [...this.#opened] });
+    this.#sayClosed();
+    this.#show(this.all[position]);
+  }
+
+  /** Say how many boards lie face down on this screen, and which of them were opened. */
+  #sayClosed() {
+    const count = this.all.length;
+    const numbers = [...this.#opened].filter((position) => position < count).sort((a, b) => a - b).map((position) => String(this.#numberOf(position)));
+    const opened = numbers.length ? t("table.boards.opened", { boards: joinNames(numbers) }) : "";
+    $("#found-count").textContent = `${t("table.boards.readyClosed", { count })} ${opened}`.trim();
   }
 
   /** End the list with the summary of a search, if there was a condition. */
   finish(request, summary) {
     const { candidates, complete = true, next, max_candidates: limit } = summary ?? {};
-    $("#found-count").textContent = describeFinding(this.all.length, candidates, complete);
+    if (this.#isClosed && candidates === undefined) this.#sayClosed();
+    else $("#found-count").textContent = describeFinding(this.all.length, candidates, complete);
     this.#more = complete ? undefined : goOn(request, limit, next);
     $("#more").hidden = complete;
     $("#more").textContent = this.#more?.label;

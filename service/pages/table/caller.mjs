@@ -1,13 +1,15 @@
 /** The caller of bingo: one ball after the other, large, the numbers that were called, and the players' tickets. */
-import { $, Problem, create, fetchJson, listenToSubmit, resolveUrl } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { $, Problem, create, createCopyButton, listenToSubmit, readStored, resolveUrl, store } from "../shared/page.mjs";
+import { createText, formatTime, t } from "../shared/texts.mjs";
 import { isCovered } from "./covered.mjs";
 import { Field, createInput } from "./fields.mjs";
+import { fetchTickets, judgeTicket, nameGame, renderTicket } from "./tickets.mjs";
 
-const CALLS = { bingo_call: fetchCards, bingo90_call: fetchTickets }; // by game, what fetches its tickets
 const BEFORE = 4; // balls before the newest that are named
 const PLAYERS = "12";
-const STRIP = 6; // tickets of a strip, which has each number once
+const PRINTED = "bingo-tickets"; // how many tickets were printed last, and the code of their game, in the storage
+const PAUSE = 1_000; // milliseconds between two balls, so that a double press calls one
+const MADE_UP = /^[0-9a-hjkmnp-tv-z]{24}$/; // words that this browser made up
 const KEYS = [" ", "Enter", "ArrowRight", "PageDown"]; // the last one is that of a presenter's remote control
 
 export class Caller {
@@ -19,6 +21,17 @@ export class Caller {
   #ball = create("div.ball");
   #count = create("p.count", { role: "status" });
   #before = create("p.before");
+  #code = create("p.code");
+  #keys = create("p.keys", t("table.bingo.keys"));
+  #words = new Field("words", createInput({ maxlength: 200 }), t("table.bingo.wordsHint"), t("table.bingo.words"));
+  #steps = create("ol.steps", [
+    create("li", createText("table.bingo.showSeal", { seal: create("code") }), " ", createCopyButton(() => this.#current.commitment, t("table.sealed.copy"))),
+    create("li", t("table.bingo.askWords"), this.#words.row),
+    create("li", t("table.bingo.callFirst")),
+  ]);
+  #said = create("p.said");
+  #madeUp; // the words of this browser, if nobody says any
+  #calledAt = -PAUSE; // when the last ball was called
   #order = create("p");
   #numbers = create("ul.numbers", { role: "list", "aria-label": t("table.bingo.board") });
   #tickets = new Field("tickets", createInput({ isNumeric: true, value: PLAYERS }), "", t("table.bingo.tickets"));
@@ -30,6 +43,17 @@ export class Caller {
   constructor(actions) {
     this.#actions = actions;
     const full = document.fullscreenEnabled && create("button", { onclick: () => this.#toggleFullScreen() }, t("table.bingo.full"));
+    document.addEventListener("fullscreenchange", () => {
+      const isFull = document.fullscreenElement === this.#view;
+      if (full) full.textContent = t(isFull ? "table.bingo.leaveFull" : "table.bingo.full");
+      if (isFull) this.#view.prepend($("#play-problem")); // else nobody sees it
+      else $("#evening").before($("#play-problem"));
+    });
+    this.#words.control.addEventListener("input", ({ target }) => {
+      this.#madeUp ??= $("#client-seed").value;
+      $("#client-seed").value = target.value.trim() || this.#madeUp;
+      $("#client-seed").dispatchEvent(new Event("change"));
+    });
     const [tickets, check] = [
       create("form", this.#tickets.row, create("button", { type: "submit" }, t("table.bingo.printTickets"))),
       create("form", this.#ticket.row, create("button", { type: "submit" }, t("table.bingo.check"))),
@@ -37,13 +61,15 @@ export class Caller {
     listenToSubmit(tickets, () => this.#act(this.#tickets, () => this.#printTickets()));
     listenToSubmit(check, () => this.#act(this.#ticket, () => this.#checkTicket()));
     this.#view = create("div.cover.caller", [
-      create("div.now", this.#ball, create("div", this.#count, this.#before, create("p.buttons", this.#next, full || ""))),
+      this.#steps,
+      create("div.now", this.#ball, create("div", this.#count, this.#before, create("p.buttons", this.#next, full || ""), this.#keys)),
+      this.#said,
       this.#numbers,
       create("details", create("summary", t("table.bingo.inOrder")), this.#order),
       this.#seal,
       create("div.tickets", tickets, check),
       this.#checked,
-      create("p", t("table.bingo.keys")),
+      this.#code,
     ]);
     document.addEventListener("keydown", (event) => this.#handleKey(event));
   }
@@ -51,13 +77,14 @@ export class Caller {
   /** Show the balls that are called of a deal or a sealed shoe. Return the element that shows them. */
   show(current) {
     const { request, response, shoe } = current;
-    if (this.#current?.request.name !== request.name || this.#current?.response.seed !== response.seed) this.#checked.replaceChildren();
+    const isOther = this.#current?.request.name !== request.name || this.#current?.response.seed !== response.seed || this.#current?.commitment !== current.commitment;
     const isSealed = request.isSealed;
     const pile = response.piles.find(({ name }) => name === (isSealed ? "drawn_cards" : "called"));
     const balls = pile?.indices.filter((index) => !isCovered(index)) ?? [];
     const called = isSealed ? balls : balls.slice(0, Number(request.get("called") ?? 0) || 0);
     const all = response.piles.reduce((sum, { indices }) => sum + indices.length, 0);
     this.#current = current;
+    if (isOther) this.#begin();
     this.#call = { called, all };
     const nameOf = (index) => nameBall(shoe.cards[index]);
     const last = called.at(-1);
@@ -68,14 +95,51 @@ export class Caller {
     this.#order.textContent = called.map(nameOf).join(", ");
     this.#next.textContent = t(called.length ? "table.bingo.next" : "table.bingo.first");
     this.#next.hidden = called.length >= all || Boolean(current.isOver);
+    this.#keys.hidden = this.#next.hidden;
+    this.#steps.hidden = !isSealed || called.length > 0 || Boolean(current.isOver);
+    const words = isSealed && called.length > 0 && $("#client-seed").value;
+    this.#said.textContent = words && !MADE_UP.test(words) ? t("table.bingo.said", { words }) : "";
+    this.#said.hidden = !this.#said.textContent;
     this.#seal.hidden = isSealed || called.length > 0;
     this.#showNumbers(shoe, new Set(called), last);
     return this.#view;
   }
 
+  /** Begin with another call. */
+  #begin() {
+    const { commitment } = this.#current;
+    const stored = readStored(PRINTED);
+    const words = commitment ? $("#client-seed").value : "";
+    this.#madeUp = MADE_UP.test(words) ? words : undefined;
+    this.#words.value = MADE_UP.test(words) ? "" : words;
+    this.#checked.replaceChildren();
+    this.#ticket.value = "";
+    for (const field of [this.#ticket, this.#tickets]) field.clearErrors();
+    this.#code.textContent = t("table.bingo.code", { code: this.#gameCode });
+    this.#tickets.value = stored?.code === this.#gameCode ? String(stored.count) : PLAYERS;
+    $("code", this.#steps).textContent = commitment ?? "";
+  }
+
+  /** Whether a game is going on, which a press could end. */
+  get isCalling() {
+    const { called, all } = this.#call ?? { called: [], all: 0 };
+    return this.#view.isConnected && called.length > 0 && called.length < all && !this.#current.isOver;
+  }
+
+  /** The balls that are called, for paper. */
+  get paper() {
+    const { called, all } = this.#call;
+    return create("div.balls", [
+      create("h2", this.#facts),
+      create("p", called.length ? t("table.bingo.count", { count: called.length, all }) : t("table.bingo.none")),
+      create("ol", called.map((index) => create("li", nameBall(this.#current.shoe.cards[index])))),
+    ]);
+  }
+
   /** What the page says above the balls. */
   get status() {
     const { called, all } = this.#call;
+    if (this.#current.isOver) return t("table.bingo.revealed");
     if (called.length >= all) return t("table.bingo.over");
     return t(this.#current.request.isSealed ? "table.bingo.sealed" : "table.bingo.after");
   }
@@ -95,12 +159,14 @@ export class Caller {
 
   #callNext() {
     const { called, all } = this.#call;
-    if (called.length < all) this.#actions.call(called.length + 1);
+    if (called.length >= all || performance.now() - this.#calledAt < PAUSE) return;
+    this.#calledAt = performance.now();
+    this.#actions.call(called.length + 1);
   }
 
   /** The keys of a caller call the next ball, unless a control has the focus. */
   #handleKey(event) {
-    const isFree = [document.body, $("#main"), this.#view, null].includes(document.activeElement);
+    const isFree = [document.body, $("#main"), $("#play-problem"), this.#view, null].includes(document.activeElement);
     if (!this.#view.isConnected || !isFree || !KEYS.includes(event.key) || event.repeat || this.#next.hidden) return;
     event.preventDefault();
     this.#callNext();
@@ -118,9 +184,18 @@ export class Caller {
     return `tickets ${commitment ?? response.seed ?? (this.#current.ticketSeed ??= crypto.randomUUID())} ${request.get("index") ?? ""}`.trim().slice(0, 100);
   }
 
+  get #gameCode() {
+    return nameGame(`${this.#current.request.name} ${this.#seed}`);
+  }
+
+  /** The title, the date and the code of the game, for paper. */
+  get #facts() {
+    return [$("#title").textContent.split(/\s?:/u)[0], formatTime(Date.now(), { dateStyle: "long" }), this.#gameCode].join(" · ");
+  }
+
   /** Fetch tickets as rows of cells. */
   #fetch(from, count) {
-    return CALLS[this.#current.request.name](this.#seed, from, count);
+    return fetchTickets(this.#current.request.name, this.#seed, from, count);
   }
 
   /** Run the action of a field, and show the problem there if the service refuses. */
@@ -136,21 +211,29 @@ export class Caller {
 
   async #printTickets() {
     const tickets = await this.#fetch(0, this.#tickets.value.trim());
-    this.#actions.print([create("h2", $("#title").textContent), ...tickets.map((rows, i) => renderTicket(rows, i + 1))]);
+    store(PRINTED, { code: this.#gameCode, count: tickets.length });
+    this.#actions.print(tickets.map((rows, i) => renderTicket(rows, [create("strong", t("table.bingo.ticket", { number: i + 1 })), ` · ${this.#facts}`])));
   }
 
-  /** Show a ticket with its numbers that are called, and how many they are. */
+  /** Show a ticket with its numbers that are called, and say what it has won. */
   async #checkTicket() {
-    const number = Number(this.#ticket.value);
-    if (!Number.isInteger(number) || number < 1) return this.#checked.replaceChildren();
+    this.#checked.replaceChildren();
+    const [text, most] = [this.#ticket.value.trim(), Number(this.#tickets.value) || Number(PLAYERS)];
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < 1 || number > most) {
+      this.#ticket.showErrors([t("table.bingo.noTicket", { most })]);
+      this.#ticket.control.focus();
+      return;
+    }
     const [rows] = await this.#fetch(number - 1, "1");
-    const { called } = this.#call;
-    const values = new Set(called.map((index) => this.#current.shoe.cards[index].value));
-    const numbers = rows.flat().filter((cell) => typeof cell === "number");
-    const count = numbers.filter((cell) => values.has(cell)).length;
-    const says = count === numbers.length ? t("table.bingo.fullTicket", { number }) : t("table.bingo.checked", { number, count, all: numbers.length });
-    this.#checked.replaceChildren(create("p", { role: "status" }, says), renderTicket(rows, number, values));
-    return undefined;
+    const values = this.#call.called.map((index) => this.#current.shoe.cards[index].value);
+    const { says, isWon, line } = judgeTicket(rows, values);
+    const [called, numbers] = [new Set(values), rows.flat().filter((cell) => typeof cell === "number")];
+    const count = numbers.filter((cell) => called.has(cell)).length;
+    const sum = count === numbers.length ? t("table.bingo.fullTicket", { number }) : t("table.bingo.checked", { number, count, all: numbers.length });
+    const verdict = create("div", { role: "status" }, create("p.judged", { class: isWon ? "won" : undefined }, says), create("p", sum));
+    this.#checked.replaceChildren(verdict, renderTicket(rows, t("table.bingo.ticket", { number }), called, line));
+    this.#checked.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -158,36 +241,3 @@ export class Caller {
 const nameBall = ({ suit, name, code }) => (suit ? name : code);
 
 const createBall = ({ cards }, index) => create("img", { src: resolveUrl(cards[index].image), alt: nameBall(cards[index]), width: 200, height: 200, draggable: "false" });
-
-/** Fetch cards for 75 balls: five columns, with a free cell in the middle. */
-async function fetchCards(seed, from, count) {
-  const [{ hands }, { cards }] = await Promise.all([
-    fetchJson("v1/games/bingo_card/deal/batch", { query: { seed, index: from, repeats: count } }),
-    fetchJson("v1/decks/bingo75"),
-  ]);
-  return hands.map(([{ parts }]) => {
-    const columns = parts.map(({ indices }) => indices.map((index) => cards[index].value));
-    columns[2].splice(2, 0, "free");
-    return [[..."BINGO"], ...columns[0].map((_, row) => columns.map((column) => column[row]))];
-  });
-}
-
-/** Fetch tickets for 90 balls, which are drawn as strips. */
-async function fetchTickets(seed, from, count) {
-  const [first, skipped] = [Math.floor(from / STRIP), from % STRIP];
-  const repeats = /^\d+$/.test(count) ? Math.ceil((skipped + Number(count)) / STRIP) : count;
-  const { strip } = await fetchJson("v1/bingo/strips/batch", { query: { seed, index: first, repeats } });
-  return strip.flat().slice(skipped, skipped + Number(count));
-}
-
-function renderTicket(rows, number, called = new Set()) {
-  const renderCell = (cell) => {
-    if (cell === null) return create("td");
-    if (typeof cell === "string") return cell === "free" ? create("td.free", t("table.bingo.free")) : create("th", { scope: "col" }, cell);
-    return called.has(cell) ? create("td.called", String(cell), create("span.hidden", ` ${t("table.bingo.called")}`)) : create("td", String(cell));
-  };
-  return create("table.ticket", [
-    create("caption", t("table.bingo.ticket", { number })),
-    create("tbody", rows.map((row) => create("tr", row.map(renderCell)))),
-  ]);
-}

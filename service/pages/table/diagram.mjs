@@ -40,8 +40,9 @@ export class Records {
   #points = []; // of each board, by seat
   #others = []; // elements that are printed once
 
-  constructor() {
-    addEventListener("beforeprint", () => this.#render());
+  /** `getPaper` returns the elements to print if there are no boards and no others. */
+  constructor(getPaper) {
+    addEventListener("beforeprint", () => this.#render(getPaper));
     addEventListener("afterprint", () => {
       this.#others = [];
       $("#records").replaceChildren();
@@ -72,10 +73,10 @@ export class Records {
     this.#points = subject.boards.map((board, i) => Object.fromEntries(board.hands.map(({ seat }, k) => [seat, points[4 * i + k]])));
   }
 
-  #render() {
+  #render(getPaper) {
     const { boards = [], shoe, game, describe } = this.#subject ?? {};
     const diagrams = boards.map((board, i) => renderDiagram(board, shoe, game, this.#points[i]));
-    const records = boards.length ? [create("h2", describe()), ...diagrams] : [];
+    const records = boards.length ? [create("h2", describe()), ...diagrams] : getPaper();
     $("#records").replaceChildren(...(this.#others.length ? this.#others : records));
   }
 }

@@ -6,6 +6,9 @@ import { createText, t } from "../shared/texts.mjs";
 /** Return a text as people type it: without accents and signs, in small letters. */
 const normalize = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}\s_-]/gu, "").toLowerCase().replace(/[\s_-]+/g, " ").trim();
 
+/** Whether an entry is a call of bingo, which people look for rather than a single card. */
+const isCall = ({ value }) => /_call$/.test(value);
+
 const join = (text) => text.replaceAll(" ", "");
 
 /** Rate how well the best name of an entry continues the typed text: 0 is best, Infinity is no match. */
@@ -111,7 +114,7 @@ export class Finder {
   /** Return the matching entries, the best first. */
   #search(typed) {
     return this.#entries.map((entry) => ({ ...entry, rate: rate(entry.searched, typed) })).filter((entry) => entry.rate < Infinity)
-      .sort((one, other) => one.rate - other.rate);
+      .sort((one, other) => one.rate - other.rate || isCall(other) - isCall(one));
   }
 
   #createFamilies() {

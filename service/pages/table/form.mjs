@@ -239,6 +239,11 @@ export class DealForm {
     return new DealRequest(kind, name, "deal/batch", [...this.#conditions.parameters, ...query]);
   }
 
+  /** How many boards an evening is to have, as typed. */
+  get boardCount() {
+    return this.#evening.count;
+  }
+
   /** Return the request for the boards of an evening: with another seed if they are face down, or `isAgain`. */
   takeBoards(isAgain) {
     this.#isSearch = false;

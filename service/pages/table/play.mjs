@@ -1,7 +1,7 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
 import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";
-import { $, Problem, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
+import { $, Problem, bringIntoView, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
 import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "./request.mjs";
@@ -25,11 +25,13 @@ export class Play {
   #context; // the `request`, the `game` and the `shoe` of what is on the table
   #show;
   #log;
+  #mayReveal;
   #isBusy = false;
   #verdict; // on the game that was revealed: valid, invalid and so on
 
-  /** `show` is called with the state of the table; `log` is the log of the page. */
-  constructor({ show, log }) {
+  /** `show` is called with the state of the table, `mayReveal` asks first if need be; `log` is the log of the page. */
+  constructor({ show, log, mayReveal }) {
+    this.#mayReveal = mayReveal;
     this.#show = show;
     this.#log = log;
     const copyLink = createCopyButton(() => this.#sealLink, t("table.sealed.copyLink"));
@@ -110,11 +112,13 @@ export class Play {
     });
   }
 
-  #reveal() {
+  async #reveal() {
+    if (!(await this.#mayReveal())) return undefined;
     return this.#act(async (game) => {
       await loadProof(); // what cannot be verified is not revealed
       await game.move("reveal");
       await this.#prove(game);
+      bringIntoView($("#verdict"));
     });
   }
 
@@ -164,6 +168,7 @@ export class Play {
     $("#next-hand").disabled = !isDealt; // there from the start, so that no button moves
     $("#reveal").hidden = Boolean(receipt);
     $("#reveal").disabled = !isStarted; // likewise
+    $("#seal-title > span").textContent = t(receipt ? "table.sealed.revealed" : "table.sealed.title");
     $("#mark").hidden = false;
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     this.#updateMark();

@@ -16,7 +16,9 @@ export class Story {
   #stage = 0;
   #isSealed;
   #hasMore = false; // stages that only the service knows
+  #owners = new Map(); // the seat of each card that its player alone sees, or all but its player; by index
   isAllShown = false;
+  ownSeat = ""; // of the visitor, who sees of the other hands what a player sees; "" to see all that some player sees
 
   /** Begin with a response and the description of its game. A deal without a layout has one stage, with all cards open. */
   constructor({ response, game }) {
@@ -32,7 +34,26 @@ export class Story {
       for (const { name, indices } of splitParts(holder)) {
         const runs = layout.filter(({ place, part }) => place === (holder.seat ?? holder.name) && part === name);
         this.#lay(indices, runs);
+        if (holder.seat !== undefined && !response.given) this.#own(indices, runs, holder.seat);
       }
+  }
+
+  /** Note whose cards of a hand are not for all players. */
+  #own(indices, runs, seat) {
+    let start = 0;
+    for (const { face, count } of runs)
+      for (const index of indices.slice(start, (start += count))) if (face !== "up") this.#owners.set(index, { seat, face });
+  }
+
+  /** Return whether the visitor, who has a seat, does not see a card that some player sees. */
+  #isHidden(index) {
+    const { seat, face } = this.#owners.get(index) ?? {};
+    return seat !== undefined && this.ownSeat !== "" && (face === "others") === (seat === this.ownSeat);
+  }
+
+  /** Whether hands lie face down because another seat is the visitor's. */
+  get hidesHands() {
+    return !this.isAllShown && [...this.#owners.keys()].some((index) => this.#isHidden(index));
   }
 
   /** Note the stage and the face of cards that lie in one place, which were laid there in runs. */
@@ -65,7 +86,7 @@ export class Story {
 
   /** Whether cards lie face down that could be shown. */
   get hasCovered() {
-    return !this.#isSealed && (this.hasStages || [...this.#cards.values()].some(({ isSeen }) => !isSeen));
+    return !this.#isSealed && (this.hasStages || [...this.#cards].some(([index, { isSeen }]) => !isSeen || this.#isHidden(index)));
   }
 
   /** Deal the next stage; after the last one begin anew. */
@@ -80,6 +101,6 @@ export class Story {
     const card = this.#cards.get(index);
     if (!card) return isCovered(index) ? DOWN : UP;
     if (card.stage > this.#stage) return WAITING;
-    return card.isSeen ? UP : DOWN;
+    return card.isSeen && !this.#isHidden(index) ? UP : DOWN;
   }
 }

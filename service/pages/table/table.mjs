@@ -3,6 +3,7 @@ import { saveFile } from "../shared/files.mjs";
 import { nameSeat } from "../shared/labels.mjs";
 import { $, $$, Problem, create, createCopyButton, fetchFile, fetchJson, fetchLines, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
+import { ask } from "./ask.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
 import { Records, renderDiagram } from "./diagram.mjs";
@@ -27,12 +28,13 @@ const CALLS = ["bingo_call", "bingo90_call"]; // games whose balls are called
 const SEATS = "seats"; // the visitor's seat by game, likewise
 const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
 const PAPER = 680; // the width of the felt on paper, as in print.css
+const MANY_BOARDS = 100; // from which on the page asks first
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 class Page {
   #form;
   #boards;
-  #records = new Records();
+  #records = new Records(() => (this.#isCall ? [this.#caller.paper] : []));
   #knownCards;
   #play;
   #log = new Log();
@@ -52,13 +54,17 @@ class Page {
 
   constructor(catalogue) {
     const fromForm = (request) => this.deal(request.isSealed ? request : request.with({ given: this.#knownCards.text }), { fromForm: true });
-    const dealAnew = () => fromForm(this.#form.takeRequest());
+    const dealAnew = async () => (await this.#mayEndCall()) && fromForm(this.#form.takeRequest());
     const choose = () => {
       this.#knownCards.text = undefined;
       dealAnew();
     };
     const find = () => fromForm(this.#form.search);
-    const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
+    const dealBoards = async () => {
+      const count = Number(this.#form.boardCount);
+      if (count > MANY_BOARDS && !(await ask(t("table.ask.manyBoards", { count }), t("table.boards.deal")))) return;
+      fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
+    };
     this.#form = new DealForm(catalogue, { choose, find, dealBoards, note: (notes) => this.#note(notes) });
     this.#boards = new Boards({
       cover: (number, open) => this.#cover(t("table.boards.isClosed", { number }), create("button.primary", { onclick: open }, t("table.boards.open", { number }))),
@@ -66,7 +72,7 @@ class Page {
       search: (request) => this.deal(request),
     });
     this.#knownCards = new KnownCards({ render: () => this.#showStory(), deal: () => fromForm(this.#form.request) });
-    this.#play = new Play({ show: (current) => this.#showStage(current), log: this.#log });
+    this.#play = new Play({ show: (current) => this.#showStage(current), log: this.#log, mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")) });
     this.#parameters = catalogue.fields;
     $("#form").removeAttribute("aria-busy");
     this.#packOptions = Object.values(catalogue.fields).flatMap(({ name, section }) => (section === "packs" ? [name] : []));
@@ -92,18 +98,23 @@ class Page {
     addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
     addEventListener("afterprint", () => this.#fit(measureFelt()));
     this.#tools = new Tools({
-      deal: (request) => this.deal(request.with({ given: this.#knownCards.text })),
+      deal: async (request) => (await this.#mayEndCall()) && this.deal(request.with({ given: this.#knownCards.text })),
       save: (request) => this.#save(request),
+    });
+    $("#verify").addEventListener("click", async (event) => {
+      if (!this.#isCall || !this.#caller.isCalling) return;
+      event.preventDefault();
+      if (await this.#mayEndCall("reveal", t("table.tools.verify"))) location.assign($("#verify").href);
     });
     $("#accepted").addEventListener("click", () => {
       const { request, game } = this.#current;
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => this.#form.focus());
-    $("#try-private").addEventListener("click", () => {
+    $("#try-private").addEventListener("click", async () => {
       const { kind, name } = this.#current?.request ?? DealRequest.parse(FIRST);
-      this.deal(new DealRequest(kind, name, "private", []));
       $("#table").scrollIntoView();
+      if (!(await this.deal(new DealRequest(kind, name, "private", [])))) $("#title").focus({ preventScroll: true });
     });
     addEventListener("hashchange", () => this.#followPermalink());
   }
@@ -159,7 +170,7 @@ class Page {
     } catch (error) {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
-      if (request.isBatch) this.#clear(); // what lies there does not fulfil the condition
+      if (request.isBatch && request.get("where") !== undefined) this.#clear(); // what lies there does not fulfil the condition
       const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, t("table.dealHoldem"));
       if (!this.#current) $("#felt").replaceChildren(create("p.empty", t("table.nothing"), wayOut));
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
@@ -202,9 +213,19 @@ class Page {
     const { Caller } = await import("./caller.mjs");
     this.#caller = new Caller({
       call: (count) => (this.#current.request.isSealed ? this.#play.call("called") : this.#callBall(count)),
-      seal: () => this.deal(new DealRequest("games", this.#current.request.name, "seal", [])),
+      seal: async () => (await this.#mayEndCall()) && this.deal(new DealRequest("games", this.#current.request.name, "seal", [])),
       print: (elements) => this.#records.print(elements),
     });
+  }
+
+  /** Whether the caller is on the table. */
+  get #isCall() {
+    return CALLS.includes(this.#current?.request.name);
+  }
+
+  /** Ask before a press ends a call of bingo that is going on. Return whether it may end. */
+  async #mayEndCall(kind = "deal", yes = t("table.moves.deal")) {
+    return !this.#isCall || !this.#caller.isCalling || ask(t(`table.ask.${kind}`), yes);
   }
 
   /** Show so many balls of the deal; the link has their number, so that they are there after a reload. */
@@ -222,7 +243,7 @@ class Page {
       wait: (element) => $("#felt").replaceChildren(create("div.empty", element)),
       log: this.#log,
       packOptions: this.#packOptions,
-      dealOpen: () => this.deal(DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() })),
+      leave: () => this.#showLeft(request),
     };
     const { table: _, ...terms } = request.prepare(this.#parameters).body;
     const table = new PrivateTable(page, { request, game, terms });
@@ -237,6 +258,17 @@ class Page {
       $("#try-private").hidden = true;
       return table.begin();
     };
+  }
+
+  /** Show that the visitor left a table with private hands, and the ways on. */
+  #showLeft(request) {
+    this.#leaveTable();
+    this.#clear();
+    const open = DealRequest.parse(`v1/games/${request.name}/deal`).with({ seed: generateSeed() });
+    const ways = [["comeBack", request], ["dealOpen", open]].map(([name, way]) => create("button", { onclick: () => this.deal(way) }, t(`table.private.${name}`)));
+    $("#felt").replaceChildren(create("div.empty", create("p.buttons", ways)));
+    $("#outcome").textContent = t("table.private.youLeft");
+    ways[0].focus();
   }
 
   #leaveTable() {
@@ -264,7 +296,7 @@ class Page {
     return async () => {
       this.#search = { request, game, shoe };
       const isClosed = request.get("closed") !== undefined;
-      this.#boards.start(isClosed);
+      this.#boards.start(isClosed, request.get("seed"));
       let summary;
       for await (const line of lines)
         if (line.hands) this.#boards.add(line);
@@ -272,7 +304,7 @@ class Page {
       this.#boards.finish(request, summary);
       const { all, status } = this.#boards;
       if (!all.length) return this.#show({ ...this.#search, response: { hands: [], piles: [], ...summary }, status });
-      if (isClosed) this.#cover(t("table.boards.readyClosed", { count: all.length }));
+      if (isClosed) this.#cover(status);
       this.#keepRecords(all);
       this.#current.status = status;
       return isClosed ? undefined : this.#sayOutcome(status);
@@ -282,7 +314,9 @@ class Page {
   /** Show in place of cards that boards lie face down, or one of them, with a button that opens it. */
   #cover(status, open) {
     const { request } = this.#search;
-    const openAll = () => this.deal(request.with({ closed: undefined }));
+    const openAll = async () => {
+      if (await ask(t("table.ask.openBoards"), t("table.boards.openAll"))) this.deal(request.with({ closed: undefined }));
+    };
     const view = create("div.cover", [
       create("p", t("table.boards.howClosed")),
       create("p", t("table.boards.files")),
@@ -306,7 +340,7 @@ class Page {
     try {
       const { path, body } = request.prepare(this.#parameters);
       const { name, file } = await fetchFile(path, { body });
-      saveFile(name, file);
+      saveFile(nameFile(request, name), file);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#form.showProblem(error);
@@ -342,6 +376,7 @@ class Page {
   /** Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
     const { request, response, game, last } = current;
+    $("#example").hidden = request.isBatch;
     if (CALLS.includes(request.name)) Object.assign(current, { view: this.#caller.show(current), status: this.#caller.status });
     this.#current = current;
     if (!request.isPrivate) this.#leaveTable();
@@ -396,10 +431,12 @@ class Page {
 
   /** Name the visitor's own cards for screen readers, as they are sorted. */
   #sayOwnCards() {
-    const { response, shoe, game } = this.#current;
+    const { response, shoe, game, view } = this.#current;
     const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const title = $("#title").textContent;
     const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
-    $("#status").textContent = open.length ? t("table.yourCards", { cards: open.map((index) => shoe.cards[index].name).join(", ") }) : "";
+    const cards = open.map((index) => shoe.cards[index].name).join(", ");
+    $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */
@@ -407,6 +444,7 @@ class Page {
     if (!this.#current) return;
     const [current, story, number] = [this.#current, this.#story, ++this.#renderCount];
     story.isAllShown = $("#show-all").checked || this.#knownCards.isOn;
+    story.ownSeat = $("#own-seat").value;
     this.#renderFelt({ isStill });
     this.#drawDiagram();
     $("#turn").hidden = !story.hasStages;
@@ -422,7 +460,7 @@ class Page {
 
   #drawDiagram(points) {
     const { request, response, shoe, game } = this.#current;
-    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0;
+    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0 && !this.#story.hidesHands;
     $("#diagram").hidden = !isDrawn;
     $("#diagram > div").replaceChildren(...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []));
   }
@@ -486,6 +524,12 @@ function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { card
     for (const card of $$("#felt :is(.winner, [data-pile=board]) [data-index]"))
       if (hand.best.includes(cards[card.dataset.index].code)) card.classList.add("best");
   }
+}
+
+/** Return the name of a file of boards by its date and event, if they are known: "2026-11-26 Thursday pairs.pbn". */
+function nameFile(request, name) {
+  const notes = [request.get("date"), request.get("event")].filter(Boolean).join(" ").replace(/[\p{C}\\/:*?"<>|]/gu, "-");
+  return notes ? `${notes}${name.slice(name.lastIndexOf("."))}` : name;
 }
 
 /** Put the permalink into the address bar: a fragment, which no server sees. A deal that cannot be repeated has none. */

@@ -22,10 +22,9 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
   const isSigned = isState(file ?? {});
   const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
   const result = await check(file, publicKeys);
-  const seal = result.difference ? {} : compareWithSeal(file);
+  const seal = result.difference ? {} : compareWithSeal(file, drawnAt);
   const difference = result.difference ?? seal.difference;
-  const isNotedLate = seal.notedAt > drawnAt;
-  const notedAt = isNotedLate ? undefined : seal.notedAt;
+  const { notedAt, isNotedLate } = seal;
   if (difference) return { difference: { ...difference, detail: difference.detail ?? explainDraw(difference, file) } };
   const linked = claims.filter((name) => name !== "commitment" || notedAt === undefined);
   const isOpenProof = file.proof !== undefined && keys === undefined && !result.unchecked?.proof;
@@ -43,6 +42,7 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
   const ownNotes = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
   const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
   if (notedAt !== undefined) remarks.push(say("verify.notedOn", { time: formatTime(notedAt) }));
+  if (isNotedLate) remarks.push(say("verify.notedLate"));
   if (seal.hint) remarks.push(seal.hint);
   const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
   return {

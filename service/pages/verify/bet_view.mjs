@@ -104,6 +104,8 @@ function createField(name, { label, hint, game, isLong, isNumeric, isList, isReq
   ]);
 }
 
+const DECIMAL = ["dice", "limbo", "wheel"]; // games of one number with decimals, in which a comma separates no numbers
+
 /** Return the values of a request: numbers and lists for texts of them, without empty ones, and those of other games. */
 function toValues(values, fields) {
   const toNumber = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
@@ -113,17 +115,24 @@ function toValues(values, fields) {
     const converted = isNumeric ? parts.map(toNumber) : parts;
     return isList ? converted : converted[0];
   };
-  const given = Object.entries(values).filter(([name, value]) => fields[name] && value !== "" && isFitting(name, value, fields));
+  const isDecimal = (name, value) => name === "seen" && typeof value === "string" && (!fields.seen.isList || DECIMAL.includes(values.game));
+  const toPoint = (text) => text.trim().replace(/^(\d+),(\d+)(?=\s*[%x×]?$)/, "$1.$2").replace(/^(\d+(?:\.\d+)?)\s*[%x×]$/, "$1"); // "51,37 %"
+  const given = Object.entries(values).map(([name, value]) => [name, isDecimal(name, value) ? toPoint(value) : value]).filter(([name, value]) => fields[name] && value !== "" && isFitting(name, value, fields));
   return Object.fromEntries(given.map(([name, value]) => [name, convert(value, fields[name])]));
 }
 
 /** Return whether a value can be sent: games that the casino names otherwise are asked for. */
 const isFitting = (name, value, fields) => name !== "game" || fields.game.choices.includes(value);
 
+/** Return whether a scheme is of casinos: others may compute their games in other ways. */
+const isOfCasino = (scheme) => ["stake", "hash_chain"].includes(scheme);
+
 function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
   const { valid, difference, checks, unchecked, derived, chosen_by, rests_on } = result;
   const shown = renderDerived(values.game, derived);
   const expert = createExpert(Object.entries(derived).map(([name, value]) => [name, [value].flat().join(", ")]));
+  if (valid === false && isOfCasino(scheme) && difference.where.startsWith("seen"))
+    return { state: "partial", word: t("verify.bet.otherResult"), says: describeDifference(scheme, difference), more: [scheme === "stake" && create("p", textsOf(scheme).intro), create("p", textsOf(scheme).unlike), ...shown, form, expert] };
   if (valid === false)
     return { state: "invalid", word: t("verify.invalid"), says: describeDifference(scheme, difference), more: [create("p", textsOf(scheme).unlike), ...(difference.where.startsWith("seen") ? shown : []), form, expert] };
   const known = QUESTIONS[scheme] ? scheme : "any";
@@ -139,6 +148,7 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
   const done = Object.keys(checks).filter((name) => findText(`verify.betDone.${name}`)).map((name) => ({ kind: "done", sentence: say(`verify.betDone.${name}`) }));
   const isChecked = valid === true && asked.length === 0;
   const view = agreementView({ isChecked, chosen_by, rests_on }, [...open, ...asked, ...done]);
+  if (view.state === "partial" && !Object.values(checks).some(Boolean)) view.word = t("verify.bet.onlyComputed");
   view.more = [...shown, questions.length > 0 && createConfirmations(questions, confirmed, onConfirm), ...view.more, form, expert];
   return view;
 }

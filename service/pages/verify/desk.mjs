@@ -89,7 +89,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const linked = isTold ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());
-    const { view, questions, difference } = await verify(file, { keys, fetchKeys, linked, lookup, confirmed });
+    const { view, questions, difference } = await verify(file, { keys, fetchKeys, linked, lookup, confirmed, drawnAt: input.drawnAt });
     const list = await collectSteps(file);
     if (questions?.length) view.more.unshift(createConfirmations(questions, confirmed, confirm));
     if (!difference) view.more.unshift(...describeDrawn(file));
@@ -105,7 +105,8 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
       bet = { text, typed: values };
       confirmed = new Set();
       await checkAndShow();
-      $("#verdict").focus();
+      $("#verdict").focus({ preventScroll: true });
+      $("#verdict").scrollIntoView({ block: "start" });
     };
     const typed = bet.text === text ? bet.typed : undefined;
     return viewBet(found, { fields: schemes[found.scheme], typed, post: fetchVerdict, onCheck, confirmed, onConfirm: confirm });

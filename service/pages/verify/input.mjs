@@ -15,7 +15,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 
 /**
  * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
- * hands it out; or a `request` {path, body} with the file as its response. `root`: the URL of the service, undefined for
+ * hands it out, with `drawnAt`, the time of the draw, if a page wrote it; or a `request` {path, body} with the file as its response. `root`: the URL of the service, undefined for
  * a page without a service. `parameters`: the type of each parameter. Throw `Unreadable`, in words for people.
  */
 export function parseInput(text, { root, parameters = {} }) {
@@ -74,11 +74,12 @@ export function readFile(value) {
   return { file: value, notes: {} };
 }
 
-/** Read a receipt or the response with the receipt, and the notes beside it; `screen` is for the page of the result. */
-function readReceipt({ digests, screen: _, ...value }) {
+/** Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw. */
+function readReceipt({ digests, screen, ...value }) {
   if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
   const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
-  return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true };
+  const drawnAt = Number.isSafeInteger(screen?.drawn) ? screen.drawn : undefined;
+  return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true, ...(drawnAt !== undefined && { drawnAt }) };
 }
 
 const dropMissing = (notes) =>

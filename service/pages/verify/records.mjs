@@ -21,12 +21,13 @@ export const isRecordKept = (file) => file.commitment !== undefined && readRecor
 
 /**
  * Note the commitment and the terms of a draw before it is drawn, with the time. Return the first note for the
- * commitment: a later link with other terms does not replace it.
+ * commitment: a later link with other terms does not replace it. A seal whose result was seen before is not noted.
  */
 export function keepSeal({ commitment, terms }) {
   const note = findSeal(commitment);
   if (note?.time !== undefined) return note;
-  return setSeal({ ...note, commitment, time: Date.now(), terms: canonicalJson(terms) });
+  const seal = { ...note, commitment, terms: canonicalJson(terms) };
+  return note?.result ? seal : setSeal({ ...seal, time: Date.now() });
 }
 
 /** Note the first result of a seal: its last digest and client seed. Return the noted result. */
@@ -47,8 +48,11 @@ function setSeal(record) {
  */
 export const findSeal = (commitment) => readRecords(SEALS).find((record) => record?.commitment === commitment);
 
-/** Return the last noted seal without a result. */
-export const findOpenSeal = () => readRecords(SEALS).find((record) => record?.time !== undefined && record.result === undefined);
+/** Return the last noted seal without a result that is not the one of a receipt: one whose terms `isLike` those of the receipt, if any. */
+export function findOpenSeal({ commitment, terms }, isLike) {
+  const open = readRecords(SEALS).filter((record) => record?.time !== undefined && record.result === undefined && record.commitment !== commitment);
+  return open.find((record) => isLike(JSON.parse(record.terms), terms)) ?? open[0];
+}
 
 function readRecords(key = KEY) {
   const records = readStored(key);

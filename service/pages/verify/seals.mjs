@@ -48,28 +48,39 @@ export function isUsual({ terms, drawn }, seen) {
 
 /**
  * Compare a correct draw with the seal that this browser noted. Return the `difference` if the seal was noted for
- * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note.
+ * another draw; otherwise `open`, objections by name, and `notedAt`, the time of the note. A note from after the draw, at
+ * `drawnAt`, has none, and `isNotedLate`.
  */
-export function compareWithSeal({ seen, ...file }) {
+export function compareWithSeal({ seen, ...file }, drawnAt) {
   const receipt = getReceipt(file);
   if (receipt?.terms === undefined) return {};
   const terms = canonicalJson(receipt.terms);
   const note = findSeal(receipt.commitment);
   if (note?.terms !== undefined && note.terms !== terms) return { difference: findOtherTerm(JSON.parse(note.terms), receipt.terms) };
-  if (!hasIntegers(receipt.terms)) return { notedAt: note?.time };
+  const isNotedLate = note?.time > drawnAt;
+  const notedAt = isNotedLate ? undefined : note?.time;
+  if (!hasIntegers(receipt.terms)) return { notedAt, isNotedLate };
   if (receipt.drawn.draws === 0) return {};
-  const other = note?.time === undefined && findOpenSeal();
+  const other = notedAt === undefined ? findOpenSeal(receipt, isSameDraw) : undefined;
+  const named = other && say("verify.otherSealNoted", { time: formatTime(other.time), draw: readLabel(other.terms) });
+  const isSame = other && isSameDraw(JSON.parse(other.terms), receipt.terms);
   const result = keepResult(receipt);
   const open = {
+    ...(isSame && { otherSeal: named }),
     ...(result.digest !== receipt.drawn.digest && { result: say("verify.otherResultNoted", { words: result.client_seed }) }),
     ...(isInPublic(receipt.terms) && !isUsual(receipt, seen) && { order: say("verify.unusualOrder") }),
   };
-  const hint = other && say("verify.otherSealNoted", { time: formatTime(other.time), draw: readLabel(other.terms) });
-  return { open, hint, notedAt: note?.time };
+  return { open, hint: isSame ? undefined : named, notedAt, isNotedLate };
 }
 
-/** Return the label in terms, given as canonical JSON. */
-const readLabel = (terms) => JSON.parse(terms).label ?? t("verify.namelessDraw");
+/** Return what was drawn, as the label in terms says it, given as canonical JSON. */
+const readLabel = (terms) => JSON.parse(terms).label?.split(". Decided by: ")[0] ?? t("verify.namelessDraw");
+
+/** Return whether terms are for a draw of the same title, or from the same list. */
+function isSameDraw(one, other) {
+  const [title, otherTitle] = [one, other].map(({ label }) => label?.split(": ")[0].trim().toLowerCase());
+  return (title && title === otherTitle) || (one.items_sha256 !== undefined && one.items_sha256 === other.items_sha256);
+}
 
 /** Return the first difference between noted terms and the terms of a receipt; the list and the label come first. */
 function findOtherTerm(visible, terms) {
@@ -84,6 +95,6 @@ export function explainDraw({ where, expected, seen }, file) {
   if (!hasIntegers(terms)) return undefined;
   if (where === "terms.items_sha256") return say("verify.otherList");
   if (where === "original_items") return say("verify.otherLength", { seen, expected });
-  if (!/^round \d+, position \d+/.test(where) || !file.original_items) return undefined;
+  if (!/^round \d+, position \d+/.test(where)) return undefined;
   return say("verify.otherItem", { right: toText(itemOf(expected, file, terms)), wrong: toText(itemOf(seen, file, terms)) });
 }
