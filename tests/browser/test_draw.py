@@ -568,8 +568,10 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(visit: Visit) -
         assert tab.locator("#tools").is_hidden()
     assert problems_of_state(tab, "phone") == []
     lines.fill(f"{text}7")
+    lines.blur()
     expect(count).to_contain_text("11 names, 62 tickets.")
     lines.fill(text)
+    lines.blur()
     tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
     expect(count).to_contain_text("11 names. No name")
     expect(tab.locator("#draw")).to_have_text("Draw 1 winner")

@@ -117,6 +117,8 @@ function fillColumns() {
 function listenToColumns() {
   const toColumns = (value) => value.split(",").map(Number);
   $("#columns").addEventListener("change", ({ target }) => {
+    recogniseTable(); // the list may have been changed a moment ago
+    if (!table) return;
     const { chosen } = table;
     if (target.id === "heading") chosen.hasHeading = target.checked;
     if (target.id === "name-column") chosen.name = toColumns(target.value);
@@ -141,6 +143,8 @@ export function readPlan() {
   const { plan, hasList } = KINDS[values.kind];
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
+
+const PASTES = ["insertFromPaste", "insertFromDrop"];
 
 let updated; // called after each change of the form
 
@@ -263,10 +267,10 @@ export function listenToForm(onPress, onChange) {
   const countBreaks = () => field.value.split("\n").length;
   let waiting;
   let breaks = countBreaks();
-  form.addEventListener("input", ({ target }) => {
+  form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
     if (target !== field) return update();
-    const isPasted = countBreaks() > breaks + 1; // a list that is typed is a table when it is left
+    const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
     breaks = countBreaks();
     if (isPasted) recogniseTable();
     const isMended = findWrong().length > 0;
