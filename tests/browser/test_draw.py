@@ -545,3 +545,63 @@ def test_a_result_is_told_piece_by_piece(visit: Visit) -> None:
     assert sorted(int(ball.split()[1]) for ball in show.get_by_role("listitem").all_inner_texts()) == [*range(1, 76)]
     on.press("Enter")
     tab.locator("#proof:not([hidden])").wait_for()
+
+
+def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    rows = [f"{name};{i + 1}" for i, name in enumerate(NAMES[:10])]
+    count, lines = tab.locator("#lines-count"), tab.locator("#lines")
+    for wrong, sentence in (
+        ("Anne Dupont;two", "Line 12: “two” is no whole number of tickets."),
+        ("Anne Dupont;1,5", "Line 12: “1,5” is no whole number of tickets."),
+        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no whole number of tickets."),
+        ("Anne Dupont", "Line 12, “Anne Dupont”: the number of tickets is missing."),
+        ("Anne Dupont;", "Line 12, “Anne Dupont”: the number of tickets is missing."),
+    ):
+        text = "\n".join(["Name;Tickets", *rows, wrong])
+        lines.fill(text)
+        expect(count).to_contain_text(f"{sentence} Mend it, or choose “The same for each” under “Tickets”.")
+        expect(lines).to_have_value(text)
+        tab.locator("#draw").click()
+        expect(tab.locator("#problem")).to_contain_text(sentence)
+        assert tab.locator("#tools").is_hidden()
+    assert problems_of_state(tab, "phone") == []
+    lines.fill(f"{text}7")
+    lines.blur()
+    expect(count).to_contain_text("11 names, 62 tickets.")
+    lines.fill(text)
+    lines.blur()
+    tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
+    expect(count).to_contain_text("11 names. No name")
+    expect(tab.locator("#draw")).to_have_text("Draw 1 winner")
+    press(tab)
+    expect(tab.locator("#trust")).to_contain_text("can press again until a result suits")
+    choose(tab, "teams")
+    expect(tab.get_by_label("Tickets", exact=True)).to_be_hidden()
+    expect(tab.locator("#outdated")).to_contain_text("This is the earlier draw")
+    assert problems_of_state(tab, "phone") == []
+    press(tab)
+    expect(tab.locator("#outdated")).to_be_hidden()
+
+
+@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(visit: Visit) -> None:
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES, winners="3")
+    seal(tab)
+    tab.get_by_role("button", name="Draw now").click()
+    expect(tab.get_by_text("Type at least one word of the audience.")).to_be_in_viewport()
+    expect(tab.locator("#audience")).to_be_focused()
+    link = decide(tab, WORDS)
+    shown, facts = lines_of(tab), tab.locator("#facts").inner_text()
+    tab.reload()
+    expect(tab.get_by_role("link", name="Check it")).to_have_attribute("href", link)
+    assert (lines_of(tab), tab.locator("#facts").inner_text()) == (shown, facts)
+    expect(tab.locator("#lines")).to_have_value("\n".join(NAMES))
+    assert tab.locator("#trust").is_hidden()
+    tab.get_by_role("button", name="Show one by one").click()
+    tab.get_by_role("dialog").wait_for()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)

@@ -3,7 +3,7 @@ import { saveFile } from "../shared/files.mjs";
 import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { fillProblem, isTellable, keepDraw, lockForm } from "./form.mjs";
+import { fillProblem, isTellable, keepDraw, keepResult, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
 import { SealedDraw, readBeacon } from "./sealed.mjs";
 import { encode } from "./uqr/uqr.mjs";
@@ -89,6 +89,7 @@ function createSeedForm(sealed, page) {
     event.preventDefault();
     const isTold = event.submitter?.name === "told";
     problem.hidden = true;
+    input.removeAttribute("aria-invalid");
     for (const button of buttons) button.disabled = true;
     try {
       const words = readSeed(input.value, round);
@@ -99,7 +100,9 @@ function createSeedForm(sealed, page) {
       if (document.fullscreenElement) document.exitFullscreen();
       fillProblem(problem, error.errors?.shoe ? { message: t("draw.public.tooLate") } : error);
       problem.hidden = false;
+      input.setAttribute("aria-invalid", "true");
       input.focus();
+      problem.scrollIntoView({ block: "nearest" });
     } finally {
       for (const button of buttons) button.disabled = false;
     }
@@ -109,9 +112,9 @@ function createSeedForm(sealed, page) {
   return create("form.deciding", { novalidate: true, onsubmit: submit }, [
     create("label", { for: "audience" }, round ? t("draw.public.round", { number: String(round.number) }) : t("draw.public.words")),
     input,
+    problem,
     create("p.hint", { id: "audience-hint" }, hint),
     create("p.buttons", buttons, create("button", { onclick: discard }, t("draw.public.giveUp"))),
-    problem,
   ]);
 }
 
@@ -143,10 +146,23 @@ function close() {
 }
 
 /** Draw, and show the result with its proof; `isTold`: first piece by piece. */
-async function finish({ plan, values, draw }, seed, page, isTold) {
+async function finish(sealed, seed, page, isTold) {
+  const { values, draw } = sealed;
   const numbers = await draw.draw(seed);
   close();
   keepRecord({ ...draw.file });
+  const { opened, round, sealedAt, drawnAt, file, requests } = draw;
+  keepResult({ opened, round, sealedAt, drawnAt, file, requests, values, numbers });
+  await showDrawn(sealed, numbers, page, isTold);
+}
+
+/** Show a draw in public again that was drawn before the page was reloaded. */
+export async function restoreDraw(plan, { values, numbers, drawnAt, file, requests, ...kept }, page) {
+  const draw = Object.assign(new SealedDraw({ ...kept, seal: plan.seal }), { drawnAt, file, requests });
+  await showDrawn({ plan, values, draw }, numbers, page);
+}
+
+async function showDrawn({ plan, values, draw }, numbers, page, isTold) {
   const links = await findLinks(draw, plan);
   await page.present({
     plan,

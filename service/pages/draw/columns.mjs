@@ -11,30 +11,48 @@ const normalize = (cell) => cell.normalize().toLowerCase().replace(/[^\p{L}\p{N}
 
 const isNumeric = (cell) => /^[x×]?\d{1,15}$/.test(cell);
 
-/** Return the rows of a text whose cells a character separates; a cell in quotes may have it, and line breaks, in it. */
+/** Return the rows of a text whose cells a character separates, each with its `line`; a cell in quotes may have line breaks in it. */
 function readRows(text, separator) {
   const rows = [[]];
+  let line = 1;
   const cell = /\s*(?:"((?:[^"]|"")*)"[^\S\r\n]*(?=SEPARATOR|[\r\n]|$)|([^SEPARATOR\r\n]*))(SEPARATOR|\r\n|\r|\n|$)/.source.replaceAll("SEPARATOR", separator);
   const blanks = separator === "\t" ? "[^\\S\\t\\r\\n]" : "[^\\S\\r\\n]";
   const pattern = new RegExp(cell.replace("\\s", blanks), "y");
   for (;;) {
     const [, quoted, plain, end] = pattern.exec(text);
+    rows.at(-1).line ??= line;
+    line += quoted?.match(/\r\n|\r|\n/g)?.length ?? 0;
     rows.at(-1).push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
     if (end === "") break;
-    if (end !== separator) rows.push([]);
+    if (end === separator) continue;
+    rows.push([]);
+    line += 1;
   }
   return rows.filter((row) => row.some(Boolean));
 }
 
+/** Return rows as long as the heading: empty cells are added, and cells that are too many are left in the last, where they are seen. */
+const fitRows = (rows, separator) => {
+  const width = rows[0].length;
+  return rows.map((row) => {
+    const cells = [...row.slice(0, width - 1), row.slice(width - 1).join(separator)];
+    return Object.assign(Array.from({ length: width }, (_, column) => cells[column] ?? ""), { line: row.line });
+  });
+};
+
+const isOfTickets = (heading) => TICKETS.includes(normalize(heading));
+
 /** Return the rows of a table, as long as each other; undefined for a text that is none. A text of single names may have a heading. */
 export function readTable(text) {
-  const clean = text.replace(/^\uFEFF/, "").trim();
+  const clean = text.replace(/^\uFEFF/, "").trim(); // lines are counted from the heading
   if (!/[\r\n]/.test(clean)) return undefined;
   for (const separator of ["\t", ";", ","]) {
     if (!/^.*/.exec(clean)[0].includes(separator)) continue;
     const rows = readRows(clean, separator);
     const width = rows[0].length;
-    if (width > 1 && rows.length > 1 && rows.every(({ length }) => length === width)) return rows;
+    if (width < 2 || rows.length < 2) continue;
+    if (rows.every(({ length }) => length === width)) return rows;
+    if (rows[0].some(isOfTickets)) return fitRows(rows, separator);
   }
   const rows = readRows(clean, "\0");
   return rows.length > 1 && isHeading(rows) ? rows : undefined;
@@ -60,7 +78,8 @@ export function guessColumns(rows) {
   const all = listColumns(rows);
   if (!hasHeading) return { hasHeading, name: all, tickets: undefined };
   const find = (words) => all.find((column) => words.includes(normalize(rows[0][column])));
-  const tickets = all.find((column) => TICKETS.includes(normalize(rows[0][column])) && isNumericColumn(rows, column));
+  const headed = all.filter((column) => isOfTickets(rows[0][column]));
+  const tickets = headed.find((column) => isNumericColumn(rows, column)) ?? headed.find((column) => cellsOf(rows, column).some((cell) => /\d/.test(cell)));
   const others = all.filter((column) => column !== tickets);
   const texts = others.filter((column) => !isNumericColumn(rows, column));
   const [first, last] = [find(FIRST_NAMES), find(LAST_NAMES) ?? find(NAMES)];
@@ -78,8 +97,19 @@ export function listNames(rows) {
   return [...new Map(choices.map((columns) => [columns.join(" "), columns])).values()];
 }
 
-/** Return the columns that may be the number of tickets. */
-export const listTickets = (rows) => listColumns(rows).filter((column) => isNumericColumn(rows, column));
+/** Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so. */
+export const listTickets = (rows) =>
+  listColumns(rows).filter((column) => {
+    const cells = cellsOf(rows, column);
+    return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || guessColumns(rows).tickets === column;
+  });
+
+/** Return the rows that have a name, and no whole number of tickets: {`line`, `name`, `cell`}. */
+export function findWrongTickets(rows, { hasHeading, name, tickets }) {
+  if (tickets === undefined) return [];
+  const found = rows.slice(hasHeading ? 1 : 0).map((row) => ({ line: row.line, name: name.map((column) => row[column]).filter(Boolean).join(" "), cell: row[tickets] }));
+  return found.filter((row) => row.name && !isNumeric(row.cell));
+}
 
 /** Return the lines of a list: of each row the name, with the number of tickets behind it if a column has it. */
 export function cutRows(rows, { hasHeading, name, tickets }) {

@@ -4,7 +4,7 @@ import { $, Problem, bringIntoView, createCopyButton, create, fetchJson } from "
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
-import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readValues, showProblem } from "./form.mjs";
+import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
@@ -35,8 +35,9 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
     const { seed, result, request } = await drawOnce(plan, values.seed || generateSeed());
     const links = seed === undefined ? {} : await createLinks(values, seed);
     if (mine !== latest) return;
+    const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
     const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), describeSeed(seed, values)].filter(Boolean).join(" ");
-    const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], ...links };
+    const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
     keepDrawn(draw, isFollowed);
@@ -116,7 +117,8 @@ const page = {
   clear() {
     shown = undefined;
     $("#status").textContent = "";
-    for (const part of ["#tools", "#carries", "#proof", "#request"]) $(part).hidden = true;
+    markOutdated();
+    for (const part of ["#tools", "#carries", "#trust", "#proof", "#request"]) $(part).hidden = true;
     $("#proof").replaceChildren();
     Object.assign($("#shown"), { className: "" }).replaceChildren();
     listEarlier();
@@ -136,7 +138,7 @@ async function tellResult(draw) {
   const turns = listTurns(draw.result);
   const start = draw.told === turns.length ? 0 : draw.told;
   draw.told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start, isSorted: draw.values.kind === "bingo" });
-  if (draw.told === turns.length) return show(draw);
+  if (draw.told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = t("draw.show.left", { number: draw.told, count: turns.length });
   $("#sealed").hidden = true;
@@ -155,12 +157,15 @@ async function tellAgain(draw) {
 /** Show the result of a draw, the tools for it, and the earlier draws below. */
 function show(draw) {
   shown = draw;
+  draw.isShown = true;
   const { values, result } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = draw.facts;
   showResult(result);
-  $(isLong(result) ? "#facts" : "#shown").after($("#carries"), $("#tools"));
+  markOutdated();
+  $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"));
+  $("#trust").hidden = !draw.mayRepeat;
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
   $("#carries").textContent = draw.link ? draw.carries : "";
@@ -173,6 +178,14 @@ function show(draw) {
   bringIntoView($("#result"));
   $("#status").textContent = t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) });
   showRequests(draw.requests);
+}
+
+/** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
+function markOutdated() {
+  const { kind, lines } = readValues();
+  const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList && lines !== shown.values.lines));
+  $("#outdated").hidden = !isOutdated;
+  $("#result").toggleAttribute("data-outdated", isOutdated);
 }
 
 /** Return whether the tools would be far down, below the result. */
@@ -258,6 +271,19 @@ async function resume(storedDraw) {
   }
 }
 
+const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate";
+
+/** Show the draw in public again that was drawn before the page was loaded again. */
+async function restore(lastDraw) {
+  fillValues(lastDraw.values);
+  try {
+    const { restoreDraw } = await import("./audience.mjs");
+    await restoreDraw(readPlan(), lastDraw, page);
+  } catch (error) {
+    showError(error);
+  }
+}
+
 /** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
 function goTo({ state }) {
   if (readDraw()) return; // an announced draw is decided, or given up, first
@@ -270,8 +296,10 @@ function goTo({ state }) {
 }
 
 createTools();
-listenToForm((isTold) => press({ isTold }));
+listenToForm((isTold) => press({ isTold }), markOutdated);
 const storedDraw = readDraw();
+const lastResult = isReloaded() && !location.hash && readResult();
 if (storedDraw) resume(storedDraw);
+else if (lastResult) restore(lastResult);
 else followLink();
 addEventListener("popstate", goTo);

@@ -2,9 +2,9 @@
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create, listenToSubmit, readStored, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { cutRows, guessColumns, listNames, listTickets, readTable } from "./columns.mjs";
+import { cutRows, findWrongTickets, guessColumns, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { Wrong, countRepeated, haveTickets, readLines, splitLine, splitTickets } from "./lines.mjs";
+import { Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
 
@@ -17,6 +17,14 @@ export const keepDraw = (draw) => store(SEALED[0], draw, SEALED[1]);
 
 /** Return the sealed draw that `keepDraw` stored, or undefined. */
 export const readDraw = () => readStored(...SEALED);
+
+const DRAWN = ["drawn in public", () => sessionStorage];
+
+/** Keep the last draw in public, so that a reload does not lose its proof. */
+export const keepResult = (draw) => store(DRAWN[0], draw, DRAWN[1]);
+
+/** Return the draw that `keepResult` stored, or undefined. */
+export const readResult = () => readStored(...DRAWN);
 
 /** Return the values of the fields by name; a checkbox is true or false. */
 export function readValues() {
@@ -61,7 +69,7 @@ function chooseTickets(tickets) {
   Object.assign(chosen, { tickets, name });
 }
 
-/** Put the lines of the table into the list. Only winners have tickets. */
+/** Put the lines of the table into the list; as they are while a number of tickets is wrong. Only winners have tickets. */
 function cutTable() {
   const field = form.elements.lines;
   if (table?.cut !== field.value) table = undefined;
@@ -69,9 +77,26 @@ function cutTable() {
   if (!table) return;
   const { rows, text, chosen } = table;
   const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
-  const isUncut = !chosen.hasHeading && tickets === undefined && chosen.name.length === rows[0].length;
+  const isUncut = findWrong().length > 0 || !chosen.hasHeading && tickets === undefined && chosen.name.length === rows[0].length;
   table.cut = field.value = isUncut ? text : cutRows(rows, { ...chosen, tickets }).join("\n");
   table.cut = field.value; // as the browser writes the ends of lines
+}
+
+/** Return the rows of the table whose number of tickets is wrong, if tickets count. */
+const findWrong = () => (table && form.elements.kind.value === "winners" ? findWrongTickets(table.rows, table.chosen) : []);
+
+const MAX_WRONG = 3; // rows that are named at once
+
+/** Return a sentence on the numbers of tickets that are wrong, and what to do; undefined if none is. */
+function describeWrong() {
+  const wrong = findWrong();
+  if (wrong.length === 0) return undefined;
+  const sentences = wrong.slice(0, MAX_WRONG).map(({ line, name, cell }) =>
+    cell ? t("draw.wrong.cell", { number: line, cell: shorten(cell) }) : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
+  );
+  const more = wrong.length - MAX_WRONG;
+  const advice = t("draw.wrong.mend", { field: t("draw.columns.tickets"), choice: t("draw.columns.none") });
+  return [...sentences, more > 0 && t("draw.wrong.more", { count: more }), advice].filter(Boolean).join(" ");
 }
 
 /** Show the columns of the table, to choose from. */
@@ -92,6 +117,8 @@ function fillColumns() {
 function listenToColumns() {
   const toColumns = (value) => value.split(",").map(Number);
   $("#columns").addEventListener("change", ({ target }) => {
+    recogniseTable(); // the list may have been changed a moment ago
+    if (!table) return;
     const { chosen } = table;
     if (target.id === "heading") chosen.hasHeading = target.checked;
     if (target.id === "name-column") chosen.name = toColumns(target.value);
@@ -110,10 +137,16 @@ export function namesOfKind() {
 
 /** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
 export function readPlan() {
+  const wrong = describeWrong();
+  if (wrong) throw new Wrong(wrong, "lines");
   const values = readValues();
   const { plan, hasList } = KINDS[values.kind];
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
+
+const PASTES = ["insertFromPaste", "insertFromDrop"];
+
+let updated; // called after each change of the form
 
 /** Show the fields of the selected kind, and label the button. */
 function update() {
@@ -130,6 +163,7 @@ function update() {
   $("#decides-hint").textContent = t(decides === "beacon" ? "draw.beaconHint" : "draw.wordsHint");
   updateButton();
   updateCount();
+  updated?.();
 }
 
 /** Return whether the draw in the form can be told piece by piece. */
@@ -153,7 +187,9 @@ function updateButton() {
 function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
-  const text = lines.length ? describeList(lines) : t("draw.listStays");
+  const wrong = describeWrong();
+  const text = wrong ?? (lines.length ? describeList(lines) : t("draw.listStays"));
+  $("#lines-count").className = wrong ? "problem" : "soft";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
   $("#tidy").hidden = repeated === 0 && inLine.length < 3;
@@ -221,25 +257,34 @@ function decode(bytes) {
   }
 }
 
-/** Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by piece. */
-export function listenToForm(onPress) {
+/**
+ * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by piece,
+ * and `onChange` when the form says something else.
+ */
+export function listenToForm(onPress, onChange) {
   const list = $("#list");
   const { lines: field } = form.elements;
   const countBreaks = () => field.value.split("\n").length;
   let waiting;
   let breaks = countBreaks();
-  form.addEventListener("input", ({ target }) => {
+  form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
     if (target !== field) return update();
-    const isPasted = countBreaks() > breaks + 1; // a list that is typed is a table when it is left
+    const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
     breaks = countBreaks();
     if (isPasted) recogniseTable();
-    waiting = setTimeout(update, isPasted ? 0 : 150); // 10,000 lines are not counted with each key
+    const isMended = findWrong().length > 0;
+    const look = () => {
+      if (isMended) recogniseTable();
+      update();
+    };
+    waiting = setTimeout(look, isPasted ? 0 : isMended ? 800 : 150); // 10,000 lines are not counted with each key
   });
   field.addEventListener("change", () => {
     recogniseTable();
     if (table) update();
   });
+  updated = onChange;
   listenToColumns();
   const press = (isTold) => {
     recogniseTable();

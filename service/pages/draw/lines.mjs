@@ -43,4 +43,4 @@ export function splitTickets(lines) {
 /** Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets. */
 export const removeNames = (lines, names, isWeighted) => lines.filter((line) => !names.includes(isWeighted ? readTickets(line)?.name : line));
 
-const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+export const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
