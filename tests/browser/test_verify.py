@@ -282,7 +282,7 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert game["receipt"]["drawn"]["digest"] in visit.tab.locator(".step").last.inner_text()
     left_out = game | {"seen": game["seen"][:3] + game["seen"][4:]}
     assert check(visit, left_out).startswith(PARTIAL)
-    assert "The steps of the deal: 1 of the 5" in visit.tab.inner_text("#finding")
+    assert "The steps of the deal: steps that are missing: 1 of 5" in visit.tab.inner_text("#finding")
     receipt = game["receipt"] | {"drawn": game["receipt"]["drawn"] | {"digest": "0" * 64}}
     expect_invalid(
         visit,
@@ -299,7 +299,7 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     check(visit, {name: value for name, value in game.items() if name != "seen"})
     note(tab, "The steps of the deal that you kept", json.dumps(game["seen"][:3]))
     assert verdict(tab).startswith(f"{PARTIAL} The cards that were seen")
-    assert "The steps of the deal: 2 of the 5" in tab.inner_text("#finding")
+    assert "The steps of the deal: steps that are missing: 2 of 5" in tab.inner_text("#finding")
     note(tab, "Position", "11")
     note(tab, "Cards", game["seen"][3]["cards"][1].lower())
     assert "9 of the 14 drawn cards" in tab.inner_text("#finding")

@@ -53,7 +53,7 @@ export class Boards {
   /** Begin an empty list; boards that are closed lie face down until they are opened one by one. */
   start(isClosed, seed) {
     const stored = readStored(OPENED);
-    this.#opened = new Set(stored?.seed === seed ? stored.positions : []);
+    this.#opened = new Set(seed !== undefined && stored?.seed === seed ? stored.positions : []);
     this.#seed = seed;
     this.#isClosed = isClosed;
     this.all = [];
