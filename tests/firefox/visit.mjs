@@ -48,6 +48,7 @@ const readSign = () => document.querySelector("#outcome").dataset.state !== "bus
 async function drawInPublic(page) {
   await page.type("#lines", "Ann\nBob\nCem");
   await page.click("[name=how][value=sealed]");
+  await page.select("#decides", "words");
   await page.click("#draw");
   await poll(page, () => document.querySelector("#sealed .code") && !document.querySelector("#sealed").hidden);
   await page.type("#audience", "banana");
