@@ -103,11 +103,15 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 
 def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other."""
-    sections = page.sections if isinstance(page, Page) else ()
-    language = choose_language(request) if sections else DEFAULT
+    language = choose_language(request) if page.sections else DEFAULT
     asset = _render(page, _root(), language, asks_key=bool(services().api_keys))
-    response = asset_response(asset, REVALIDATED, {**_HEADERS, "Content-Language": language})
-    if sections:
+    return _respond(asset, language, varies=bool(page.sections))
+
+
+def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS, *, varies: bool = True) -> Response:
+    """Respond with a page in a language; it `varies` by what the request prefers unless it has one language alone."""
+    response = asset_response(asset, REVALIDATED, {**headers, "Content-Language": language})
+    if varies:
         response.vary.update(("Accept-Language", "Cookie"))
     return response
 
@@ -123,29 +127,28 @@ def _render_page(
 ) -> Asset:
     leave_loop()
     sources = f"{root}assets/{FINGERPRINT}"
-    title, summary = page.describe(language) if isinstance(page, Page) else (page.title, page.summary)
-    sections = page.sections if isinstance(page, Page) else ()
-    bundle = f"{sources}/{page.bundle}" if isinstance(page, Page) and page.scripts else ""
+    title, summary = page.describe(language)
+    bundle = f"{sources}/{page.bundle}" if page.scripts else ""
     html = render_template(
         page.template,
         page=page,
         title=title,
         summary=summary,
         t=Translator(language),
-        texts=select_texts(language, ("shared", *sections)),
-        languages=NAMES if sections else {},
+        texts=select_texts(language, ("shared", *page.sections)),
+        languages=NAMES if page.sections else {},
         pages=MENU,
         guides=GUIDES.values(),
         root=root,
         sources=sources,
         assets=f"{sources}/service/pages",
         bundle=bundle,
-        later=f"{bundle}/{language}.json" if isinstance(page, Page) and page.later else "",
+        later=f"{bundle}/{language}.json" if page.later else "",
         modules=f"{bundle or sources}/service/pages",
         version=service.__version__,
         offline=False,
         open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
-        **(page.context() if isinstance(page, Page) else {}),
+        **page.context(),
         **more,
     )
     return Asset.from_name(page.template, html.encode())
@@ -244,9 +247,7 @@ def offline() -> Response:
     """Serve the page that verifies deals as a single file to keep."""
     language = choose_language(request)
     headers = {"Content-Disposition": f'attachment; filename="{OFFLINE}"', **_HEADERS}
-    response = asset_response(_offline(language), REVALIDATED, {**headers, "Content-Language": language})
-    response.vary.update(("Accept-Language", "Cookie"))
-    return response
+    return _respond(_offline(language), language, headers)
 
 
 @lru_cache(maxsize=len(TEXTS))

@@ -260,29 +260,18 @@ function followLink() {
   fillValues({ seed: "" }); // the next press draws anew
 }
 
-/** Go on with the sealed draw that was announced before the page was loaded again. */
-async function resume(storedDraw) {
+/** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */
+async function showAgain(name, storedDraw) {
   fillValues(storedDraw.values);
   try {
-    const { resumeDraw } = await import("./audience.mjs");
-    await resumeDraw(readPlan(), storedDraw, page);
+    const audience = await import("./audience.mjs");
+    await audience[name](readPlan(), storedDraw, page);
   } catch (error) {
     showError(error);
   }
 }
 
 const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type !== "navigate";
-
-/** Show the draw in public again that was drawn before the page was loaded again. */
-async function restore(lastDraw) {
-  fillValues(lastDraw.values);
-  try {
-    const { restoreDraw } = await import("./audience.mjs");
-    await restoreDraw(readPlan(), lastDraw, page);
-  } catch (error) {
-    showError(error);
-  }
-}
 
 /** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
 function goTo({ state }) {
@@ -299,7 +288,7 @@ createTools();
 listenToForm((isTold) => press({ isTold }), markOutdated);
 const storedDraw = readDraw();
 const lastResult = isReloaded() && !location.hash && readResult();
-if (storedDraw) resume(storedDraw);
-else if (lastResult) restore(lastResult);
+if (storedDraw) showAgain("resumeDraw", storedDraw);
+else if (lastResult) showAgain("restoreDraw", lastResult);
 else followLink();
 addEventListener("popstate", goTo);

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
 
@@ -29,9 +30,19 @@ class Guide:
     title: str = ""
     entry: str = ""
 
+    sections = scripts = later = ()  # as a `Page` has them: a guide is in English alone, and not bundled
+    bundle = ""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", self.title or self.name.replace("-", " ").capitalize())
         object.__setattr__(self, "entry", self.entry or self.title)
+
+    def describe(self, language: str) -> tuple[str, str]:  # noqa: ARG002 (a guide has one language)
+        """Return the title of the guide, and its summary."""
+        return self.title, self.summary
+
+    def context(self) -> Mapping[str, Any]:
+        return {}
 
     @property
     def path(self) -> str:

@@ -1,7 +1,7 @@
 /** The labels of places: every page calls a seat, a pile, a part or a stage by the same words, those of its language. */
 import { findText, t } from "./texts.mjs";
 
-/** Return the words for a name of the API: "suit order" for `suit_order`, if the language has no others. */
+/** Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others. */
 export const toWords = (name) => findText(`words.${name}`) ?? String(name).replaceAll("_", " ");
 
 /** Return a text with a capital letter, for a label; a name of the API in words. */
@@ -9,9 +9,6 @@ export const toTitle = (name) => toWords(name).replace(/^./u, (letter) => letter
 
 /** Return whether the name of a seat or a part is a number. */
 export const isNumber = (name) => /^\d+$/.test(name);
-
-/** Return the name of a stage of a deal in words: "flop", "hole cards". */
-export const nameStage = (stage) => toWords(stage);
 
 /** Return the label of a seat: "Seat 1", "North", "dealer". */
 export const nameSeat = (seat) => (isNumber(seat) ? t("words.seatNumber", { number: seat }) : (findText(`words.compass.${seat}`) ?? toWords(seat)));

@@ -1,5 +1,5 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
-import { namePlace, nameStage, toTitle } from "../shared/labels.mjs";
+import { namePlace, toTitle, toWords } from "../shared/labels.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
@@ -42,7 +42,7 @@ function renderEntry(entry, digest, seats) {
 
 /** Return the name of an entry, with a colon: its stage, or the pile or the one of the `seats` that was drawn from. */
 export function nameEntry({ stage, pile, part, in_play: inPlay }, seats) {
-  if (stage) return t("table.log.stage", { stage: toTitle(nameStage(stage)) });
+  if (stage) return t("table.log.stage", { stage: toTitle(toWords(stage)) });
   const place = namePlace({ kind: seats.includes(pile) ? "hands" : "piles", name: pile, part });
   return inPlay ? t("table.log.fromShuffled", { place, count: inPlay.length }) : t("table.log.from", { place });
 }
