@@ -214,6 +214,24 @@ export const kindOf = (request) => KINDS.find(({ takes }) => takes(request));
 /** Return the kind of a response, or undefined. */
 export const kindOfResponse = (response) => KINDS.find(({ takes, answers = takes }) => answers(response));
 
+const HAVE_LISTS = ["groups", "pairs", "allocate"];
+
+/** Return the request of a path, perhaps of a batch, and a body, in the form that a kind takes. */
+export function parseRequest(path, { items, ...fields }) {
+  const [, , kind, name] = path.split("/");
+  if (kind !== "items") {
+    const names = { decks: "deck", games: "game", bingo: "bingo" };
+    return { ...(kind in names && { [names[kind]]: name }), ...fields };
+  }
+  const { where, strata } = fields;
+  const needsList = HAVE_LISTS.includes(name) || (where ?? strata) !== undefined;
+  const defaults = {
+    ...(name === "draw" && { replacement: false, ...(strata === undefined && { count: 1 }) }),
+    ...(name === "pairs" && { mutual: true }),
+  };
+  return { n: items.length, ...(needsList && { items }), ...defaults, ...fields };
+}
+
 /** Return the names of the fields that a request may have. */
 export function requestFields(request) {
   const several = {
