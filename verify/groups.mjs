@@ -82,7 +82,6 @@ export function planGroups(request) {
   const rules = sources.flat();
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
-  const shuffles = blocks.map(({ members, places }) => ({ members, groupAt: places.flatMap((number, j) => Array(number).fill(j)) }));
   const attempt = (below) => {
     const counts = rules.map(() => new Uint32Array(sizes.length));
     const groups = sizes.map(() => []);
@@ -91,12 +90,14 @@ export function planGroups(request) {
       return rulesOf[item].every((rule) => ++counts[rule][group] <= rules[rule].max);
     };
     for (const [item, group] of fixedGroups) if (!place(item, group)) return undefined;
-    for (const { members, groupAt } of shuffles) {
-      const order = [...members];
-      for (let p = 0; p < order.length; p++) if (!place(bringItem(order, p, below), groupAt[p])) return undefined;
+    const orders = blocks.map(({ members, places }) => ({ order: [...members], places, step: 0 }));
+    for (const group of sizes.keys()) {
+      for (const block of orders)
+        for (let k = 0; k < block.places[group]; k++)
+          if (!place(bringItem(block.order, block.step++, below), group)) return undefined;
+      if (!rules.every(({ min }, rule) => counts[rule][group] >= min)) return undefined;
     }
-    const isFull = rules.every(({ min }, rule) => min === 0 || counts[rule].every((number) => number >= min));
-    return isFull ? groups.map(ascending) : undefined;
+    return groups.map(ascending);
   };
   return (below) => repeatAttempts(attempt, below);
 }

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, product
 from typing import Any
 
+import rfc8785
+
 from service.core.bias.reports import two_sided_p_chi_square
 
 Fields = dict[str, Any]
@@ -22,12 +24,16 @@ MIN_P = 0.001
 """The draws of a case, and the p-value that none of them is below: their seeds are fixed."""
 
 
-def name_of(item: Any) -> Any:
-    return item["name"] if isinstance(item, dict) else item
+def text_of(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else rfc8785.dumps(value).decode()
 
 
-def attribute_of(item: Any, attribute: str) -> Any:
-    return item.get(attribute) if isinstance(item, dict) else None
+def name_of(item: Any) -> str | None:
+    return text_of(item.get("name") if isinstance(item, dict) else item)
+
+
+def attribute_of(item: Any, attribute: str) -> str | None:
+    return text_of(item.get(attribute)) if isinstance(item, dict) else None
 
 
 def are_different(items: Sequence[Any], attribute: str) -> bool:
@@ -43,7 +49,9 @@ def are_apart(items: Iterable[Any], names: Sequence[Any]) -> bool:
 def is_within(group: Sequence[Any], items: Sequence[Any], limit: Fields) -> bool:
     """Return whether a group fulfils an entry of `limits`, for its value or for each value that an item has."""
     attribute = limit["attribute"]
-    values = [limit["value"]] if "value" in limit else {attribute_of(item, attribute) for item in items} - {None}
+    values = (
+        {text_of(limit["value"])} if "value" in limit else {attribute_of(item, attribute) for item in items} - {None}
+    )
     counts = Counter(attribute_of(item, attribute) for item in group)
     return all(limit.get("min", 0) <= counts[value] <= limit.get("max", len(items)) for value in values)
 
