@@ -66,6 +66,11 @@ class Kind:
         return {"$ref": f"#/components/schemas/{self.component}"} if self.component else self.schema
 
     @property
+    def described_reference(self) -> JsonSchema:
+        """The JSON schema of a member of an object, with its meaning."""
+        return self.reference | ({"description": self.meaning} if self.meaning else {})
+
+    @property
     def parts(self) -> Iterable["Kind"]:
         """The kinds of the items or the members of the values."""
         return ()
@@ -482,7 +487,7 @@ class ObjectOf(Kind):
     schema = property(
         lambda self: {
             "type": "object",
-            "properties": {name: kind.reference for name, (kind, _) in self._described.items()},
+            "properties": {name: kind.described_reference for name, (kind, _) in self._described.items()},
             "required": list(self._required),
             "additionalProperties": False,
         }

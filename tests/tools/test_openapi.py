@@ -43,8 +43,8 @@ every_operation = for_each(
 MAX_OPERATION = 3_800
 """Bytes of an operation in the document, without the components that it refers to."""
 
-MAX_COMPONENTS = 142_000
-"""Bytes of all components in the document: 8 % more than there were when this was set."""
+MAX_COMPONENTS = 160_000
+"""Bytes of all components in the document: 4 % more than there were when this was set."""
 
 
 def test_the_documents_are_up_to_date() -> None:

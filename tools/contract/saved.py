@@ -50,6 +50,12 @@ _DRAWS: dict[str, tuple[str, Json]] = {
         {"items": _ITEMS, "hands": 2, "cards": 3, "burn": 1, "piles": [{"name": "market", "cards": 2}]},
     ),
     "drawn items": ("/v1/items/draw", {"items": _ITEMS, "count": 3, "weights": [*range(1, 11)]}),
+    "groups": ("/v1/items/groups", {"items": _ITEMS, "groups": 3, "fixed": [{"item": "é", "group": 2}]}),
+    "pairs": ("/v1/items/pairs", {"items": _ITEMS, "apart": [["7", "é"]], "cycle": True}),
+    "allocation": (
+        "/v1/items/allocate",
+        {"items": _ITEMS, "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2, 4]},
+    ),
 }
 _NUMBERED = ("freecell", "klondike")
 _OF_OTHERS: dict[str, Json] = {

@@ -27,6 +27,7 @@ NOTHING: Property = {"not": {}}
 _CATALOGUES = (list(DECKS), list(GAMES))
 """The long lists of names. Each is in the document once, at the parameter of the paths that take a name."""
 COMPONENTS: Mapping[str, str] = {
+    "AllocationRules": "AllocationParameters",
     "BoardOptions": "BoardParameters",
     "CallerItems": "ItemsParameters",
     "CardFormat": "NotationParameters",
@@ -34,11 +35,14 @@ COMPONENTS: Mapping[str, str] = {
     "DealConditions": "DealConditionsParameters",
     "ItemConditions": "ItemConditionsParameters",
     "DealRequest": "DealParameters",
+    "GroupRules": "GroupParameters",
     "OrderOptions": "OrderParameters",
     "PackOptions": "PackParameters",
+    "PairRules": "PairParameters",
     "RangeDraw": "RangeParameters",
     "Randomness": "SeedParameters",
     "ResultSize": "CountParameters",
+    "Separation": "SeparationParameters",
     "ShoeToken": "ShoeTokenParameters",
     "ShuffleArguments": "AlgorithmParameters",
     "ShuffledDraw": "ShuffleParameters",

@@ -5,13 +5,13 @@ To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 
 from service.api.resources import (
     algorithms,
+    arrangements,
     bias,
     bingo,
     decks,
     games,
     hands,
     integers,
-    items,
     operations,
     orders,
     pictures,
@@ -26,7 +26,7 @@ BLUEPRINTS = (
     games.blueprint,
     video_poker.blueprint,
     integers.blueprint,
-    items.blueprint,
+    arrangements.blueprint,
     bingo.blueprint,
     hands.blueprint,
     orders.blueprint,

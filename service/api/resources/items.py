@@ -17,7 +17,7 @@ from service.api.http.response_replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deal_results import add_hands, conditions_fields, deal_to_json, read_search
-from service.api.resources.replay_items import reconcile_items, recover_deal, recover_items, recover_shuffle
+from service.api.resources.replay_items import reconcile_items, recover_deal, recover_drawn, recover_shuffle
 from service.api.schemas import request_schemas
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions, PlainDealFields
@@ -25,11 +25,13 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.strata import Strata, plan_strata, resolve_counts
 from service.core.errors import Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
-from service.core.kinds import Document, Flag, Integer, ListOf, Text
+from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
-from service.core.shuffles.plans import Limits, plan_shuffle
+from service.core.shuffles.plans import Limits, Plan, plan_shuffle
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -269,7 +271,10 @@ class WeightedDraw:
             implied="1 each",
         ),
     ] = None
-    count: Annotated[int, Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3)] = 1
+    count: Annotated[
+        int | None,
+        Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3, implied="1, or the sum of strata.counts"),
+    ] = None
     replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
 
 
@@ -277,12 +282,25 @@ class WeightedDraw:
 class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     """The arguments of a draw of items."""
 
+    strata: Annotated[
+        Strata | None,
+        ObjectOf(
+            "Draw from each value of an attribute by itself, without weights.",
+            members=Strata,
+            component="Strata",
+            more="Without `counts` in proportion to the list.",
+            example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
+            shown="As in the request, with all counts",
+        ),
+    ] = None
+
 
 class DrawnItemsFields(ListFields, Provenance):
-    """Items drawn by their weights."""
+    """Items drawn by their weights, or from strata."""
 
-    described: ClassVar[type] = WeightedDraw
+    described: ClassVar[type] = ItemsDraw
     always = ("count", "replacement")
+    omitted = ("items", "seed", "index", "sign")
 
     algorithm = required(str | None, "Null: no shuffle applies")
 
@@ -292,45 +310,64 @@ class DrawnItemsFields(ListFields, Provenance):
     arguments=request_schemas.request_schema("ItemsDrawRequest", ItemsDraw),
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
-    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items, mark="replacement"),
+    replay=Replay(recovered=["items"], recover=recover_drawn, reconcile=reconcile_items, mark="replacement"),
     example=Example(
         {"items": ["common", "rare", "epic"], "weights": [70, 25, 5], "count": 3, "replacement": True, "seed": "42"}
     ),
 )
 def draw_items(args: ItemsDraw) -> DrawResponse:
-    """Draw items of the caller's own list by their weights, as from a loot table.
+    """Draw items of the caller's own list by their weights, as from a loot table; or from strata.
 
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
-    drawn is out, and the next draw is among the others.
+    drawn is out, and the next draw is among the others. With `strata` a sample has so many items of each value of an
+    attribute, such as three women and three men; they come stratum by stratum.
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
-    weights = args.weights or (1,) * len(items)
-    if len(weights) != len(items):
-        raise Refused(
-            "weights", f"There must be one weight for each of the {len(items):,} items, not {len(weights):,}."
-        )
-    size = _check_size(args, limits)
+    plan, members = _plan_strata(args, args.strata, limits) if args.strata else _plan_by_weights(args, limits)
     return DrawResponse(
-        plan_weighted(weights, args.count, limits, size, replacement=args.replacement),
+        plan,
         request={"path": "/v1/items/draw"},
-        common=list_fields(items)
-        | ({"weights": args.weights} if args.weights else {})
-        | {"count": args.count, "replacement": args.replacement, **NO_SHUFFLE},
+        common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
     )
 
 
+def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any]]:
+    """Return the plan of a draw by weights, and the members of the response that repeat them."""
+    weights = args.weights or (1,) * len(args.items)
+    if len(weights) != len(args.items):
+        raise Refused(
+            "weights", f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}."
+        )
+    size = _check_size(args, limits)
+    plan = plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
+    return plan, {"weights": args.weights} if args.weights else {}
+
+
+def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any]]:
+    """Return the plan of a draw from strata, and the members of the response that repeat them."""
+    for name in ("weights", "replacement"):
+        if getattr(args, name):
+            raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
+    items = ListedItems(args.items)
+    counts = resolve_counts(items, strata, args.count)
+    size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
+    plan = plan_strata(items, strata.attribute, counts, limits, max(sum(counts.values()), size))
+    return plan, {"strata": {"attribute": strata.attribute, "counts": counts}}
+
+
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
     """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `Refused` if it may exceed MAX_ITEMS."""
+    count = args.count or 1
     largest = max((len(orjson.dumps(item)) for item in args.items), default=0)
-    size = max(args.count, args.count * largest // BYTES_OF_AN_ITEM)
+    size = max(count, count * largest // BYTES_OF_AN_ITEM)
     if not args.replacement:
-        size = min(size, max(args.count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
-    elif args.count <= limits.items < size:
+        size = min(size, max(count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
+    elif count <= limits.items < size:
         raise Refused(
             "count",
-            f"{args.count:,} draws of items of up to {largest:,} bytes may take {args.count * largest:,} bytes; the "
+            f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the "
             f"limit here is {BYTES_OF_AN_ITEM * limits.items:,} ({BYTES_OF_AN_ITEM} for each item of the operator's "
             "MAX_ITEMS).",
         )

@@ -27,6 +27,13 @@ def recover_items(_: Response, response: Response) -> dict[str, Any]:
     return {"items": items if items is not None and len(items) == size else _rebuild_list(response, size)}
 
 
+def recover_drawn(first: Response, response: Response) -> dict[str, Any]:
+    """Return the parameter `items` of a draw; the strata of a list are known only from the whole list."""
+    if response.get("strata") is not None and ORIGINAL_ITEMS not in response:
+        raise Refused(ORIGINAL_ITEMS, "Add the caller's list as original_items: the strata depend on all of its items.")
+    return recover_items(first, response)
+
+
 def recover_shuffle(first: Response, response: Response) -> dict[str, Any]:
     """Return the parameters of a shuffle: `items`, and `count` if the first result has fewer items than the list."""
     size, count = response.get("size"), len(first["items"])
@@ -46,6 +53,11 @@ def recover_deal(first: Response, response: Response) -> dict[str, Any]:
     return recover_items(first, response) | {"hands": len(first["hands"]), "piles": requested}
 
 
+def recover_groups(first: Response, response: Response) -> dict[str, Any]:
+    """Return the parameters of a draw of groups: `items`, and the number of `groups`."""
+    return recover_items(first, response) | {"groups": len(check_list("groups", first["groups"], 1))}
+
+
 def _check_places(member: str, places: Any) -> list[Response]:
     """Return the hands or the piles of a deal as a list. Raises `Refused` if one of them has no items or indices."""
     for place in check_list(member, places):
@@ -55,30 +67,55 @@ def _check_places(member: str, places: Any) -> list[Response]:
 
 
 def _list_places(response: Response) -> list[Response]:
-    """Return the objects of a response that have `items` and `indices`: hands and piles, or each shuffled result."""
-    names = ("hands", "piles") if "hands" in response else _PLACE_MEMBERS
+    """Return the objects of a response that have `items` and `indices`, or objects with these of its other entries."""
+    names = next((members for members in _MEMBERS if members[0] in response), _PLACE_MEMBERS)
     values = [(name, response.get(name)) for name in names]
     columns = [check_list(name, value) if "repeats" in response else [value] for name, value in values]
-    if "hands" in response:
+    if names != _PLACE_MEMBERS:
         pairs = [(name, places) for name, column in zip(names, columns, strict=True) for places in column]
-        return [place for name, places in pairs for place in _check_places(name, places)]
+        return [place for name, places in pairs for place in _READERS.get(name, _check_places)(name, places)]
     return [
         {name: check_list(name, value) for name, value in zip(names, values, strict=True)}
         for values in zip(*columns, strict=False)
     ]
 
 
+def _read_pairs(member: str, pairs: Any) -> list[Response]:
+    """Return giver and receiver of each pair as places."""
+    places: list[Response] = []
+    for pair in check_list(member, pairs):
+        if not isinstance(pair, Mapping) or not isinstance(pair.get("indices"), list):
+            raise Refused(member, "Must have giver, receiver and indices, as in the original response.")
+        places.append({"items": [pair.get("giver"), pair.get("receiver")], "indices": pair["indices"]})
+    return places
+
+
+def _read_allocations(member: str, allocations: Any) -> list[Response]:
+    """Return the items of the allocations of one result as a place; they are in the order of the list."""
+    entries = check_list(member, allocations)
+    if not all(isinstance(entry, Mapping) for entry in entries):
+        raise Refused(member, "Must have item, arm and block, as in the original response.")
+    return [{"items": [entry.get("item") for entry in entries], "indices": [*range(len(entries))]}]
+
+
+_MEMBERS = (("hands", "piles"), ("groups",), ("pairs",), ("allocations",))
+_READERS = {"pairs": _read_pairs, "allocations": _read_allocations}
+
+
 def _put_items_last(places: Any) -> Any:
-    """Return hands or piles, at any depth of lists, with the items of each after its indices."""
+    """Return hands, groups or pairs, at any depth of lists, with the items of each after its other members."""
     if isinstance(places, list):
         return [_put_items_last(inner) for inner in places]
-    return {name: places[name] for name in sorted(places, key="items".__eq__)}
+    return {name: places[name] for name in sorted(places, key=_ITEMS.__contains__)}
+
+
+_ITEMS = frozenset({"items", "item", "giver", "receiver"})
 
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
     by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
     places = _list_places(response)
-    for place in places if "hands" in response else reversed(places):
+    for place in reversed(places) if "items" in response else places:
         for index, item in zip(place["indices"], place["items"], strict=False):
             by_index.setdefault(str(index), item)  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
@@ -89,7 +126,8 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     # A comparison names the first member that differs. Items come last: their indices say more.
     last = {"items": 1, "items_sha256": 2}
     members = {name: expected[name] for name in sorted(expected, key=lambda name: last.get(name, 0))}
-    members |= {name: _put_items_last(expected[name]) for name in ("hands", "piles") if name in expected}
+    names = [name for group in _MEMBERS for name in group if name in expected]
+    members |= {name: _put_items_last(expected[name]) for name in names}
     if ORIGINAL_ITEMS in response:
         items = response[ORIGINAL_ITEMS]
         return {**members, "size": len(items), ORIGINAL_ITEMS: items}, {}

@@ -44,6 +44,12 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "shuffle_items": {"count": 3, "size": 3},
     "deal_items": {"hands": 2, "cards": 2, "piles": [{"name": "market", "cards": 2}], "size": 7},
     "draw_items": {"count": 3, "size": 3, "weights": [70, 25, 5], "replacement": True, "algorithm": None},
+    "draw_groups": {"groups": 2, "size": 4, "different": ["pot", "country"], "algorithm": None},
+    "draw_pairs": {"apart": [["Ann", "Bob"]], "size": 5, "mutual": True, "cycle": False, "algorithm": None},
+    "allocate_items": {
+        "arms": [{"name": "treatment", "ratio": 1}, {"name": "placebo", "ratio": 1}],
+        **{"block_sizes": [2, 4], "size": 6, "algorithm": None},
+    },
 }
 """The members of the request in the proof of each operation's example, without path and algorithm."""
 

@@ -1,0 +1,312 @@
+"""/v1/items/groups, /pairs and /allocate: draws of the caller's list under rules."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from itertools import accumulate, pairwise
+from typing import Any, ClassVar
+
+import orjson
+
+from service.api.http.blueprint import Example
+from service.api.http.draw_response import DrawResponse
+from service.api.http.response_replay import Replay
+from service.api.http.results import Json, ResultPosition, Results, format_value
+from service.api.http.services import hold_slot_for, services
+from service.api.resources import items
+from service.api.resources.items import BYTES_OF_AN_ITEM, CallerItems, ItemSequence, ListFields, list_fields
+from service.api.resources.replay_items import reconcile_items, recover_groups, recover_items
+from service.api.schemas.provenance import NO_SHUFFLE, Provenance
+from service.api.schemas.request_schemas import SeededDraw, request_schema
+from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
+from service.core.arrangements.allocation import AllocationRules, plan_allocation
+from service.core.arrangements.attempts import SLOWNESS, TOO_RARE, AttemptPlan
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.groups import GroupRules, plan_groups
+from service.core.arrangements.pairs import PairRules, plan_pairs
+from service.core.errors import Refused
+from service.core.kinds import describe
+
+blueprint = items.blueprint
+
+_SHORT_TRIAL = 20_000  # draws: most rules are kept by an attempt that takes fewer
+
+
+class ArrangementFields(ListFields, Provenance):
+    """The caller's list, and how it was drawn."""
+
+    algorithm = required(str | None, "Null: no shuffle applies")
+
+
+def _prepare(values: list[Any]) -> tuple[ListedItems, int]:
+    """Return a list of the caller, checked against the limits, and its size in units of `BYTES_OF_AN_ITEM`."""
+    services().limits.check_shuffled(len(values), "items")
+    return ListedItems(values), max(len(values), len(orjson.dumps(values)) // BYTES_OF_AN_ITEM)
+
+
+def _try_out(plan: AttemptPlan) -> AttemptPlan:
+    """Return the plan with the cost of its attempts. Raises `Refused` if no attempt may be expected to succeed."""
+    if plan.is_certain:
+        return plan
+    if tried := plan.estimate(_SHORT_TRIAL):
+        return tried
+    most = services().limits.draws // SLOWNESS
+    hold_slot_for(most * SLOWNESS, is_experiment=True)
+    if reason := plan.find_contradiction():
+        raise reason
+    if tried := plan.estimate(most):
+        return tried
+    raise Refused("items", TOO_RARE)
+
+
+def _repeat(rules: object, members: type[ResponseSchema]) -> dict[str, Any]:
+    """Return the members of a response that repeat the parameters of its request, unless they equal their defaults."""
+    described = describe(members.described)
+    values = {name: getattr(rules, name) for name in described if name not in members.omitted}
+    return {
+        name: [*map(_to_json, value)] if isinstance(value, tuple) else value
+        for name, value in values.items()
+        if name in members.always or value != described[name][1]
+    }
+
+
+def _to_json(value: Any) -> Any:
+    """Return an item of a list of the request: of a dataclass the members that differ from their defaults."""
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    return {
+        name: getattr(value, name)
+        for name, (_, default) in describe(type(value)).items()
+        if getattr(value, name) != default
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupsDraw(GroupRules, SeededDraw, CallerItems):
+    """The arguments of a draw of groups."""
+
+
+class GroupsFields(ArrangementFields):
+    """The caller's items in groups."""
+
+    described: ClassVar[type] = GroupRules
+    omitted = ("groups", "group_size")
+
+
+class DrawnGroup(ItemSequence):
+    """A group; its items are in the order of the list."""
+
+    group = required(int, "Its number, from 1")
+
+
+class GroupsResult(ResponseSchema):
+    """The groups; every item is in exactly one."""
+
+    groups = required(list[DrawnGroup], "The groups in order")
+
+
+@blueprint.draw_endpoint(
+    "/groups",
+    arguments=request_schema("GroupsRequest", GroupsDraw),
+    response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
+    methods=("POST",),
+    replay=Replay(recovered=["items", "groups", "group_size"], recover=recover_groups, reconcile=reconcile_items),
+    example=Example(
+        {
+            "items": [
+                {"name": "Ajax", "pot": 1, "country": "NED"},
+                {"name": "Porto", "pot": 1, "country": "POR"},
+                {"name": "Benfica", "pot": 2, "country": "POR"},
+                {"name": "Celtic", "pot": 2, "country": "SCO"},
+            ],
+            "groups": 2,
+            "different": ["pot", "country"],
+            "seed": "42",
+        }
+    ),
+)
+def draw_groups(args: GroupsDraw) -> DrawResponse:
+    """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
+
+    Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
+    nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
+    """
+    listed, size = _prepare(args.items)
+    plan = plan_groups(listed, args, services().limits, size)
+    return DrawResponse(
+        _try_out(plan),
+        request={"path": "/v1/items/groups", "groups": len(plan.table.sizes)},
+        common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
+        results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
+    )
+
+
+@dataclass
+class GroupResults(Results):
+    """The groups of a list; `slices` has the first and the last position of each, the last one excluded."""
+
+    items: Sequence[Any]
+    slices: Sequence[tuple[int, int]]
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {
+            "groups": [
+                {
+                    "group": number,
+                    "items": [self.items[index] for index in indices[start:end]],
+                    "indices": indices[start:end],
+                }
+                for number, (start, end) in enumerate(self.slices, 1)
+            ]
+        }
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [group["items"] for group in result["groups"]]
+
+    format_item = staticmethod(format_value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairsDraw(PairRules, SeededDraw, CallerItems):
+    """The arguments of a draw of givers and receivers."""
+
+
+class PairsFields(ArrangementFields):
+    """The caller's items, each with the item it gives to."""
+
+    described: ClassVar[type] = PairRules
+    always = ("mutual", "cycle")
+
+
+class DrawnPair(ResponseSchema):
+    """A giver and its receiver."""
+
+    giver = required(Any | None, "The item that gives")
+    receiver = required(Any | None, "The item that it gives to")
+    indices = indices()
+
+
+class PairsResult(ResponseSchema):
+    """The pairs; every item gives once and gets once."""
+
+    pairs = required(list[DrawnPair], "The pairs, in the order of the list by giver")
+
+
+@blueprint.draw_endpoint(
+    "/pairs",
+    arguments=request_schema("PairsRequest", PairsDraw),
+    response=response_schemas(PairsFields, PairsResult, "DrawnPairs"),
+    methods=("POST",),
+    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items),
+    example=Example({"items": ["Ann", "Bob", "Cem", "Dee", "Eve"], "apart": [["Ann", "Bob"]], "seed": "42"}),
+)
+def draw_pairs(args: PairsDraw) -> DrawResponse:
+    """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
+
+    Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
+    attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
+    """
+    listed, size = _prepare(args.items)
+    return DrawResponse(
+        _try_out(plan_pairs(listed, args, services().limits, 2 * size)),
+        request={"path": "/v1/items/pairs"},
+        common=list_fields(args.items) | _repeat(args, PairsFields) | NO_SHUFFLE,
+        results=PairResults(args.items),
+    )
+
+
+@dataclass
+class PairResults(Results):
+    """The givers and receivers of a list."""
+
+    items: Sequence[Any]
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        return {
+            "pairs": [
+                {"giver": self.items[giver], "receiver": self.items[receiver], "indices": [giver, receiver]}
+                for giver, receiver in enumerate(indices)
+            ]
+        }
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [[pair["giver"], pair["receiver"]] for pair in result["pairs"]]
+
+    format_item = staticmethod(format_value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationDraw(AllocationRules, SeededDraw, CallerItems):
+    """The arguments of an allocation."""
+
+
+class AllocationFields(ArrangementFields):
+    """The caller's items, each with its arm."""
+
+    described: ClassVar[type] = AllocationRules
+
+
+class Allocation(ResponseSchema):
+    """An item and its arm."""
+
+    item = required(Any | None, "The item, unchanged")
+    arm = required(str, "The name of its arm")
+    block = required(int, "The number of its block in its stratum, from 1")
+
+
+class AllocationResult(ResponseSchema):
+    """The arms of all items."""
+
+    allocations = required(list[Allocation], "An entry for each item, in the order of the list")
+
+
+@blueprint.draw_endpoint(
+    "/allocate",
+    arguments=request_schema("AllocationRequest", AllocationDraw),
+    response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
+    methods=("POST",),
+    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items),
+    example=Example(
+        {
+            "items": ["p1", "p2", "p3", "p4", "p5", "p6"],
+            "arms": [{"name": "treatment"}, {"name": "placebo"}],
+            "block_sizes": [2, 4],
+            "seed": "42",
+        }
+    ),
+)
+def allocate_items(args: AllocationDraw) -> DrawResponse:
+    """Allocate items to the arms of a trial in permuted blocks.
+
+    The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
+    stratum may be cut short.
+    """
+    listed, size = _prepare(args.items)
+    return DrawResponse(
+        plan_allocation(listed, args, services().limits, 2 * size),
+        request={"path": "/v1/items/allocate"},
+        common=list_fields(args.items)
+        | _repeat(args, AllocationFields)
+        | {"arms": [asdict(arm) for arm in args.arms]}
+        | NO_SHUFFLE,
+        results=AllocationResults(args.items, [arm.name for arm in args.arms]),
+    )
+
+
+@dataclass
+class AllocationResults(Results):
+    """The arms of the items of a list, by their names."""
+
+    items: Sequence[Any]
+    arms: Sequence[str]
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        pairs = [divmod(code, len(self.arms)) for code in indices]
+        return {
+            "allocations": [
+                {"item": item, "arm": self.arms[arm], "block": block + 1}
+                for item, (block, arm) in zip(self.items, pairs, strict=True)
+            ]
+        }
+
+    def text_groups(self, result: Json) -> list[Sequence[Any]]:
+        return [[one["arm"] for one in result["allocations"]]]

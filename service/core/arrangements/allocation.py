@@ -1,0 +1,121 @@
+"""Allocate items to the arms of a trial in permuted blocks."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.groups import MAX_ATTRIBUTES
+from service.core.errors import Refused
+from service.core.kinds import Integer, ListOf, ObjectOf, Text
+from service.core.rng.sources import WordSource
+from service.core.shuffles.plans import Limits, Plan
+
+MAX_ARMS = 100
+_MAX_BLOCK = 10_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arm:
+    """An arm of a trial."""
+
+    name: Annotated[str, Text("Its name.", 64, example="placebo")]
+    ratio: Annotated[int, Integer("Its share of each block, relative to the other arms.", 1, 1_000, example=1)] = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocationRules:
+    """The arms of a trial, and the blocks in which each arm has its share."""
+
+    arms: Annotated[
+        tuple[Arm, ...],
+        ListOf(
+            "The arms of the trial.",
+            ObjectOf("", members=Arm, component="Arm"),
+            MAX_ARMS,
+            2,
+            is_empty_default=False,
+            example=[{"name": "treatment", "ratio": 2}, {"name": "placebo", "ratio": 1}],
+        ),
+    ]
+    block_sizes: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "Sizes of blocks, multiples of the sum of the ratios. With several, each block has one at random.",
+            Integer("", 1, _MAX_BLOCK),
+            20,
+            1,
+            is_empty_default=False,
+            example=[3, 6],
+        ),
+    ]
+    strata: Annotated[
+        tuple[str, ...],
+        ListOf(
+            "Attributes: the items with equal values have blocks of their own.",
+            Text("", 256),
+            MAX_ATTRIBUTES,
+            example=["sex"],
+        ),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllocationPlan(Plan):
+    """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm."""
+
+    strata: Sequence[Sequence[int]]
+    block_sizes: Sequence[int]
+    ratios: Sequence[int]
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        codes = [0] * self.n
+        for members in self.strata:
+            start = number = 0
+            while start < len(members):
+                block = self._draw_block(source)
+                for item, arm in zip(members[start : start + len(block)], block, strict=False):
+                    codes[item] = number * len(self.ratios) + arm
+                start, number = start + len(block), number + 1
+        return codes
+
+    def _draw_block(self, source: WordSource) -> Sequence[int]:
+        size = self.block_sizes[source.below(len(self.block_sizes))]
+        share = size // sum(self.ratios)
+        arms = [arm for arm, ratio in enumerate(self.ratios) for _ in range(ratio * share)]
+        for position, partner in enumerate(source.swap_partners(size, size - 1)):
+            arms[position], arms[partner] = arms[partner], arms[position]
+        return arms
+
+
+def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, size: int) -> AllocationPlan:
+    """Return the plan to allocate items to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
+    if len(items) == 0:
+        raise Refused("items", "There is nothing to allocate: give one item or more.")
+    limits.check_items(len(items), "items")
+    names = [arm.name for arm in rules.arms]
+    if len({*names}) < len(names):
+        raise Refused("arms", "Two arms have one name; give each a name of its own.")
+    total = sum(arm.ratio for arm in rules.arms)
+    for number, block in enumerate(rules.block_sizes):
+        if block % total or len({*rules.block_sizes}) < len(rules.block_sizes):
+            raise Refused(
+                f"block_sizes[{number}]",
+                f"Must be different multiples of {total:,}, the sum of the ratios, such as {total:,} or {2 * total:,}.",
+            )
+    for place, attribute in enumerate(rules.strata):
+        items.group_by(attribute, f"strata[{place}]")
+    strata = defaultdict(list)
+    for index, item in enumerate(items.items):
+        strata[tuple(items.read_attribute(index, item, name) for name in rules.strata)].append(index)
+    work = len(items) + len(strata) * max(rules.block_sizes)
+    return AllocationPlan(
+        n=len(items),
+        count=len(items),
+        cost=work,
+        size=size,
+        strata=[*strata.values()],
+        block_sizes=rules.block_sizes,
+        ratios=[arm.ratio for arm in rules.arms],
+    )

@@ -1,0 +1,93 @@
+"""Read the attributes of items, which are the members of JSON objects, and find the item that a name means."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import rfc8785
+
+from service.core.errors import Refused, did_you_mean
+
+_MAX_SHOWN = 60  # characters of a value in a message
+_MAX_LISTED = 5  # values in a message
+
+
+class ListedItems:
+    """The items of a list, with their attributes and names."""
+
+    def __init__(self, items: Sequence[Any]) -> None:
+        self.items = items
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def group_by(self, attribute: str, path: str) -> Mapping[str, Sequence[int]]:
+        """Return the indices of the items with each value of an attribute, in the order of the values in the list.
+
+        An item without the attribute has no value. Raises `Refused`, naming `path`, if no item has the attribute.
+        """
+        groups = defaultdict(list)
+        for index, item in enumerate(self.items):
+            if (text := self.read_attribute(index, item, attribute)) is not None:
+                groups[text].append(index)
+        if not groups:
+            raise Refused(path, self._describe_lack(attribute))
+        return groups
+
+    def read_attribute(self, index: int, item: Any, attribute: str) -> str | None:
+        """Return the text of an attribute of an item; None if it is missing or null."""
+        value = item.get(attribute) if isinstance(item, dict) else None
+        if value is None:
+            return None
+        text = _write_text(value)
+        if text is None:
+            raise Refused(
+                "items", f"Item {index}: {attribute} must be a text, a number up to 2^53 - 1 in magnitude or a boolean."
+            )
+        return text
+
+    def find(self, name: str, path: str) -> int:
+        """Return the index of the item that a name means. Raises `Refused`, naming `path`, unless it is one item."""
+        indices = self._by_name.get(name, ())
+        if len(indices) == 1:
+            return indices[0]
+        shown = repr(name[:_MAX_SHOWN])
+        if indices:
+            raise Refused(path, f"{len(indices)} items are named {shown}; give each item a name of its own.")
+        hint = did_you_mean(name, self._by_name) or (
+            " An item is named by its text; an object by its member `name`." if not self._by_name else ""
+        )
+        raise Refused(path, f"No item is named {shown}.{hint}")
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Sequence[int]]:
+        names = defaultdict(list)
+        for index, item in enumerate(self.items):
+            text = _write_text(item.get("name") if isinstance(item, dict) else item)
+            if text is not None:
+                names[text].append(index)
+        return dict(names)
+
+    def _describe_lack(self, attribute: str) -> str:
+        names = list(dict.fromkeys(name for item in self.items if isinstance(item, dict) for name in item))
+        if not names:
+            return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
+        hint = did_you_mean(attribute, names) or f" The items have {', '.join(map(_shorten, names[:_MAX_LISTED]))}."
+        return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
+
+
+def _shorten(name: str) -> str:
+    return name[:_MAX_SHOWN]
+
+
+def _write_text(value: object) -> str | None:
+    """Return the text of a string, a number up to 2^53 - 1 in magnitude or a boolean; None for any other value."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, (bool, int, float)):
+        return None
+    try:
+        return rfc8785.dumps(int(value) if isinstance(value, float) and value.is_integer() else value).decode()
+    except rfc8785.CanonicalizationError:
+        return None

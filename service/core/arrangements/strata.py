@@ -1,0 +1,113 @@
+"""Draw a sample from a list by strata: so many items of each value of an attribute, or in proportion."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated, Any
+
+from service.core.arrangements.attributes import ListedItems
+from service.core.errors import Refused
+from service.core.kinds import BySeat, Integer, Text
+from service.core.rng.sources import WordSource
+from service.core.shuffles.plans import Limits, Plan
+
+MAX_STRATA = 1_000
+MAX_COUNT = 1_000_000
+
+
+@dataclass(frozen=True)
+class CountsByValue(BySeat):
+    """An object of up to `max_length` values of an attribute, with a number of items for each."""
+
+    accepted = property(lambda self: f"an object of up to {self.max_length:,} values, each with a number of items")
+
+    def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
+        for name, count in value.items():
+            if not self.seat.fits(name) or not self.item.fits(count):
+                return f"{name[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strata:
+    """The strata of a sample: the values of an attribute, with a number of items of each, or in proportion."""
+
+    attribute: Annotated[str, Text("The attribute.", 256, example="sex")]
+    counts: Annotated[
+        Mapping[str, int] | None,
+        CountsByValue(
+            "The number of items to draw by value; without it in proportion to the list.",
+            item=Integer("", 0, MAX_COUNT),
+            seat=Text("", 256),
+            max_length=MAX_STRATA,
+            example={"f": 3, "m": 3},
+        ),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrataPlan(Plan):
+    """Draws from each stratum, the indices of its items, a number of them."""
+
+    strata: Sequence[tuple[Sequence[int], int]]
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        drawn: list[int] = []
+        for members, count in self.strata:
+            order = list(members)
+            # fisher_yates makes no more than n - 1 swaps.
+            for position, partner in enumerate(source.swap_partners(len(order), min(count, len(order) - 1))):
+                order[position], order[partner] = order[partner], order[position]
+            drawn += order[:count]
+        return drawn
+
+
+def resolve_counts(items: ListedItems, strata: Strata, count: int | None) -> Mapping[str, int]:
+    """Return the number of items to draw from each stratum, in the order of the values in the list.
+
+    Raises `Refused` for a `count` that is not their sum, and for more items than a stratum has.
+    """
+    values = items.group_by(strata.attribute, "strata.attribute")
+    if strata.counts is None:
+        return _share(items, {text: len(indices) for text, indices in values.items()}, count)
+    for text, number in strata.counts.items():
+        if number > (size := len(values.get(text, ()))):
+            raise Refused(
+                f"strata.counts.{text}", f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}."
+            )
+    total = sum(strata.counts.values())
+    if count not in {None, total}:
+        raise Refused("count", f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.")
+    if not total:
+        raise Refused("strata.counts", "There is nothing to draw: every count is 0.")
+    return {text: strata.counts.get(text, 0) for text in values}
+
+
+def _share(items: ListedItems, sizes: Mapping[str, int], count: int | None) -> Mapping[str, int]:
+    """Share `count` among strata in proportion to their sizes, by largest remainders."""
+    total = len(items)
+    if sum(sizes.values()) < total:
+        raise Refused("strata", "In proportion every item needs the attribute; give counts, or leave such items out.")
+    if count is None:
+        raise Refused("count", "Say how many items to draw in proportion, or give strata.counts.")
+    if count > total:
+        raise Refused("count", f"{count:,} different items were asked for, but there are {total:,}.")
+    shares = {text: count * size // total for text, size in sizes.items()}
+    by_remainder = sorted(sizes, key=lambda text: -(count * sizes[text] % total))
+    for text in islice(by_remainder, count - sum(shares.values())):
+        shares[text] += 1
+    return shares
+
+
+def plan_strata(items: ListedItems, attribute: str, counts: Mapping[str, int], limits: Limits, size: int) -> StrataPlan:
+    """Return the plan to draw the resolved `counts` of a list by an attribute."""
+    total = sum(counts.values())
+    limits.check_items(total)
+    values = items.group_by(attribute, "strata.attribute")
+    return StrataPlan(
+        n=len(items),
+        count=total,
+        cost=len(items) + total,
+        size=size,
+        strata=[(indices, counts[text]) for text, indices in values.items()],
+    )
