@@ -58,7 +58,7 @@ export const readEntries = (where, entries, names, required) =>
   checkList(where, entries).map((entry, i) => checkObject(`${where}[${i}]`, entry, names, required));
 
 /** The number of attempts after which a draw is given up here. */
-const MAX_ATTEMPTS = 2 ** 22;
+const MAX_ATTEMPTS = 2 * 10 ** 7;
 
 /** Return the first result of `attempt`, a function of below, that is not undefined. */
 export function repeatAttempts(attempt, below) {

@@ -59,8 +59,10 @@ function placeFixed(fixed, blocks, count, findItem) {
   const groupOf = new Map();
   for (const [i, { item: name, group }] of readEntries("fixed", fixed, ["item", "group"], ["item", "group"]).entries()) {
     const item = findItem(name, `fixed[${i}].item`);
-    if (groupOf.has(item)) throw new Refused(`fixed[${i}].item`, "it has a group already");
-    groupOf.set(item, checkInteger(`fixed[${i}].group`, group, 1, count) - 1);
+    checkInteger(`fixed[${i}].group`, group, 1, count);
+    if (groupOf.get(item) === group - 1) continue;
+    if (groupOf.has(item)) throw new Refused(`fixed[${i}].group`, "the item is fixed in another group");
+    groupOf.set(item, group - 1);
     const block = blocks.find(({ members }) => members.includes(item));
     block.members = block.members.filter((other) => other !== item);
     block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));

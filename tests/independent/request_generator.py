@@ -291,17 +291,26 @@ class RequestGenerator:
         return ApiRequest("/v1/items/draw", {"items": [*range(size)]} | options | self.choose_some(weights=weights))
 
     def strata_request(self) -> ApiRequest:
-        items = self.choose_items(self.random.randint(1, 30))
-        sizes = Counter(text for item in items if (text := attribute_of(item, "colour")) is not None)
-        counts = {text: self.random.randint(0, size) for text, size in sizes.items()}
-        fields: Fields = {"items": items}
-        if self.random.random() < 0.5 or sizes.total() < len(items) or not any(counts.values()):
-            return ApiRequest(
-                "/v1/items/draw",
-                {"items": items, "strata": {"attribute": "size"}, "count": self.random.randint(1, len(items))},
-            )
-        strata = {"attribute": "colour", "counts": {text: count for text, count in counts.items() if count}}
-        return ApiRequest("/v1/items/draw", fields | {"strata": strata} | self.choose_some(count=sum(counts.values())))
+        items = [item for item in self.choose_items(self.random.randint(1, 30)) if isinstance(item, dict)]
+        items = items or [{"size": "M"}]
+        sizes = self.count_values(items, "colour")
+        counts = {text: count for text, size in sizes.items() if (count := self.random.randint(0, size))}
+        if not counts or self.random.random() < 0.5:
+            strata: Fields = {"attribute": "size"}
+            count: Fields = {"count": self.random.randint(1, len(items))}
+        else:
+            strata = {"attribute": "colour", "counts": counts}
+            count = self.choose_some(count=sum(counts.values()))
+        return ApiRequest("/v1/items/draw", {"items": items, "strata": strata} | count)
+
+    def count_values(self, items: list[Any], attribute: str) -> Counter[str]:
+        texts = (attribute_of(item, attribute) for item in items)
+        return Counter(text for text in texts if text is not None)
+
+    def choose_attributes(self, items: list[Any]) -> list[str]:
+        """Return the attributes that some items have, in any order."""
+        names = [name for name in ("colour", "size") if self.count_values(items, name)]
+        return self.random.sample(names, len(names))
 
     def groups_request(self) -> ApiRequest:
         """Return a request for groups with rules that some arrangement fulfils."""
@@ -315,21 +324,18 @@ class RequestGenerator:
             for item in group
             if self.random.random() < 0.1
         ]
-        rules: list[Fields] = [{"different": [name]} for name in ("colour", "size")]
-        rules += [{"limits": [self.choose_limit(items)]} for _ in range(3)]
+        rules: list[Fields] = [{"different": [name]} for name in self.choose_attributes(items)]
+        rules += [{"limits": [self.choose_limit(items, name)]} for name in self.choose_attributes(items) * 2]
         rules += [{"apart": [names]} for names in self.choose_lists(items)]
         rule = self.merge([rule for rule in rules if are_right_groups(groups, rule | {"items": items})])
         is_even = len(items) % count == 0 and self.random.random() < 0.5
         size = {"group_size": len(items) // count} if is_even else {"groups": count}
         return ApiRequest("/v1/items/groups", {"items": items} | size | rule | ({"fixed": fixed} if fixed else {}))
 
-    def choose_limit(self, items: list[Any]) -> Fields:
-        attribute = self.random.choice(["colour", "size"])
-        values = [item[attribute] for item in items if attribute_of(item, attribute) is not None]
+    def choose_limit(self, items: list[Any], attribute: str) -> Fields:
+        value = self.choose_some(value=self.random.choice([*self.count_values(items, attribute)]))
         bounds = self.choose_some(min=self.random.randint(0, 2)) | {"max": self.random.randint(2, 4)}
-        return (
-            {"attribute": attribute} | (self.choose_some(value=self.random.choice(values)) if values else {}) | bounds
-        )
+        return {"attribute": attribute} | value | bounds
 
     def pairs_request(self) -> ApiRequest:
         """Return a request for pairs with rules that some arrangement fulfils."""
@@ -337,7 +343,7 @@ class RequestGenerator:
         order = self.random.sample(range(len(items)), len(items))
         after = dict(zip(order, [*order[1:], order[0]], strict=True))
         receivers = tuple(after[i] for i in range(len(items)))
-        rules: list[Fields] = [{"different": [name]} for name in ("colour", "size")]
+        rules: list[Fields] = [{"different": [name]} for name in self.choose_attributes(items)]
         rules += [{"apart": [names]} for names in self.choose_lists(items)]
         rules += [
             {"forbidden": [{"giver": name_of(giver), "receiver": name_of(receiver)}]}
@@ -368,8 +374,8 @@ class RequestGenerator:
         ]
         arms = arms[: self.random.randint(2, 3)]
         total = sum(arm.get("ratio", 1) for arm in arms)
-        sizes = [total * self.random.randint(1, 3) for _ in range(self.random.randint(1, 3))]
-        strata = self.random.sample(["colour", "size"], self.random.randint(0, 2))
+        sizes = [total * times for times in self.random.sample(range(1, 4), self.random.randint(1, 3))]
+        strata = self.choose_attributes(items)[: self.random.randint(0, 2)]
         fields = {"items": items, "arms": arms, "block_sizes": sizes} | ({"strata": strata} if strata else {})
         return ApiRequest("/v1/items/allocate", fields)
 
