@@ -64,7 +64,7 @@ def list_responses() -> Iterator[Any]:
         if "items" in BODIES.get(kind, ("", {}))[1]:
             yield get_response(kind) | {"original_items": ITEMS}
     for path, rules in RULES.items():
-        response = CLIENT.post(f"/v1/items/{path}", json={"items": PEOPLE, "seed": "9", **rules}).json
+        response = CLIENT.post(f"/v1/items/{path}", json={"items": PEOPLE, "seed": "9", **rules}).json or {}
         yield response
         yield response | {"original_items": PEOPLE}
     for search in SEARCHES.values():

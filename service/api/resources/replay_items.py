@@ -128,7 +128,7 @@ def _rebuild_list(response: Response, size: int) -> list[Any]:
 
 def _has_hash(items: list[Any], digest: Any) -> bool:
     try:
-        return hash_list(items) == digest
+        return bool(hash_list(items) == digest)
     except orjson.JSONEncodeError:  # a number beyond the range of JSON here, for which the request is refused
         return False
 
