@@ -49,9 +49,10 @@ export function openNames(items) {
 
 /** Return the indices of the items in each list of `apart`. */
 export const readLists = (lists, findItem) =>
-  checkList("apart", lists).map((names, k) =>
-    checkList(`apart[${k}]`, names).map((name, i) => findItem(name, `apart[${k}][${i}]`)),
-  );
+  checkList("apart", lists).map((names, k) => {
+    if (checkList(`apart[${k}]`, names).length < 2) throw new Refused(`apart[${k}]`, "two names or more were expected");
+    return names.map((name, i) => findItem(name, `apart[${k}][${i}]`));
+  });
 
 /** Return the entries of a list of objects, each checked to have certain members. */
 export const readEntries = (where, entries, names, required) =>

@@ -29,7 +29,7 @@ function isDefault(request, name, value) {
     ...((game ?? deck) === undefined ? {} : { ...CARD_DEFAULTS, ...GAMES[game]?.packs }),
     ...kindOf(request).defaults?.(),
   };
-  return Object.hasOwn(defaults, name) && (defaults[name] === value || (value?.length === 0 && Array.isArray(defaults[name])));
+  return Object.hasOwn(defaults, name) && (defaults[name] === value || (Array.isArray(value) && value.length === 0 && Array.isArray(defaults[name])));
 }
 
 /** Return a request without the fields that are equal to their defaults. */

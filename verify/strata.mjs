@@ -21,7 +21,7 @@ function shareOut(count, sizes, n) {
 /** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
 function openStrata({ items, count, strata, weights, replacement }) {
   if (!Array.isArray(items)) throw new Refused("original_items", "the list was expected: strata need the attributes of all items");
-  if (weights !== undefined || replacement) throw new Refused("strata", "neither weights nor replacement was expected with strata");
+  if (weights !== undefined || (replacement ?? false) !== false) throw new Refused("strata", "neither weights nor replacement was expected with strata");
   const { attribute, counts } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const values = groupByValue(readAttribute(items, attribute, "strata.attribute"));
   const sizes = [...values.values()].map(({ length }) => length);

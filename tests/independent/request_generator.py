@@ -60,6 +60,11 @@ class ApiRequest:
         """Return whether the attributes and names of the items decide what is drawn."""
         return "strata" in self.fields or bool(match("/v1/items/(groups|pairs|allocate)", self.path))
 
+    def add_list(self, response: Fields) -> Fields:
+        """Return the response with the list of the request, if it cannot be checked without the list."""
+        is_partial = "strata" in self.fields and self.path.startswith("/v1/items/draw")
+        return response | ({"original_items": self.fields["items"]} if is_partial else {})
+
     def split_batch(self) -> list[Fields]:
         """Return the request for the independent implementation: one object for each result of a batch."""
         unnamed = {"repeats"} if self.has_rules else {"items", "repeats"}

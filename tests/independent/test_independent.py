@@ -98,6 +98,8 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
 
 def unchecked_members(response: Fields) -> set[str]:
     """Return the members of a response that the independent implementation cannot check."""
+    if "original_items" in response:
+        return set()
     if "items_sha256" in response and response.keys() & {"hands", "groups", "pairs", "allocations"}:
         return {"items"}
     if "items" in response:
@@ -126,7 +128,10 @@ def check_receipts(
     live: str, generator: RequestGenerator, seed: int, never_checked: Set[str] = frozenset(), count: int = REQUESTS
 ) -> None:
     """Check that a response is its own receipt, and that the path of an altered value is found."""
-    responses = send_all(live, list(islice(generator.generate(), count)))
+    requests = list(islice(generator.generate(), count))
+    responses = [
+        request.add_list(response) for request, response in zip(requests, send_all(live, requests), strict=True)
+    ]
     for response, result in zip(responses, run_verifier("lines", responses), strict=True):
         unchecked = unchecked_members(response) | never_checked
         assert set(result.pop("unchecked", ())) == unchecked, response

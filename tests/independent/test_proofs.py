@@ -34,7 +34,7 @@ BEACONS = [
     {"chain_hash": one.chain_hash, "round": one.round, "signature": one.signature}
     for one in (QUICK_1, QUICK_2, QUICK_3)
 ]
-DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt")
+DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt", "groups", "pairs")
 LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
 PROOF = r"proof\.pi"
 SECRETS = [token_urlsafe(32), token_urlsafe(32)]
@@ -89,7 +89,7 @@ def collect(service: Service, seed: int, key: VrfKey) -> list[Fields]:
         status, response = service.send(request.path, request.fields)
         assert status in {200, 422}, (request, response)
         if status == 200:
-            found.append(response)
+            found.append(request.add_list(response))
         else:
             assert response["errors"].keys() <= {"where", "given", "algorithm", "max_candidates"}, (request, response)
     return found

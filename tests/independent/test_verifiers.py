@@ -26,6 +26,23 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "none found": {"board": 2, "where": POINTS | {"min": 37}, "max_candidates": 9},
     "none of many found": {"where": POINTS | {"min": 37}, "max_candidates": 9, "repeats": 2},
 }
+PEOPLE = [{"name": f"person {number}", "club": "abcd"[number % 4], "age": number // 6} for number in range(12)]
+RULES: dict[str, dict[str, Any]] = {
+    "groups": {
+        "groups": 3,
+        "different": ["club"],
+        "apart": [["person 1", "person 7"]],
+        "limits": [{"attribute": "age", "max": 3}],
+        "fixed": [{"item": "person 2", "group": 2}],
+    },
+    "groups/batch": {"group_size": 2, "apart": [["person 1", "person 7"]], "repeats": 2},
+    "pairs": {"different": ["club"], "forbidden": [{"giver": "person 1", "receiver": "person 2"}], "mutual": False},
+    "pairs/batch": {"cycle": True, "repeats": 2},
+    "allocate": {"arms": [{"name": "A", "ratio": 2}, {"name": "B"}], "block_sizes": [3, 6], "strata": ["age"]},
+    "allocate/batch": {"arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [4], "repeats": 2},
+    "draw": {"strata": {"attribute": "club", "counts": {"a": 2, "c": 3}}},
+    "draw/batch": {"strata": {"attribute": "club"}, "count": 6, "repeats": 2},
+}
 SHUFFLES = ("sort_keys", "riffle", "overhand", "faro")
 VALUES = (
     *("null", "true", "false", "0", "-0.0", "-1", "1.0", "1e0", "1.5", "9007199254740993", "1e400"),
@@ -46,6 +63,10 @@ def list_responses() -> Iterator[Any]:
         yield get_response(kind)
         if "items" in BODIES.get(kind, ("", {}))[1]:
             yield get_response(kind) | {"original_items": ITEMS}
+    for path, rules in RULES.items():
+        response = CLIENT.post(f"/v1/items/{path}", json={"items": PEOPLE, "seed": "9", **rules}).json or {}
+        yield response
+        yield response | {"original_items": PEOPLE}
     for search in SEARCHES.values():
         path = "/v1/games/bridge/deal" + "/batch" * ("repeats" in search)
         yield CLIENT.post(path, json={"seed": "9", **search}).json

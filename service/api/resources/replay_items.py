@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
+
 from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response, check_list
 from service.api.http.services import services
 from service.api.resources.list_hashes import hash_list
@@ -118,10 +120,17 @@ def _rebuild_list(response: Response, size: int) -> list[Any]:
     if "groups" in response:  # their rules need the items at an altered index, too
         digest = response.get("items_sha256")
         for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
-            if hash_list(items) == digest:
+            if _has_hash(items, digest):
                 return items
     by_index = dict(reversed(entries))  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
+
+
+def _has_hash(items: list[Any], digest: Any) -> bool:
+    try:
+        return bool(hash_list(items) == digest)
+    except orjson.JSONEncodeError:  # a number beyond the range of JSON here, for which the request is refused
+        return False
 
 
 def _arrange(entries: Sequence[tuple[str, Any]], size: int) -> list[Any]:
