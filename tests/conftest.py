@@ -1,12 +1,14 @@
 """Fixtures for tests at the HTTP edge: a client in process, and a real gunicorn on a real socket."""
 
 import gc
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from ssl import create_default_context
 from typing import Any
+from zlib import crc32
 
 import pytest
 from flask.testing import FlaskClient
@@ -60,17 +62,37 @@ def pytest_configure(config: pytest.Config) -> None:
         hypothesis_settings.load_profile("many")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Add the tests of properties and of samples to the suite `exhaustive`, which tries more of their examples.
 
-    Move the long tests to the front: a long test that begins last makes the run longer by all its time.
+    After the tests of the suites are selected, leave out all but their share. Move the long tests to the front: a long
+    test that begins last makes the run longer by all its time.
     """
     if runs_exhaustive(config):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
+    yield
+    if SHARE > 1:
+        left_out = leave_out(items, re.findall(r"\w+", config.option.markexpr))
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=[*left_out])
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+SHARE = int(os.environ.get("SHARE", "1"))
+"""The suites run one test in so many; SEED (Makefile) decides which."""
+
+
+def leave_out(items: Sequence[pytest.Item], suites: Iterable[str]) -> set[pytest.Item]:
+    """Return the tests of the suites that are not in the share of this run, which has one of each suite or more."""
+    left_out: set[pytest.Item] = set()
+    for suite in suites:
+        tests = [item for item in items if item.get_closest_marker(suite)]
+        tests.sort(key=lambda item: crc32(f"{os.environ.get('SEED')} {item.nodeid}".encode()))
+        left_out.update(tests[-(-len(tests) // SHARE) :])
+    return left_out
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
