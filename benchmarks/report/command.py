@@ -102,8 +102,8 @@ _INTRODUCTION = """\
 The bias of each shuffle of this service, beside published results, and the bias of a usual way to draw groups. The bias
 is exact where a formula or an enumeration gives it, and measured otherwise. `make bench NAME=report` writes this report
 in some minutes. Every figure names the program or the request that reproduces it, with the seed if it draws. The
-requests need a running service (`make serve`). Run a program in the root of the repository with `PYTHONPATH=.
-.venv/bin/python file.py`; first run `make bench NAME=report ARGS=--help`, which installs the libraries.
+requests need a running service (`make serve`). Run a program in the root of the repository with
+`PYTHONPATH=. .venv/bin/python file.py`; first run `make bench NAME=report ARGS=--help`, which installs the libraries.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers never changes. So the report is the same to the
 byte on every machine with these versions: {versions}."""

@@ -1,5 +1,7 @@
 """The usual draw of groups: all of its draws of small cases, and the figures that docs/fairness.md has."""
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -8,12 +10,13 @@ from math import factorial
 
 import pytest
 
-from benchmarks.report.groups import Draw, Pots, Sample, count_arrangements, count_sample
+from benchmarks.report.groups import EXAMPLE, Draw, Pots, Sample, count_arrangements, count_sample
 from tests.conftest import ROOT
 from tests.tables import for_each
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("\n### Groups drawn one after the other\n")[2].partition("\n### ")[0]
+REPORT = (ROOT / "docs" / "fairness-report.md").read_text(encoding="utf-8")
 HAND = Pots((("ES", "IT", "DE"), ("ES", "IT", "AT")))
 
 Groups = tuple[tuple[int, ...], ...]
@@ -109,3 +112,13 @@ def test_a_sample_is_made_of_its_parts_and_comes_near_the_exact_distance() -> No
     assert whole.meetings.sum() == 3 * 4_000
     distance = sum(abs(Draw(HAND).weigh(groups) - Fraction(1, 18)) for groups in list_arrangements(HAND)) / 2
     assert whole.excess[0] / 200 == pytest.approx(float(distance), abs=0.05)
+
+
+def test_the_guide_has_figures_of_the_report_and_of_the_example() -> None:
+    pots = Pots.from_items(json.loads(EXAMPLE.read_text())["items"])
+    assert [len(pot) for pot in pots.countries] == [8] * 4
+    assert len({name for pot in pots.countries for name in pot}) == 11
+    part = REPORT.partition(". Groups drawn one after the other\n")[2]
+    figures = re.findall(r"\d[\d,.]*(?: %|\d)", SECTION.partition("32 teams of 11")[2].partition("`make bench")[0])
+    assert len(figures) >= 12
+    assert [figure for figure in figures if figure not in part] == []
