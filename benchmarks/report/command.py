@@ -12,7 +12,7 @@ from time import monotonic
 
 from benchmarks.dieharder.results import DOCUMENT, SERVICE, VERSION, load_runs, render_summary, render_verdicts
 from benchmarks.documents import DOCS, format_code
-from benchmarks.report import PICTURES, Scale, Section, orders, riffles
+from benchmarks.report import PICTURES, Scale, Section, groups, orders, riffles
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from service import __version__
@@ -46,6 +46,7 @@ SECTIONS: Sequence[Callable[[Scale], Section]] = (
     requirements.make_section,
     make_words_section,
     orders.make_section,
+    groups.make_section,
 )
 """Every section, in the order of the report."""
 
@@ -98,11 +99,11 @@ def _anchor(title: str) -> str:
 _INTRODUCTION = """\
 # Fairness, measured
 
-The bias of each shuffle of this service, beside published results. The bias is exact where a formula or an enumeration
-gives it, and measured otherwise. `make bench NAME=report` writes this report in some minutes. Every figure names the
-program or the request that reproduces it, with the seed if it draws. The requests need a running service
-(`make serve`). Run a program in the root of the repository with `PYTHONPATH=. .venv/bin/python file.py`; first run
-`make bench NAME=report ARGS=--help`, which installs the libraries.
+The bias of each shuffle of this service, beside published results, and the bias of a usual way to draw groups. The bias
+is exact where a formula or an enumeration gives it, and measured otherwise. `make bench NAME=report` writes this report
+in some minutes. Every figure names the program or the request that reproduces it, with the seed if it draws. The
+requests need a running service (`make serve`). Run a program in the root of the repository with
+`PYTHONPATH=. .venv/bin/python file.py`; first run `make bench NAME=report ARGS=--help`, which installs the libraries.
 
 Trials are seeded, and the [stream](stream.md) of their random numbers never changes. So the report is the same to the
 byte on every machine with these versions: {versions}."""

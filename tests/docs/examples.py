@@ -82,10 +82,15 @@ def _send(curl: list[str], base: str) -> str:
     url, *rest = (word for word in curl[1:] if word != "-s")
     options = list(zip(rest[::2], rest[1::2], strict=True))
     headers = dict(value.split(": ") for option, value in options if option == "-H")
-    data = next((value.encode() for option, value in options if option == "-d"), None)
+    data = next((_read_body(value) for option, value in options if option == "-d"), None)
     try:
         with urlopen(Request(url.replace(ADDRESS, base), data, headers)) as response:
             text: bytes = response.read()
     except HTTPError as error:
         text = error.read()
     return text.decode().replace("\r\n", "\n")
+
+
+def _read_body(value: str) -> bytes:
+    """Return the body of a request; as for curl, `@` and a path stand for a file."""
+    return (ROOT / value[1:]).read_bytes() if value.startswith("@") else value.encode()
