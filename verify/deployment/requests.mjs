@@ -4,6 +4,7 @@ import { buildShoe, DECKS } from "../decks.mjs";
 import { GAMES, gamePacks } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
 import { KINDS, parseRequest } from "../kinds.mjs";
+import { UNCHECKED } from "../orders.mjs";
 import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
 
@@ -66,7 +67,7 @@ function* ruledRequests(below) {
   const different = ["pot", "country"].slice(below(2));
   const fixed = [{ item: "team 3", group: 1 + below(4) }];
   yield { path: "/v1/items/groups", fields: { items, groups: 4, different: ["pot"], limits: [{ attribute: "country", max: 2 }], fixed } };
-  yield { path: "/v1/items/groups", fields: { items: ITEMS, group_size: 2, apart: [["Ann", 3], ["Dee", "Fay"]] } };
+  yield { path: "/v1/items/groups", fields: { items: ITEMS, group_size: 2, apart: [["Ann", "3"], ["Dee", "Fay"]] } };
   yield { path: "/v1/items/pairs", fields: { items, different, mutual: false } };
   yield { path: "/v1/items/pairs", fields: { items, cycle: true, forbidden: [{ giver: "team 1", receiver: "team 2" }] } };
   yield { path: "/v1/items/draw", fields: { items, strata: { attribute: "country" }, count: 1 + below(16) } };
@@ -102,9 +103,16 @@ export function formatRequest({ path, fields }, asPost) {
   return [query ? `${path}?${query}` : path, {}];
 }
 
+/** Return a value without the members `items` in it. */
+function removeItems(value) {
+  if (typeof value !== "object" || value === null || value === UNCHECKED) return value;
+  if (Array.isArray(value)) return value.map(removeItems);
+  const members = Object.entries(value).filter(([name]) => name !== "items");
+  return Object.fromEntries(members.map(([name, member]) => [name, removeItems(member)]));
+}
+
 /** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
 export async function findWrong(request, response) {
-  const removeItems = (value) => JSON.parse(JSON.stringify(value, (name, member) => (name === "items" ? undefined : member)));
   const expected = removeItems(await deriveResponse(parseRequest(request.path, request.fields)));
   const { items } = request.fields;
   const withoutItems = removeItems(response);
