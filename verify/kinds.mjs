@@ -2,10 +2,13 @@
 import { formatDeal, openDeal } from "./deals.mjs";
 import { buildShoe, packOptions } from "./decks.mjs";
 import { GAMES, gameFields, gamePacks, microsoftOrder } from "./games.mjs";
+import { GROUPS } from "./groups.mjs";
 import { formatItems, openItems } from "./item_deals.mjs";
 import { listItems, recoverPiles, selectWeighted } from "./items.mjs";
 import { MAX, cardLabels, drawBy, drawOrder, pickCards, selectRule, sizeOf } from "./orders.mjs";
+import { PAIRS } from "./pairs.mjs";
 import { shuffleDefaults } from "./shuffles.mjs";
+import { ALLOCATION, describeStrata, planStrata } from "./strata.mjs";
 import { STRIPS } from "./strips.mjs";
 import { Refused, checkInteger, checkList, checkObject } from "./validation.mjs";
 import { FINAL_HAND } from "./video_poker.mjs";
@@ -46,6 +49,12 @@ async function deriveIndices(request, observe, count, select) {
   return { draws, indices: typeof size === "bigint" ? order.map(String) : order };
 }
 
+/** Return the items of a draw by strata. */
+async function deriveStrata(request, observe) {
+  const { draws, result: indices } = await drawBy(planStrata(request), request, observe);
+  return { draws, indices };
+}
+
 /** Return a deal of a deck or of items that a search found, as a response has it. */
 const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
   draws,
@@ -83,6 +92,7 @@ function recoverItemsDeal(response, first, proved) {
  *   has what a search without a result does not show;
  * - `describe`, members that its responses have for every request, and `repeat`, fields that they have with a default;
  * - `isDrawn`, whether a request applies no shuffle;
+ * - `hasList`, whether each result has the whole list of items, as rules need it;
  * - for proofs, the fields that a proof leaves out, `unnamed`, and the members that it adds, `named`;
  * - `members`, names that only its responses have, and the reasons by name why some are `unchecked`;
  * - `examples` of requests, for the check of a deployment.
@@ -125,6 +135,9 @@ export const KINDS = [
     },
     recover: ({ indices }, first, proved) => ({ count: proved?.count ?? first(indices)?.length }),
   },
+  GROUPS,
+  PAIRS,
+  ALLOCATION,
   {
     takes: ({ n, hands, replacement }) => n !== undefined && hands !== undefined && replacement === undefined,
     answers: ({ hands, items_sha256 }) => hands !== undefined && items_sha256 !== undefined,
@@ -143,10 +156,14 @@ export const KINDS = [
     takes: ({ n, replacement }) => n !== undefined && replacement !== undefined,
     answers: ({ items, replacement }) => items !== undefined && replacement !== undefined,
     path: () => "/v1/items/draw",
-    fields: () => ["n", "weights", "count", "replacement", "seed", "index"],
+    fields: ({ strata }) => ["n", "weights", "count", "replacement", ...(strata === undefined ? [] : ["items", "strata"]), "seed", "index"],
     defaults: () => ITEM_DEFAULTS,
-    derive: (request, observe) => deriveIndices(request, observe, request.count ?? 1, selectWeighted),
-    recover: recoverSize,
+    derive: (request, observe) =>
+      request.strata === undefined
+        ? deriveIndices(request, observe, request.count ?? 1, selectWeighted)
+        : deriveStrata(request, observe),
+    recover: (response) => ({ ...recoverSize(response), ...(response.strata === undefined ? {} : { items: response.original_items }) }),
+    describe: (request) => (request.strata === undefined ? {} : describeStrata(request)),
     isDrawn: () => true,
   },
   {
@@ -196,6 +213,24 @@ export const kindOf = (request) => KINDS.find(({ takes }) => takes(request));
 
 /** Return the kind of a response, or undefined. */
 export const kindOfResponse = (response) => KINDS.find(({ takes, answers = takes }) => answers(response));
+
+const HAVE_LISTS = ["groups", "pairs", "allocate"];
+
+/** Return the request of a path, perhaps of a batch, and a body, in the form that a kind takes. */
+export function parseRequest(path, { items, ...fields }) {
+  const [, , kind, name] = path.split("/");
+  if (kind !== "items") {
+    const names = { decks: "deck", games: "game", bingo: "bingo" };
+    return { ...(kind in names && { [names[kind]]: name }), ...fields };
+  }
+  const { where, strata } = fields;
+  const needsList = HAVE_LISTS.includes(name) || (where ?? strata) !== undefined;
+  const defaults = {
+    ...(name === "draw" && { replacement: false, ...(strata === undefined && { count: 1 }) }),
+    ...(name === "pairs" && { mutual: true }),
+  };
+  return { n: items.length, ...(needsList && { items }), ...defaults, ...fields };
+}
 
 /** Return the names of the fields that a request may have. */
 export function requestFields(request) {

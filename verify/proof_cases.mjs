@@ -2,6 +2,7 @@
 import { canonicalJson, concatenate, hashList, toHex } from "./canonical.mjs";
 import { deriveVrfKey, proofToHash, prove } from "./ecvrf.mjs";
 import { GAMES } from "./games.mjs";
+import { parseRequest } from "./kinds.mjs";
 import { alter } from "./lives.mjs";
 import { checkProvedResponse, inputParts, publicJwk, requestOf } from "./proofs.mjs";
 import { deriveResponse } from "./responses.mjs";
@@ -15,14 +16,6 @@ export async function solveFunction({ secret, input }) {
   return { secret, input, public_key: toHex(publicKey), pi: toHex(pi), beta: toHex(await proofToHash(pi)) };
 }
 
-/** Return the request of a path and a body, as `deriveResponse` takes it. */
-function parseRequest(path, { items, ...fields }) {
-  const [, , kind, name] = path.split("/");
-  if (kind === "items") return { n: items.length, ...(name === "draw" && { count: 1, replacement: false }), ...fields };
-  const names = { decks: "deck", games: "game", bingo: "bingo" };
-  return { ...(kind in names && { [names[kind]]: name }), ...fields };
-}
-
 /** Return a result as the vectors have it, which are frozen: there, the seats of a deal of no game are numbers. */
 export function numberSeats({ game }, { ...result }) {
   const toNumber = (hand) => (Array.isArray(hand) ? hand.map(toNumber) : { ...hand, seat: Number(hand.seat) });
@@ -34,11 +27,12 @@ export function numberSeats({ game }, { ...result }) {
 async function respond(path, body, seed) {
   const request = parseRequest(path, body);
   const { file_board, first_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
-  const { n, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
+  const { n, items, group_size, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
   const draws = request.replacement === undefined ? {} : { count };
   if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };
   const pick = (index) => (Array.isArray(index) ? index.map(pick) : body.items[index]);
-  for (const place of [response.hands ?? response, response.piles ?? []].flat(3)) place.items = place.indices.map(pick);
+  const places = [response.hands ?? response, response.piles ?? []].flat(3).filter(({ indices }) => indices !== undefined);
+  for (const place of places) place.items = place.indices.map(pick);
   return { ...repeated, ...draws, items_sha256: await hashList(body.items), ...response };
 }
 

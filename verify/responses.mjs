@@ -1,4 +1,5 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
+import { hashList } from "./canonical.mjs";
 import { openDeal } from "./deals.mjs";
 import { buildShoe } from "./decks.mjs";
 import { GAMES, gamePacks } from "./games.mjs";
@@ -126,6 +127,7 @@ const OBJECTS = {
     ...["integers", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
   ],
   ...{ hands: PLACE, piles: PLACE, "hands.parts": PLACE, "piles.parts": PLACE, dealt: PLACE },
+  ...{ groups: ["group", "items", "indices"], pairs: ["giver", "receiver", "indices"], allocations: ["item", "arm", "block"] },
 };
 
 /** Return whether a response may have a member of that name. */
@@ -190,6 +192,12 @@ export async function deriveResponse({ repeats, ...fields }) {
   return { ...provenance(request), ...summary, ...joinResults(results, repeats !== undefined) };
 }
 
+/** Return the members that describe the list of a response, for rules that need the list. */
+const describeList = async ({ items }, { original_items }) => ({
+  items_sha256: await hashList(items),
+  ...(original_items === undefined ? {} : { original_items }),
+});
+
 /** Return the results of a batch: those of successive indices. */
 async function deriveEach(request, repeats) {
   const results = [];
@@ -225,12 +233,15 @@ export async function checkResponse(file, proved) {
   const isBatch = response.repeats !== undefined;
   checkInteger("repeats", repeats, 1, 10 ** 6);
   const { request, implied } = recoverRequest(response, proved);
+  const list = kindOf(request).hasList ? await describeList(request, response) : undefined;
+  if (list !== undefined && list.items_sha256 !== (response.items_sha256 ?? null))
+    return { valid: false, difference: { where: "items_sha256", expected: list.items_sha256, seen: response.items_sha256 } };
   const derive = request.where === undefined ? deriveEach : deriveMatches;
   const { results, summary = {} } = await derive(request, repeats);
   const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
   const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
   const hasItems = request.n !== undefined && !otherMatches;
-  const common = hasItems ? await deriveItems(results, request.n, response) : {};
+  const common = list ?? (hasItems ? await deriveItems(results, request.n, response) : {});
   if (hasItems && common.items_sha256 === undefined) {
     if ((response.items_sha256 ?? null) !== null) parseDigest("items_sha256", response.items_sha256);
     common.items_sha256 = UNCHECKED;

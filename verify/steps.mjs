@@ -125,8 +125,10 @@ async function* responseSteps(file) {
 }
 
 /** Return the request of the first result; if a condition was met by none, of the first deal that was looked at. */
-function firstResult({ matches = [] }, { where, max_candidates, items, ...request }) {
-  if (where === undefined || matches.length === 0) return request;
+function firstResult({ matches = [] }, found) {
+  const { where, max_candidates, items, ...request } = found;
+  if (where === undefined) return found;
+  if (matches.length === 0) return request;
   const { index = 0, board } = request;
   const moved = board === undefined ? {} : { board: board + (matches[0] - index) };
   return { ...request, index: matches[0], ...moved };

@@ -74,7 +74,7 @@ export const openSeedStream = async (seed, index, size) => openStream(await deri
 
 /** Return the result of a function of `below`, and the number of draws; `observe` may wrap the source. */
 export async function drawFrom(key, index, draw, observe = (source) => source) {
-  for (let size = 4096; ; size *= 8) {
+  for (let size = 4096; ; size *= size < 2 ** 24 ? 8 : 2) {
     const drawn = tryDraw(observe(await openStream(key, index, size)), draw);
     if (drawn) return drawn;
   }

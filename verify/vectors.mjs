@@ -9,6 +9,7 @@ import { DECKS, buildShoe } from "./decks.mjs";
 import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { parseJson } from "./json.mjs";
+import { parseRequest } from "./kinds.mjs";
 import { solveLife, solveView } from "./lives.mjs";
 import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { computeResult } from "./responses.mjs";
@@ -65,12 +66,15 @@ async function solveSearch({ asked }) {
   return { asked, answer: { draws, candidates, complete, matches, next } };
 }
 
+/** The result of a request with rules for the caller's items, by its path and its body. */
+const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult(parseRequest(path, asked)) });
+
 const SECTIONS = {
   ...{ words: solveWords, bounded: solveBounded, mixed: solveMixed, shuffles: solveRequest, counts: solveRequest },
   ...{ sparse: solveRequest, replacement: solveRequest, items_dealt: solveSeparately, weighted: solveRequest },
   ...{ drums: solveRequest, strips: solveRequest, large: solveRequest, layouts: solveShoe, shuffled: solveSeparately },
   ...{ dealt: solveSeparately, games: solveGame, given: solveGame, conditions: solveSearch, items_given: solveSeparately },
-  ...{ items_found: solveSearch, sealed: solveLife, ecvrf: solveFunction, proofs: solveProof, views: solveView },
+  ...{ items_found: solveSearch, item_rules: solveRuled, sealed: solveLife, ecvrf: solveFunction, proofs: solveProof, views: solveView },
 };
 
 const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];

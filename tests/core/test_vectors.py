@@ -213,6 +213,13 @@ def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], cl
     assert {name: response.get(name) for name in case["answer"]} == case["answer"]
 
 
+@cases("item_rules")
+def test_draws_with_rules_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
+    response = client.post(case["path"], json=case["asked"]).json
+    assert response
+    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
+
+
 @cases("weighted")
 def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
     weights = case.get("weights", [1] * case["n"])

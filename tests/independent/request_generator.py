@@ -1,9 +1,10 @@
 """Random valid requests of every endpoint that the independent implementation knows."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from re import fullmatch, sub
+from re import fullmatch, match, sub
 from typing import Any
 
 from service.api.resources import BLUEPRINTS
@@ -21,6 +22,7 @@ from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.registry import SHUFFLES
+from tests.core.arrangements.enumeration import are_right_groups, are_right_pairs, attribute_of, name_of
 from tests.options import list_values
 
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster
@@ -53,9 +55,15 @@ class ApiRequest:
     path: str
     fields: Fields
 
+    @property
+    def has_rules(self) -> bool:
+        """Return whether the attributes and names of the items decide what is drawn."""
+        return "strata" in self.fields or bool(match("/v1/items/(groups|pairs|allocate)", self.path))
+
     def split_batch(self) -> list[Fields]:
         """Return the request for the independent implementation: one object for each result of a batch."""
-        fields = {name: value for name, value in self.fields.items() if name not in {"items", "repeats"}}
+        unnamed = {"repeats"} if self.has_rules else {"items", "repeats"}
+        fields = {name: value for name, value in self.fields.items() if name not in unnamed}
         if self.path.startswith("/v1/decks/"):
             fields["deck"] = self.path.split("/")[3]
         if self.path.startswith("/v1/games/"):
@@ -66,6 +74,8 @@ class ApiRequest:
             fields["n"] = len(self.fields["items"])
         if self.path.startswith("/v1/items/draw"):
             fields.setdefault("replacement", False)
+        if self.path.startswith("/v1/items/pairs"):
+            fields.setdefault("mutual", True)
         counters = {"index": 0} | {name: fields[name] for name in ("index", "board", "deal_number") if name in fields}
         return [
             fields | {name: first + i for name, first in counters.items()} for i in range(self.fields.get("repeats", 1))
@@ -76,7 +86,8 @@ class ApiRequest:
         if "items" in self.fields:
             items = self.fields["items"]
             for result in results:
-                for place in (*result["hands"], *result["piles"]) if "hands" in result else (result,):
+                places = (*result["hands"], *result["piles"]) if "hands" in result else (result,)
+                for place in places if result.keys() & {"hands", "indices"} else ():
                     place["items"] = [items[index] for index in place["indices"]]
         if "repeats" not in self.fields:
             return results[0]
@@ -98,6 +109,10 @@ class RequestGenerator:
             self.items_request: 2,
             self.items_deal_request: 2,
             self.items_draw_request: 2,
+            self.strata_request: 1,
+            self.groups_request: 2,
+            self.pairs_request: 2,
+            self.allocate_request: 1,
         }
 
     def generate(self) -> Iterator[ApiRequest]:
@@ -274,6 +289,108 @@ class RequestGenerator:
         count = self.random.randint(1, 60 if replacement else sum(map(bool, weights)))
         options = {"count": count} | ({"replacement": True} if replacement else {})
         return ApiRequest("/v1/items/draw", {"items": [*range(size)]} | options | self.choose_some(weights=weights))
+
+    def strata_request(self) -> ApiRequest:
+        items = [item for item in self.choose_items(self.random.randint(1, 30)) if isinstance(item, dict)]
+        items = items or [{"size": "M"}]
+        sizes = self.count_values(items, "colour")
+        counts = {text: count for text, size in sizes.items() if (count := self.random.randint(0, size))}
+        if not counts or self.random.random() < 0.5:
+            strata: Fields = {"attribute": "size"}
+            count: Fields = {"count": self.random.randint(1, len(items))}
+        else:
+            strata = {"attribute": "colour", "counts": counts}
+            count = self.choose_some(count=sum(counts.values()))
+        return ApiRequest("/v1/items/draw", {"items": items, "strata": strata} | count)
+
+    def count_values(self, items: list[Any], attribute: str) -> Counter[str]:
+        texts = (attribute_of(item, attribute) for item in items)
+        return Counter(text for text in texts if text is not None)
+
+    def choose_attributes(self, items: list[Any]) -> list[str]:
+        """Return the attributes that some items have, in any order."""
+        names = [name for name in ("colour", "size") if self.count_values(items, name)]
+        return self.random.sample(names, len(names))
+
+    def groups_request(self) -> ApiRequest:
+        """Return a request for groups with rules that some arrangement fulfils."""
+        count = self.random.randint(1, 5)
+        items = self.choose_items(self.random.randint(count, 16))
+        order = self.random.sample(range(len(items)), len(items))
+        groups = [[items[i] for i in order[number::count]] for number in range(count)]
+        fixed = [
+            {"item": name_of(item), "group": number + 1}
+            for number, group in enumerate(groups)
+            for item in group
+            if self.random.random() < 0.1
+        ]
+        rules: list[Fields] = [{"different": [name]} for name in self.choose_attributes(items)]
+        rules += [{"limits": [self.choose_limit(items, name)]} for name in self.choose_attributes(items) * 2]
+        rules += [{"apart": [names]} for names in self.choose_lists(items)]
+        rule = self.merge([rule for rule in rules if are_right_groups(groups, rule | {"items": items})])
+        is_even = len(items) % count == 0 and self.random.random() < 0.5
+        size = {"group_size": len(items) // count} if is_even else {"groups": count}
+        return ApiRequest("/v1/items/groups", {"items": items} | size | rule | ({"fixed": fixed} if fixed else {}))
+
+    def choose_limit(self, items: list[Any], attribute: str) -> Fields:
+        value = self.choose_some(value=self.random.choice([*self.count_values(items, attribute)]))
+        bounds = self.choose_some(min=self.random.randint(0, 2)) | {"max": self.random.randint(2, 4)}
+        return {"attribute": attribute} | value | bounds
+
+    def pairs_request(self) -> ApiRequest:
+        """Return a request for pairs with rules that some arrangement fulfils."""
+        items = self.choose_items(self.random.randint(2, 16))
+        order = self.random.sample(range(len(items)), len(items))
+        after = dict(zip(order, [*order[1:], order[0]], strict=True))
+        receivers = tuple(after[i] for i in range(len(items)))
+        rules: list[Fields] = [{"different": [name]} for name in self.choose_attributes(items)]
+        rules += [{"apart": [names]} for names in self.choose_lists(items)]
+        rules += [
+            {"forbidden": [{"giver": name_of(giver), "receiver": name_of(receiver)}]}
+            for giver, receiver in (self.random.sample(items, 2) for _ in range(3))
+        ]
+        rules += [{"mutual": False}, {"cycle": True}]
+        rules = [rule for rule in rules if self.random.random() < 0.6]
+        rule = self.merge([rule for rule in rules if are_right_pairs(receivers, rule | {"items": items})])
+        return ApiRequest("/v1/items/pairs", {"items": items} | rule)
+
+    def choose_lists(self, items: list[Any]) -> list[list[str]]:
+        """Return lists of names of two or three items."""
+        sizes = [min(self.random.choice([2, 2, 3]), len(items)) for _ in range(3)]
+        return [[str(name_of(item)) for item in self.random.sample(items, size)] for size in sizes if size > 1]
+
+    def merge(self, rules: list[Fields]) -> Fields:
+        """Return the members of rules, with the lists of the same name joined."""
+        merged: Fields = {}
+        for rule in rules:
+            for name, value in rule.items():
+                merged[name] = [*merged.get(name, ()), *value] if isinstance(value, list) else value
+        return merged
+
+    def allocate_request(self) -> ApiRequest:
+        items = self.choose_items(self.random.randint(1, 30))
+        arms: list[Fields] = [
+            {"name": name} | self.choose_some(ratio=self.random.randint(1, 3)) for name in ("A", "B é", "3")
+        ]
+        arms = arms[: self.random.randint(2, 3)]
+        total = sum(arm.get("ratio", 1) for arm in arms)
+        sizes = [total * times for times in self.random.sample(range(1, 4), self.random.randint(1, 3))]
+        strata = self.choose_attributes(items)[: self.random.randint(0, 2)]
+        fields = {"items": items, "arms": arms, "block_sizes": sizes} | ({"strata": strata} if strata else {})
+        return ApiRequest("/v1/items/allocate", fields)
+
+    def choose_items(self, size: int) -> list[Any]:
+        """Return items with names of their own; some have a colour, which may be a number, and most have a size."""
+
+        def choose_item(name: str) -> Any:
+            if self.random.random() < 0.1:
+                return self.random.choice(
+                    [name, float(f"{len(name)}.{name.removeprefix('item ')}"), int(name[5:]) + 100]
+                )
+            colours = self.choose_some(colour=self.random.choice(["red", "é", 1, "1", 1.0, 2.5, True, "true", None]))
+            return {"name": name, "size": self.random.choice("SML")} | colours
+
+        return [choose_item(f"item {number}") for number in range(size)]
 
     def choose_shoe(self) -> tuple[str, Fields, int]:
         """Return a deck, options of its packs, and the number of cards."""

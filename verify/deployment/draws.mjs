@@ -1,7 +1,8 @@
 /** The checks of random results, which are derived anew where they have a seed. */
+import { parseRequest } from "../kinds.mjs";
 import { deriveResult } from "../responses.mjs";
 import { expectJson, isEqual } from "./expect.mjs";
-import { findMalformed, findWrong, formatRequest, toDerivable } from "./requests.mjs";
+import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 
 const isSeedable = (path) => path.startsWith("/v1/decks") || path.startsWith("/v1/games");
 
@@ -23,8 +24,8 @@ export async function checkAll(context, requests) {
 
 /** Return the single results of a request, derived one by one. */
 function deriveEach(request, repeats) {
-  const { index } = request.fields;
-  return Promise.all(Array.from({ length: repeats }, (_, i) => deriveResult({ ...toDerivable(request), index: index + i })));
+  const { path, fields } = request;
+  return Promise.all(Array.from({ length: repeats }, (_, i) => deriveResult({ ...parseRequest(path, fields), index: fields.index + i })));
 }
 
 /** Return the rows of an array of unsigned integers in NumPy's format. */

@@ -3,11 +3,9 @@ import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../decks.mjs";
 import { GAMES, gamePacks } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
-import { KINDS } from "../kinds.mjs";
+import { KINDS, parseRequest } from "../kinds.mjs";
 import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
-
-const NOT_PARAMETERS = ["items", "repeats"];
 
 /** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
 export function chooseAlgorithm(below, size) {
@@ -59,6 +57,20 @@ export function* otherRequests(below) {
   yield { path: "/v1/items/deal", fields: { items: ITEMS, hands: 2, cards: 2, piles: [{ name: "market", cards: 1 }] } };
   yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true } };
   yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 } };
+  yield* ruledRequests(below);
+}
+
+/** Yield requests with rules: for groups, pairs, strata and blocks. */
+function* ruledRequests(below) {
+  const items = Array.from({ length: 16 }, (_, i) => ({ name: `team ${i}`, pot: 1 + (i >> 2), country: "abcde"[(i * i) % 5] }));
+  const different = ["pot", "country"].slice(below(2));
+  const fixed = [{ item: "team 3", group: 1 + below(4) }];
+  yield { path: "/v1/items/groups", fields: { items, groups: 4, different: ["pot"], limits: [{ attribute: "country", max: 2 }], fixed } };
+  yield { path: "/v1/items/groups", fields: { items: ITEMS, group_size: 2, apart: [["Ann", 3], ["Dee", "Fay"]] } };
+  yield { path: "/v1/items/pairs", fields: { items, different, mutual: false } };
+  yield { path: "/v1/items/pairs", fields: { items, cycle: true, forbidden: [{ giver: "team 1", receiver: "team 2" }] } };
+  yield { path: "/v1/items/draw", fields: { items, strata: { attribute: "country" }, count: 1 + below(16) } };
+  yield { path: "/v1/items/allocate", fields: { items, arms: [{ name: "A" }, { name: "B", ratio: 2 }], block_sizes: [3, 6], strata: different } };
 }
 
 /** Yield batches of single requests. */
@@ -74,6 +86,9 @@ export function* batchRequests() {
     { path: "/v1/bingo/strips", fields: {} },
     { path: "/v1/items/shuffle", fields: { items: ITEMS } },
     { path: "/v1/items/draw", fields: { items: ITEMS, count: 2 } },
+    { path: "/v1/items/groups", fields: { items: ITEMS, groups: 4, apart: [["Ann", "Dee"]] } },
+    { path: "/v1/items/pairs", fields: { items: ITEMS } },
+    { path: "/v1/items/allocate", fields: { items: ITEMS, arms: [{ name: "A" }, { name: "B" }], block_sizes: [2, 4] } },
   ];
   for (const { path, fields } of singles) yield { path: `${path}/batch`, fields: { ...fields, repeats: 13 } };
 }
@@ -87,26 +102,12 @@ export function formatRequest({ path, fields }, asPost) {
   return [query ? `${path}?${query}` : path, {}];
 }
 
-/** Return the request in the form of responses.mjs. */
-export function toDerivable({ path, fields }) {
-  const [, , kind, name] = path.split("/");
-  const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !NOT_PARAMETERS.includes(field)));
-  return {
-    ...own,
-    ...(fields.repeats === undefined ? {} : { repeats: fields.repeats }),
-    ...(kind === "decks" ? { deck: name } : {}),
-    ...(kind === "games" ? { game: name } : {}),
-    ...(kind === "bingo" ? { bingo: name } : {}),
-    ...(kind === "items" ? { n: fields.items.length } : {}),
-    ...(kind === "items" && name === "draw" ? { replacement: false, ...own } : {}),
-  };
-}
-
 /** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
 export async function findWrong(request, response) {
-  const expected = await deriveResponse(toDerivable(request));
+  const removeItems = (value) => JSON.parse(JSON.stringify(value, (name, member) => (name === "items" ? undefined : member)));
+  const expected = removeItems(await deriveResponse(parseRequest(request.path, request.fields)));
   const { items } = request.fields;
-  const withoutItems = JSON.parse(JSON.stringify(response, (name, value) => (name === "items" ? undefined : value)));
+  const withoutItems = removeItems(response);
   for (const [name, value] of Object.entries(expected)) {
     const difference = findDifference(value, withoutItems[name], name);
     if (difference) return describeDifference(difference);
@@ -124,7 +125,7 @@ function* placesIn(value) {
 
 /** Return why an unseeded response of a deck or a game cannot be right, or undefined. */
 export function findMalformed({ path, fields }, response) {
-  const request = toDerivable({ path, fields });
+  const request = parseRequest(path, fields);
   const { players, ...packs } = request.game === undefined ? request : gamePacks(request);
   const codes = buildShoe(packs);
   if (response.size !== codes.length) return `size: expected ${codes.length}, seen ${response.size}`;

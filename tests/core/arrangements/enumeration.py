@@ -1,0 +1,154 @@
+"""Every arrangement of a few items that fulfils the rules of a request, found by trying all of them.
+
+Each rule is checked as docs/stream-rules.md words it. There are no blocks and no attempts here, so a mistake in these
+cannot repeat itself.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import permutations, product
+from typing import Any
+
+import rfc8785
+
+from service.core.bias.reports import two_sided_p_chi_square
+
+Fields = dict[str, Any]
+Groups = tuple[tuple[int, ...], ...]
+"""The indices of the items in each group, ascending."""
+Receivers = tuple[int, ...]
+"""To whom each item gives."""
+
+DRAWS = 100_000
+MIN_P = 0.001
+"""The draws of a case, and the p-value that none of them is below: their seeds are fixed."""
+
+
+def text_of(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else rfc8785.dumps(value).decode()
+
+
+def name_of(item: Any) -> str | None:
+    return text_of(item.get("name") if isinstance(item, dict) else item)
+
+
+def attribute_of(item: Any, attribute: str) -> str | None:
+    return text_of(item.get(attribute)) if isinstance(item, dict) else None
+
+
+def are_different(items: Sequence[Any], attribute: str) -> bool:
+    values = [attribute_of(item, attribute) for item in items]
+    known = [value for value in values if value is not None]
+    return len(known) == len(set(known))
+
+
+def are_apart(items: Iterable[Any], names: Sequence[Any]) -> bool:
+    return sum(name_of(item) in names for item in items) < 2
+
+
+def is_within(group: Sequence[Any], items: Sequence[Any], limit: Fields) -> bool:
+    """Return whether a group fulfils an entry of `limits`, for its value or for each value that an item has."""
+    attribute = limit["attribute"]
+    values = (
+        {text_of(limit["value"])} if "value" in limit else {attribute_of(item, attribute) for item in items} - {None}
+    )
+    counts = Counter(attribute_of(item, attribute) for item in group)
+    return all(limit.get("min", 0) <= counts[value] <= limit.get("max", len(items)) for value in values)
+
+
+def enumerate_groups(request: Fields) -> set[Groups]:
+    items = request["items"]
+    count = request["groups"] if "groups" in request else len(items) // request["group_size"]
+    sizes = [len(items[number::count]) for number in range(count)]
+    found = set()
+    for numbers in product(range(count), repeat=len(items)):
+        groups = tuple(tuple(i for i, one in enumerate(numbers) if one == number) for number in range(count))
+        if [*map(len, groups)] == sizes and are_right_groups([[items[i] for i in group] for group in groups], request):
+            found.add(groups)
+    return found
+
+
+def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
+    return (
+        all(are_different(group, attribute) for attribute in request.get("different", ()) for group in groups)
+        and all(is_within(group, request["items"], limit) for limit in request.get("limits", ()) for group in groups)
+        and all(are_apart(group, names) for names in request.get("apart", ()) for group in groups)
+        and all(entry["item"] in map(name_of, groups[entry["group"] - 1]) for entry in request.get("fixed", ()))
+    )
+
+
+def enumerate_pairs(request: Fields) -> set[Receivers]:
+    items = request["items"]
+    return {receivers for receivers in permutations(range(len(items))) if are_right_pairs(receivers, request)}
+
+
+def are_right_pairs(receivers: Receivers, request: Fields) -> bool:
+    pairs = [(request["items"][giver], request["items"][receiver]) for giver, receiver in enumerate(receivers)]
+    forbidden = [(entry["giver"], entry["receiver"]) for entry in request.get("forbidden", ())]
+    return (
+        all(giver is not receiver for giver, receiver in pairs)
+        and all(are_different(pair, attribute) for attribute in request.get("different", ()) for pair in pairs)
+        and all(are_apart(pair, names) for names in request.get("apart", ()) for pair in pairs)
+        and all((name_of(giver), name_of(receiver)) not in forbidden for giver, receiver in pairs)
+        and (request.get("mutual", True) or all(receivers[receivers[i]] != i for i in range(len(receivers))))
+        and (not request.get("cycle") or len(follow(receivers)) == len(receivers))
+    )
+
+
+def follow(receivers: Receivers) -> list[int]:
+    """Return the items from the first on, each after the one that gives to it, until one gives to the first."""
+    cycle = [0]
+    while receivers[cycle[-1]] != 0:
+        cycle.append(receivers[cycle[-1]])
+    return cycle
+
+
+def is_uniform(counts: Counter[Any], arrangements: set[Any]) -> bool:
+    """Return whether counted draws are arrangements that fulfil the rules, and pass the chi-square test."""
+    expected = counts.total() / len(arrangements)
+    squares = sum((counts[one] - expected) ** 2 for one in arrangements)
+    return counts.keys() <= arrangements and two_sided_p_chi_square(squares / expected, len(arrangements) - 1) > MIN_P
+
+
+def make_items(**attributes: str) -> list[Fields]:
+    """Return items named A, B, C, …, with the attributes in columns; an item with a space has none."""
+    columns = {name: list(column) for name, column in attributes.items()}
+    size = max(map(len, columns.values()))
+    rows = ({name: column[i] for name, column in columns.items() if column[i] != " "} for i in range(size))
+    return [{"name": chr(ord("A") + i)} | row for i, row in enumerate(rows)]
+
+
+COUPLES = [["A", "B"], ["C", "D"]]
+CASES: dict[str, tuple[str, Fields]] = {
+    "pots and countries": (
+        "groups",
+        {"items": make_items(pot="111222333", country="xyzxwv yx"), "groups": 3, "different": ["pot", "country"]},
+    ),
+    "uneven groups, lists apart and a minimum": (
+        "groups",
+        {
+            "items": make_items(role="ffgmmmg"),
+            "groups": 3,
+            "apart": COUPLES,
+            "limits": [{"attribute": "role", "value": "f", "max": 1}, {"attribute": "role", "value": "m", "min": 1}],
+        },
+    ),
+    "fixed items and limits of each value": (
+        "groups",
+        {
+            "items": make_items(club="xxxyyyzz"),
+            "group_size": 4,
+            "limits": [{"attribute": "club", "min": 1, "max": 2}],
+            "fixed": [{"item": "C", "group": 2}, {"item": "H", "group": 1}],
+        },
+    ),
+    "a forbidden pair": (
+        "pairs",
+        {"items": make_items(family="xxyyzw"), "different": ["family"], "forbidden": [{"giver": "E", "receiver": "F"}]},
+    ),
+    "one cycle": ("pairs", {"items": [*"ABCDEF"], "apart": COUPLES, "cycle": True}),
+    "no mutual pairs": ("pairs", {"items": [*"ABCDEF"], "apart": COUPLES, "mutual": False}),
+}
+"""Requests without a seed, by what they try: the endpoint and the body."""
+
+ENUMERATIONS: dict[str, Callable[[Fields], set[Any]]] = {"groups": enumerate_groups, "pairs": enumerate_pairs}

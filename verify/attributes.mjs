@@ -1,0 +1,97 @@
+/** The attributes and names of a caller's items, and the list of a response, implemented from docs/stream-rules.md alone. */
+import { canonicalJson, range, toHex, utf8 } from "./canonical.mjs";
+import { sha256 } from "./sha256.mjs";
+import { Refused, checkList, checkObject } from "./validation.mjs";
+
+/** Return the text of a string, a number or a boolean; undefined for any other value. */
+export function textOf(value) {
+  if (typeof value === "string") return value;
+  return ["number", "boolean"].includes(typeof value) ? canonicalJson(value) : undefined;
+}
+
+/** Return the member of an item, null if the item is no object or has none. */
+function memberOf(item, name) {
+  const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
+  return isObject && Object.hasOwn(item, name) ? item[name] : null;
+}
+
+/** Return the text of an attribute of each item, null where an item has none. */
+export function readAttribute(items, name, where) {
+  if (typeof name !== "string") throw new Refused(where, "the name of an attribute was expected");
+  return checkList("items", items).map((item, i) => {
+    const value = memberOf(item, name);
+    if (value === null) return null;
+    const text = textOf(value);
+    if (text === undefined) throw new Refused(`items[${i}].${name}`, "a string, a number or a boolean was expected");
+    return text;
+  });
+}
+
+/** Return the indices of the items with each value of an attribute: a map by the text, in the order of the list. */
+export function groupByValue(texts) {
+  const groups = new Map();
+  texts.forEach((text, i) => {
+    if (text !== null) groups.set(text, [...(groups.get(text) ?? []), i]);
+  });
+  return groups;
+}
+
+/** Return a function from a name and its place in the request to the index of the only item with this name. */
+export function openNames(items) {
+  const texts = items.map((item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null);
+  const named = groupByValue(texts);
+  return (name, where) => {
+    const indices = named.get(textOf(name)) ?? [];
+    if (indices.length === 1) return indices[0];
+    throw new Refused(where, indices.length === 0 ? "the name of an item was expected" : "several items have this name");
+  };
+}
+
+/** Return the indices of the items in each list of `apart`. */
+export const readLists = (lists, findItem) =>
+  checkList("apart", lists).map((names, k) =>
+    checkList(`apart[${k}]`, names).map((name, i) => findItem(name, `apart[${k}][${i}]`)),
+  );
+
+/** Return the entries of a list of objects, each checked to have certain members. */
+export const readEntries = (where, entries, names, required) =>
+  checkList(where, entries).map((entry, i) => checkObject(`${where}[${i}]`, entry, names, required));
+
+/** The number of attempts after which a draw is given up here. */
+const MAX_ATTEMPTS = 2 * 10 ** 7;
+
+/** Return the first result of `attempt`, a function of below, that is not undefined. */
+export function repeatAttempts(attempt, below) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    const result = attempt(below);
+    if (result !== undefined) return result;
+  }
+  throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
+export function bringItem(order, p, below) {
+  const left = order.length - p;
+  const j = left > 1 ? p + below(left) : p;
+  return ([order[p], order[j]] = [order[j], order[p]])[0];
+}
+
+/** Return the list to which one result gives indices: of items with the same index, the first or the last counts. */
+function arrangeItems(entries, isLast) {
+  const list = Array(entries.length);
+  const others = [];
+  for (const [index, item] of isLast ? [...entries].reverse() : entries)
+    if (index in list || !(index >= 0 && index < list.length)) others.push(item);
+    else list[index] = item;
+  return range(list.length).map((i) => (i in list ? list[i] : others.shift()) ?? null);
+}
+
+/**
+ * Return the list of a response: `original_items` if they are there. Otherwise each result, its entries of an index and
+ * an item, has the whole list; an altered index is put right by `items_sha256`, so that the check finds it.
+ */
+export function recoverItems({ original_items, items_sha256 }, results) {
+  if (original_items !== undefined) return checkList("original_items", original_items);
+  const lists = results.flatMap((entries) => [arrangeItems(entries, false), arrangeItems(entries, true)]);
+  return lists.find((list) => toHex(sha256(utf8(canonicalJson(list)))) === items_sha256) ?? lists[0] ?? [];
+}

@@ -1,0 +1,127 @@
+/** Groups of a caller's items by rules, implemented from docs/stream-rules.md alone. */
+import { bringItem, groupByValue, openNames, readAttribute, readEntries, readLists, recoverItems, repeatAttempts, textOf } from "./attributes.mjs";
+import { ascending, range } from "./canonical.mjs";
+import { drawBy } from "./orders.mjs";
+import { Refused, checkInteger, checkList } from "./validation.mjs";
+
+const MAX = 2 ** 53 - 1;
+const LIMIT = ["attribute", "value", "min", "max"];
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** Return the number of places of each group. */
+function countPlaces({ items, groups, group_size: size }) {
+  const n = items.length;
+  if ((groups === undefined) === (size === undefined)) throw new Refused("groups", "either groups or group_size was expected");
+  if (size !== undefined && n % checkInteger("group_size", size, 1, n) !== 0)
+    throw new Refused("group_size", `a divisor of ${n} was expected`);
+  const count = checkInteger("groups", groups ?? n / size, 1, n);
+  return range(count).map((j) => Math.floor(n / count) + (j < n % count ? 1 : 0));
+}
+
+/** Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`. */
+function readRules({ items, different = [], limits = [], apart = [] }, findItem) {
+  const byValue = (attribute, where) => groupByValue(readAttribute(items, attribute, where));
+  const ofDifferent = checkList("different", different).map((attribute, i) =>
+    [...byValue(attribute, `different[${i}]`).values()].map((members) => ({ members, min: 0, max: 1 })),
+  );
+  const ofLimits = readEntries("limits", limits, LIMIT, ["attribute"]).map(({ attribute, value, min = 0, max = Infinity }, i) => {
+    checkInteger(`limits[${i}].min`, min, 0, MAX);
+    if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
+    const values = byValue(attribute, `limits[${i}].attribute`);
+    const lists = value === undefined ? [...values.values()] : [values.get(textOf(value)) ?? []];
+    return lists.map((members) => ({ members, min, max }));
+  });
+  const ofLists = readLists(apart, findItem).map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
+  return [...ofDifferent, ...ofLimits, ...ofLists];
+}
+
+/** Return how many items of an exact rule each group has, or undefined if the rule is not exact. */
+const exactPlaces = ({ members, min, max }, sizes) =>
+  [sizes.map((size) => Math.min(max, size)), sizes.map(() => min)].find((places) => sum(places) === members.length);
+
+/** Return the blocks: the items that are shuffled together, and their places in each group. */
+function splitBlocks(sources, sizes, n) {
+  const exact = sources.map((rules) => rules.map(({ members, ...rule }) => ({ members, places: exactPlaces({ members, ...rule }, sizes) })));
+  const total = (rules) => sum(rules.map(({ members, places }) => (places ? members.length : 0)));
+  const free = new Set(range(n));
+  const blocks = [];
+  for (const { members, places } of exact.sort((one, other) => total(other) - total(one)).flat()) {
+    if (!places || !members.every((item) => free.has(item))) continue;
+    for (const item of members) free.delete(item);
+    blocks.push({ members: ascending(members), places });
+  }
+  const left = sizes.map((size, j) => size - sum(blocks.map(({ places }) => places[j])));
+  return [...blocks, { members: [...free], places: left }];
+}
+
+/** Take the fixed items out of their blocks. Return the group of each by its index. */
+function placeFixed(fixed, blocks, count, findItem) {
+  const groupOf = new Map();
+  for (const [i, { item: name, group }] of readEntries("fixed", fixed, ["item", "group"], ["item", "group"]).entries()) {
+    const item = findItem(name, `fixed[${i}].item`);
+    checkInteger(`fixed[${i}].group`, group, 1, count);
+    if (groupOf.get(item) === group - 1) continue;
+    if (groupOf.has(item)) throw new Refused(`fixed[${i}].group`, "the item is fixed in another group");
+    groupOf.set(item, group - 1);
+    const block = blocks.find(({ members }) => members.includes(item));
+    block.members = block.members.filter((other) => other !== item);
+    block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
+  }
+  if (blocks.some(({ places }) => places.some((number) => number < 0)))
+    throw new Refused("the rules", "no arrangement fulfils them");
+  return groupOf;
+}
+
+/** Return the rule that draws the groups of a request: a function of below that returns the indices in each group. */
+export function planGroups(request) {
+  const { items, fixed = [] } = request;
+  const n = checkList("items", items).length;
+  const sizes = countPlaces(request);
+  const findItem = openNames(items);
+  const sources = readRules(request, findItem);
+  const blocks = splitBlocks(sources, sizes, n);
+  const fixedGroups = placeFixed(fixed, blocks, sizes.length, findItem);
+  const rules = sources.flat();
+  const rulesOf = range(n).map(() => []);
+  rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
+  const attempt = (below) => {
+    const counts = rules.map(() => new Uint32Array(sizes.length));
+    const groups = sizes.map(() => []);
+    const place = (item, group) => {
+      groups[group].push(item);
+      return rulesOf[item].every((rule) => ++counts[rule][group] <= rules[rule].max);
+    };
+    for (const [item, group] of fixedGroups) if (!place(item, group)) return undefined;
+    const orders = blocks.map(({ members, places }) => ({ order: [...members], places, step: 0 }));
+    for (const group of sizes.keys()) {
+      for (const block of orders)
+        for (let k = 0; k < block.places[group]; k++)
+          if (!place(bringItem(block.order, block.step++, below), group)) return undefined;
+      if (!rules.every(({ min }, rule) => counts[rule][group] >= min)) return undefined;
+    }
+    return groups.map(ascending);
+  };
+  return (below) => repeatAttempts(attempt, below);
+}
+
+export const GROUPS = {
+  takes: ({ n, groups, group_size }) => n !== undefined && (groups ?? group_size) !== undefined,
+  answers: ({ groups }) => groups !== undefined,
+  path: () => "/v1/items/groups",
+  fields: () => ["n", "items", "groups", "group_size", "different", "limits", "apart", "fixed", "seed", "index"],
+  defaults: () => ({ different: [], limits: [], apart: [], fixed: [] }),
+  async derive(request, observe) {
+    const { draws, result } = await drawBy(planGroups(request), request, observe);
+    const groups = result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => request.items[index]), indices }));
+    return { draws, groups };
+  },
+  recover(response, first) {
+    const results = response.repeats === undefined ? [response.groups] : checkList("groups", response.groups);
+    const entriesOf = ({ items, indices }) => checkList("indices", indices).map((index, k) => [index, checkList("items", items)[k]]);
+    const items = recoverItems(response, results.map((groups) => checkList("groups", groups).flatMap(entriesOf)));
+    return { n: items.length, items, groups: checkList("groups", first(response.groups)).length };
+  },
+  isDrawn: () => true,
+  hasList: true,
+  members: ["groups", "different", "limits", "apart", "fixed"],
+};

@@ -1,0 +1,100 @@
+/** Draws by strata and blocks of trials of a caller's items, implemented from docs/stream-rules.md alone. */
+import { groupByValue, readAttribute, readEntries, recoverItems } from "./attributes.mjs";
+import { canonicalJson, range } from "./canonical.mjs";
+import { drawBy } from "./orders.mjs";
+import { SHUFFLES } from "./shuffles.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
+
+const MAX = 2 ** 53 - 1;
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const shuffle = (list, below, count = list.length) =>
+  SHUFFLES.fisher_yates(below, list.length, { count }).slice(0, count).map((i) => list[i]);
+
+/** Return how many of `count` items each value gets in proportion, by largest remainders. */
+function shareOut(count, sizes, n) {
+  const shares = sizes.map((size) => Math.floor((count * size) / n));
+  const byRemainder = range(sizes.length).sort((one, other) => ((count * sizes[other]) % n) - ((count * sizes[one]) % n));
+  for (const i of byRemainder.slice(0, count - sum(shares))) shares[i]++;
+  return shares;
+}
+
+/** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
+function openStrata({ items, count, strata, weights, replacement }) {
+  if (!Array.isArray(items)) throw new Refused("original_items", "the list was expected: strata need the attributes of all items");
+  if (weights !== undefined || replacement) throw new Refused("strata", "neither weights nor replacement was expected with strata");
+  const { attribute, counts } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
+  const values = groupByValue(readAttribute(items, attribute, "strata.attribute"));
+  const sizes = [...values.values()].map(({ length }) => length);
+  const shares = counts === undefined ? shareOut(checkInteger("count", count, 1, items.length), sizes, items.length) : [];
+  if (counts !== undefined) checkObject("strata.counts", counts, [...values.keys()]);
+  const list = [...values].map(([text, members], i) => {
+    const share = counts === undefined ? shares[i] : Object.hasOwn(counts, text) ? counts[text] : 0;
+    return { text, members, share: checkInteger(`strata.counts.${text}`, share, 0, members.length) };
+  });
+  const total = sum(list.map(({ share }) => share));
+  if ((count ?? total) !== total) throw new Refused("count", `the sum of the counts, ${total}, was expected`);
+  return { list, count: total, strata: { attribute, counts: Object.fromEntries(list.map(({ text, share }) => [text, share])) } };
+}
+
+/** Return the members of a response that strata decide. */
+export function describeStrata(request) {
+  const { count, strata } = openStrata(request);
+  return { count, strata };
+}
+
+/** Return the rule of a draw by strata: a function of below that returns the indices of the items. */
+export function planStrata(request) {
+  const { list } = openStrata(request);
+  return (below) => list.flatMap(({ members, share }) => shuffle(members, below, share));
+}
+
+const readArms = (arms) =>
+  readEntries("arms", arms, ["name", "ratio"], ["name"]).map(({ name, ratio = 1 }, i) => ({
+    name: checkText(`arms[${i}].name`, name),
+    ratio: checkInteger(`arms[${i}].ratio`, ratio, 1, MAX),
+  }));
+
+/** Return the rule that allocates items to arms: a function of below that returns the arm and the block of each item. */
+export function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
+  const ratios = readArms(arms);
+  const total = sum(ratios.map(({ ratio }) => ratio));
+  for (const [i, size] of checkList("block_sizes", sizes).entries())
+    if (checkInteger(`block_sizes[${i}]`, size, 1, MAX) % total) throw new Refused(`block_sizes[${i}]`, `a multiple of ${total} was expected`);
+  if (sizes.length === 0) throw new Refused("block_sizes", "a size or more were expected");
+  const columns = checkList("strata", strata).map((attribute, i) => readAttribute(items, attribute, `strata[${i}]`));
+  const strataOf = groupByValue(items.map((_, i) => canonicalJson(columns.map((texts) => texts[i]))));
+  return (below) => {
+    const allocations = Array(items.length);
+    for (const members of strataOf.values())
+      for (let [start, block] = [0, 1]; start < members.length; block++) {
+        const size = sizes[below(sizes.length)];
+        const positions = ratios.flatMap(({ name, ratio }) => Array((size * ratio) / total).fill(name));
+        const arms = shuffle(positions, below);
+        for (const [k, item] of members.slice(start, start + size).entries()) allocations[item] = { arm: arms[k], block };
+        start += size;
+      }
+    return allocations;
+  };
+}
+
+export const ALLOCATION = {
+  takes: ({ n, arms }) => n !== undefined && arms !== undefined,
+  answers: ({ allocations }) => allocations !== undefined,
+  path: () => "/v1/items/allocate",
+  fields: () => ["n", "items", "arms", "block_sizes", "strata", "seed", "index"],
+  defaults: () => ({ strata: [] }),
+  async derive(request, observe) {
+    const { draws, result } = await drawBy(planAllocation(request), request, observe);
+    return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };
+  },
+  recover(response) {
+    const { allocations } = response;
+    const results = response.repeats === undefined ? [allocations] : checkList("allocations", allocations);
+    const items = recoverItems(response, results.map((list) => checkList("allocations", list).map((entry, i) => [i, entry?.item])));
+    return { n: items.length, items };
+  },
+  describe: ({ arms }) => ({ arms: readArms(arms) }),
+  isDrawn: () => true,
+  hasList: true,
+  members: ["allocations", "arms", "block_sizes", "strata"],
+};
