@@ -8,13 +8,25 @@ from service.pages.languages import DEFAULT, TEXTS
 from tests.browser.conftest import Visit, fits_window, open_alone
 from tests.conftest import run_service
 
+_RULES = (
+    "/draw#santa?lines=Ann+%26+Bob%0ACem%0ADee&circle=true&seed=1",
+    "/draw#groups?lines=Ann%3B+1%0ABo%3B+1%0ACem%3B+2&groups=2&apart=Pot&seed=1",
+)
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
     *("/", *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES), "/#v1/decks/standard/shuffle?seed=1"),
     *("/#v1/shoes?game=holdem", "/#v1/shoes?game=klondike", "/#v1/games/holdem/deal?seed=1&players=99"),
-    *("/draw", "/draw#kind=dice", "/verify", "/result"),
+    *("/draw", "/draw#kind=dice", *_RULES, "/verify", "/result"),
 ]
-_FORMS = [*ADDRESSES[:4], "/#v1/games/bingo_call/deal?seed=1", "/#v1/shoes?game=holdem", "/draw", "/verify", "/result"]
+_FORMS = [
+    *ADDRESSES[:4],
+    "/#v1/games/bingo_call/deal?seed=1",
+    "/#v1/shoes?game=holdem",
+    "/draw",
+    *_RULES,
+    "/verify",
+    "/result",
+]
 """Addresses that show each form and kind of table; in English other tests measure them."""
 _UNMARKED = """
 () => {
