@@ -69,6 +69,8 @@ def before_call(context: HookContext, case: Case[Any], **_: Any) -> None:
             choose_result(case.body)
         if case.operation.path == "/v1/hands/rank" and isinstance(case.body, dict):
             choose_hands(case.body)
+        if case.operation.path.startswith("/v1/items/") and isinstance(case.body, dict):
+            choose_rules(case.body, case.operation.path.split("/")[3])
         for parameters in (case.query, case.body):
             if isinstance(parameters, dict) and isinstance(bits := parameters.get("rand_bits"), int):
                 parameters["rand_bits"] = list(BITS)[bits % len(BITS)]  # the document has no list of integers
@@ -223,6 +225,27 @@ _SEEDED = next(
     for operation in verify.blueprint.operations
     if operation.example and operation.method == "POST"
 )
+
+
+def choose_rules(body: dict[str, Any], kind: str) -> None:
+    """Give items to draws with rules, and the rules that fit them, as hardly any text is the name of an item."""
+    if kind in _RULES and (kind != "draw" or "strata" in body):
+        remove(body, {"group_size", "weights", "replacement", "count"})
+        body |= {"items": _PEOPLE} | ({"groups": 2} if kind == "groups" else {})
+        body |= {name: rule for name, rule in _RULES[kind].items() if name in body}
+
+
+_PEOPLE = [{"name": name, "team": team} for name, team in zip("abcdefgh", "xyzxyzxy", strict=True)]
+_RULES: dict[str, dict[str, Any]] = {
+    "groups": {
+        "different": [],
+        "limits": [{"attribute": "team", "value": "x", "min": 1}],
+        **{"apart": [["a", "b"]], "fixed": [{"item": "a", "group": 2}]},
+    },
+    "pairs": {"different": ["team"], "apart": [["a", "b"]], "forbidden": [{"giver": "a", "receiver": "c"}]},
+    "allocate": {"arms": [{"name": "A", "ratio": 2}, {"name": "B"}], "block_sizes": [3, 6], "strata": ["team"]},
+    "draw": {"strata": {"attribute": "team", "counts": {"x": 2}}},
+}
 
 
 def choose_hands(body: dict[str, Any]) -> None:

@@ -91,6 +91,8 @@ REASONS = {
     "integers of a list, which two generators send as texts": "Must be one of 15, 16",
     "items of which one can be drawn": "nothing to draw",
     "a size that the computation allows": r"has at most|is computed for|are of 2 to \d+ items",
+    "rules about items, which a list has or not": r"No item |items have |items are named|leave some empty|no groups of"
+    r"|Groups? |groups? |Two (arms|items)|different multiples|Each stratum|two items or more|nothing to allocate",
     "the state of a shoe": "lies there once the stage",
     "the days of a month": "a date of the calendar",
     "the name of an operation, or of a parameter": "There is no operation|These operations have no|cannot be left out",

@@ -294,7 +294,7 @@ class RequestGenerator:
         items = [item for item in self.choose_items(self.random.randint(1, 30)) if isinstance(item, dict)]
         items = items or [{"size": "M"}]
         sizes = self.count_values(items, "colour")
-        counts = {text: count for text, size in sizes.items() if (count := self.random.randint(0, size))}
+        counts = {text: number for text, size in sizes.items() if (number := self.random.randint(0, size))}
         if not counts or self.random.random() < 0.5:
             strata: Fields = {"attribute": "size"}
             count: Fields = {"count": self.random.randint(1, len(items))}

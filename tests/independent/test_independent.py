@@ -53,7 +53,7 @@ def format_value(value: Any) -> str:
 
 RESULT_MEMBERS = {
     *("size", "items_sha256", "uniformity", "draws", "stream", "indices", "integers", "strip", "hands", "piles"),
-    *("dealt", "grid", "pbn", "number"),
+    *("dealt", "grid", "pbn", "number", "groups", "pairs", "allocations"),
 }
 """The members of a response that follow from its other members."""
 
@@ -85,7 +85,8 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
     """Return a copy with one number or string in its results altered, and the path of it."""
     copy = deepcopy(response)
     has_names = fullmatch(r"name|unicode", response.get("notation", "code"))
-    unchecked = r"(cards|items)\[" if has_names else r"items\["
+    items = r"items\[|\.(giver|receiver|item)\b"
+    unchecked = rf"cards\[|{items}" if has_names else items
     leaves = (leaf for leaf in list_leaves("", copy) if not (search(unchecked, leaf[0]) or is_own_name(copy, leaf)))
     by_member = [(split(r"\W", leaf[0])[0], leaf) for leaf in leaves]
     names = RESULT_MEMBERS - ({"size"} if "items_sha256" in response else set()) - unchecked_members(response)
@@ -97,7 +98,7 @@ def alter(response: Fields, random: Random) -> tuple[Fields, str]:
 
 def unchecked_members(response: Fields) -> set[str]:
     """Return the members of a response that the independent implementation cannot check."""
-    if "items_sha256" in response and "hands" in response:
+    if "items_sha256" in response and response.keys() & {"hands", "groups", "pairs", "allocations"}:
         return {"items"}
     if "items" in response:
         rows = response["indices"] if "repeats" in response else [response["indices"]]

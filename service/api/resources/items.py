@@ -1,15 +1,11 @@
 """/v1/items: the caller's own list, shuffled, dealt as a deck is dealt, or drawn from by weights."""
 
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
 import orjson
-import rfc8785
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
@@ -17,6 +13,7 @@ from service.api.http.response_replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deal_results import add_hands, conditions_fields, deal_to_json, read_search
+from service.api.resources.list_hashes import hash_list
 from service.api.resources.replay_items import reconcile_items, recover_deal, recover_drawn, recover_shuffle
 from service.api.schemas import request_schemas
 from service.api.schemas.cards import deal_fields
@@ -113,31 +110,6 @@ class ItemResults(NumberResults):
 
     format_item = staticmethod(format_value)
 
-
-def hash_list(values: list[Any]) -> str | None:
-    """Return the SHA-256 in hex of the canonical form (RFC 8785) of a list of JSON values.
-
-    Return None for a list with a number above 2^53 - 1 in magnitude, for example 2^60 or 1e300. The canonical form
-    rounds such numbers, so that different lists would have one hash.
-    """
-    text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
-    if not {*map(type, values)} <= _SAME and _MAY_DIFFER.search(text):
-        try:
-            text = rfc8785.dumps(json.loads(text, parse_float=_parse_float))
-        except rfc8785.IntegerDomainError:
-            return None
-    return sha256(text).hexdigest()
-
-
-def _parse_float(text: str) -> int | float:
-    number = float(text)
-    return int(number) if number.is_integer() else number
-
-
-# orjson writes the same as rfc8785, fifty times as fast, but for three things: 1.0 in place of 1, exponents, and the
-# order of names with characters beyond the first plane.
-_SAME = {str, bool, type(None)}
-_MAY_DIFFER = re.compile(rb"[\[,:]-?(\d{16}|\d+(\.0[,\]}]|[.\d]*e))|[\xf0-\xf4]")
 
 BYTES_OF_AN_ITEM = 8
 """Bytes of JSON that count as one item: an integer takes about as many in a batch."""

@@ -5,11 +5,12 @@ list only indices and draws can be checked: an item may have been replaced, and 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response, check_list
 from service.api.http.services import services
+from service.api.resources.list_hashes import hash_list
 from service.core.errors import Refused
 
 _PLACE_MEMBERS = ("items", "indices")
@@ -73,33 +74,28 @@ def _list_places(response: Response) -> list[Response]:
     columns = [check_list(name, value) if "repeats" in response else [value] for name, value in values]
     if names != _PLACE_MEMBERS:
         pairs = [(name, places) for name, column in zip(names, columns, strict=True) for places in column]
-        return [place for name, places in pairs for place in _READERS.get(name, _check_places)(name, places)]
+        return [
+            place
+            for name, places in pairs
+            for place in (_read_entries if name in _ENTRIES else _check_places)(name, places)
+        ]
     return [
         {name: check_list(name, value) for name, value in zip(names, values, strict=True)}
         for values in zip(*columns, strict=False)
     ]
 
 
-def _read_pairs(member: str, pairs: Any) -> list[Response]:
-    """Return giver and receiver of each pair as places."""
-    places: list[Response] = []
-    for pair in check_list(member, pairs):
-        if not isinstance(pair, Mapping) or not isinstance(pair.get("indices"), list):
-            raise Refused(member, "Must have giver, receiver and indices, as in the original response.")
-        places.append({"items": [pair.get("giver"), pair.get("receiver")], "indices": pair["indices"]})
-    return places
-
-
-def _read_allocations(member: str, allocations: Any) -> list[Response]:
-    """Return the items of the allocations of one result as a place; they are in the order of the list."""
-    entries = check_list(member, allocations)
+def _read_entries(member: str, value: Any) -> list[Response]:
+    """Return the items of the pairs or the allocations of one result as a place: the list in its own order."""
+    name, *others = _ENTRIES[member]
+    entries = check_list(member, value)
     if not all(isinstance(entry, Mapping) for entry in entries):
-        raise Refused(member, "Must have item, arm and block, as in the original response.")
-    return [{"items": [entry.get("item") for entry in entries], "indices": [*range(len(entries))]}]
+        raise Refused(member, f"Must have {name}, {' and '.join(others)}, as in the original response.")
+    return [{"items": [entry.get(name) for entry in entries], "indices": [*range(len(entries))]}]
 
 
 _MEMBERS = (("hands", "piles"), ("groups",), ("pairs",), ("allocations",))
-_READERS = {"pairs": _read_pairs, "allocations": _read_allocations}
+_ENTRIES = {"pairs": ("giver", "receiver", "indices"), "allocations": ("item", "arm", "block")}
 
 
 def _put_items_last(places: Any) -> Any:
@@ -113,12 +109,32 @@ _ITEMS = frozenset({"items", "item", "giver", "receiver"})
 
 
 def _rebuild_list(response: Response, size: int) -> list[Any]:
-    by_index: dict[str, Any] = {}  # by its text: an index in a response that was altered may be any JSON value
     places = _list_places(response)
-    for place in reversed(places) if "items" in response else places:
-        for index, item in zip(place["indices"], place["items"], strict=False):
-            by_index.setdefault(str(index), item)  # the first of a deal: an altered index is found where it is
+    entries = [
+        (str(index), item)  # by its text: an index in a response that was altered may be any JSON value
+        for place in (reversed(places) if "items" in response else places)
+        for index, item in zip(place["indices"], place["items"], strict=False)
+    ]
+    if "groups" in response:  # their rules need the items at an altered index, too
+        digest = response.get("items_sha256")
+        for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
+            if hash_list(items) == digest:
+                return items
+    by_index = dict(reversed(entries))  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
+
+
+def _arrange(entries: Sequence[tuple[str, Any]], size: int) -> list[Any]:
+    """Return the list with the first item of each index; others take the places that are left."""
+    by_index: dict[str, Any] = dict.fromkeys(map(str, range(size)), ...)
+    others = []
+    for index, item in entries:
+        if by_index.get(index) is ...:
+            by_index[index] = item
+        else:
+            others.append(item)
+    left = iter(others)
+    return [next(left, None) if item is ... else item for item in by_index.values()]
 
 
 def reconcile_items(expected: Response, response: Response) -> tuple[Response, Reasons]:

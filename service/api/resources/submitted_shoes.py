@@ -9,7 +9,7 @@ import marshmallow as ma
 
 from service.api.http.request_parsing import read_integers
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.items import hash_list
+from service.api.resources.list_hashes import hash_list
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest
 from service.api.schemas.request_schemas import Alternative, RequestSchema, errors, nested

@@ -35,7 +35,6 @@ class AllocationRules:
             ObjectOf("", members=Arm, component="Arm"),
             MAX_ARMS,
             2,
-            is_empty_default=False,
             example=[{"name": "treatment", "ratio": 2}, {"name": "placebo", "ratio": 1}],
         ),
     ]
@@ -46,7 +45,6 @@ class AllocationRules:
             Integer("", 1, _MAX_BLOCK),
             20,
             1,
-            is_empty_default=False,
             example=[3, 6],
         ),
     ]

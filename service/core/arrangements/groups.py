@@ -56,7 +56,7 @@ class Separation:
         tuple[tuple[str, ...], ...],
         ListOf(
             "Lists of items that do not come together, by their names: the text of an item, of an object its `name`.",
-            ListOf("", Text("", 256), MAX_NAMES, 2, is_empty_default=False),
+            ListOf("", Text("", 256), MAX_NAMES, 2),
             MAX_LISTS,
             example=[["Ann", "Bob"]],
         ),
