@@ -9,8 +9,8 @@ from tests.browser.conftest import Visit, fits_window, open_alone
 from tests.conftest import run_service
 
 _RULES = (
-    "/draw#santa?lines=Ann+%26+Bob%0ACem%0ADee&circle=true&seed=1",
-    "/draw#groups?lines=Ann%3B+1%0ABo%3B+1%0ACem%3B+2&groups=2&apart=Pot&seed=1",
+    "/draw#santa?lines=A+%26+B%0AC%0AD&circle=true&seed=1",
+    "/draw#groups?lines=A%3B+1%0AB%3B+1%0AC%3B+2&groups=2&apart=2&seed=1",
 )
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
