@@ -32,7 +32,8 @@ function readRules({ items, different = [], limits = [], apart = [] }, findItem)
     return lists.map((members) => ({ members, min, max }));
   });
   const ofLists = readLists(apart, findItem).map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
-  return [...ofDifferent, ...ofLimits, ...ofLists];
+  const canBreak = ({ members, min, max }) => min > 0 || members.length > max;
+  return [...ofDifferent, ...ofLimits, ...ofLists].map((rules) => rules.filter(canBreak));
 }
 
 /** Return how many items of an exact rule each group has, or undefined if the rule is not exact. */

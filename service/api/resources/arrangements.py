@@ -134,7 +134,7 @@ def draw_groups(args: GroupsDraw) -> DrawResponse:
     plan = plan_groups(listed, args, services().limits, size)
     return DrawResponse(
         _try_out(plan),
-        request={"path": "/v1/items/groups", "groups": len(plan.table.sizes)},
+        request={"path": "/v1/items/groups", "groups": plan.table.sizes.count},
         common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
     )

@@ -14,6 +14,9 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Plan
 
+Swap = tuple[list[int], int, int]
+"""An order, and two positions whose items were swapped."""
+
 SLOWNESS = 5
 """The time of a draw with its rules, relative to fisher_yates."""
 
@@ -32,8 +35,15 @@ class AttemptPlan(Plan):
     slowness: int = SLOWNESS
 
     @abstractmethod
-    def attempt(self, source: WordSource) -> Sequence[int] | None:
-        """Return an arrangement, or None if an item breaks a rule."""
+    def list_orders(self) -> list[list[int]]:
+        """Return the lists of items that an attempt shuffles."""
+
+    @abstractmethod
+    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
+        """Shuffle `orders` step by step. Return the arrangement, or None if an item breaks a rule.
+
+        Append the swaps to `swaps`: they are undone after a failure, as to copy long orders takes longer than to fail.
+        """
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         result = self._draw_within(source, self.max_draws)
@@ -52,10 +62,14 @@ class AttemptPlan(Plan):
         return replace(self, cost=max(source.draws, self.count))
 
     def _draw_within(self, source: WordSource, max_draws: int) -> Sequence[int] | None:
-        stop, failures = source.draws + max_draws, 0
+        stop, failures, orders = source.draws + max_draws, 0, self.list_orders()
+        swaps: list[Swap] = []
         while source.draws < stop and failures < max_draws:
-            if (result := self.attempt(source)) is not None:
+            if (result := self.attempt(source, orders, swaps)) is not None:
                 return result
+            while swaps:
+                order, one, other = swaps.pop()
+                order[one], order[other] = order[other], order[one]
             failures += 1  # an attempt may fail before its first draw
         return None
 

@@ -25,6 +25,8 @@ def find_groups(
 
     The item with the fewest possible groups is placed next. Of the empty groups of one size only the first is tried.
     """
+    if len(rules) * len(sizes) > max_work:
+        return None
     return _Search(sizes, rules, fixed, n).run(max_work)
 
 
@@ -32,7 +34,7 @@ class _Search:
     def __init__(self, sizes: Sequence[int], rules: Sequence[GroupRule], fixed: Mapping[int, int], n: int) -> None:
         self.room, self.rules, self.sizes = list(sizes), rules, sizes
         self.counts = [[0] * len(rules) for _ in sizes]
-        self.missing = [rule.least for rule in rules]
+        self.minima = sum(rule.least > 0 for rule in rules)
         self.rules_of: list[list[int]] = [[] for _ in range(n)]
         for number, rule in enumerate(rules):
             for item in rule.members:
@@ -75,7 +77,7 @@ class _Search:
         """Place the open items by depth-first search without recursion."""
         stack: list[tuple[int, list[int]]] = []
         while True:
-            max_work -= (1 + len(self.open)) * len(self.sizes)
+            max_work -= (1 + len(self.open) + self.minima) * len(self.sizes)
             if max_work < 0:
                 return None
             options: list[int] = []

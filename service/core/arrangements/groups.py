@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from service.core.arrangements.attempts import AttemptPlan
+from service.core.arrangements.attempts import AttemptPlan, Swap
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_search import MAX_WORK, find_groups
 from service.core.errors import Refused
@@ -91,7 +91,25 @@ class GroupRules(Separation):
     ] = ()
 
 
-@dataclass(frozen=True)
+class GroupSizes:
+    """The sizes of groups of n items: the first n mod `count` groups have one item more than the others."""
+
+    def __init__(self, n: int, count: int) -> None:
+        self.count = count
+        self.smallest, self.larger = divmod(n, count)
+
+    def __getitem__(self, group: int) -> int:
+        return self.smallest + (group < self.larger)
+
+    def __iter__(self) -> Iterator[int]:
+        return map(self.__getitem__, range(self.count))
+
+    def count_room(self, most: int) -> int:
+        """Return the number of items that all groups take, if each takes at most `most`."""
+        return min(most, self.smallest) * (self.count - self.larger) + min(most, self.smallest + 1) * self.larger
+
+
+@dataclass(frozen=True, eq=False)
 class Rule:
     """A set of items: a group has at least `least` and at most `most` of them. `field` and `label` name the rule."""
 
@@ -101,12 +119,15 @@ class Rule:
     field: str
     label: str
 
-    def exact_places(self, sizes: Sequence[int]) -> Sequence[int] | None:
-        """Return the number of items that each group must have, if the rule leaves no choice; otherwise None."""
-        most = [min(self.most, size) for size in sizes]
-        if len(self.members) == sum(most):
-            return most
-        return [self.least] * len(sizes) if len(self.members) == self.least * len(sizes) else None
+    @property
+    def can_break(self) -> bool:
+        return bool(self.least) or len(self.members) > self.most
+
+    def count_exact(self, sizes: GroupSizes) -> int | None:
+        """Return the number of items that each group must have, or its size if that is less; None if it may differ."""
+        if len(self.members) == sizes.count_room(self.most):
+            return self.most
+        return self.least if len(self.members) == self.least * sizes.count else None
 
 
 @dataclass(frozen=True)
@@ -118,82 +139,86 @@ class Block:
 
 
 class GroupTable:
-    """The groups of a request: their sizes, the rules by their sources, and the fixed items."""
+    """The groups of a request: their sizes, the rules by their sources, the fixed items, and the blocks of items.
+
+    `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item.
+    """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
-        self.items, self.count = items, count_groups(len(items), rules)
-        smallest, larger = divmod(len(items), self.count)
-        self.sizes = [smallest + (group < larger) for group in range(self.count)]
-        self.sources = list(_list_sources(items, rules))
+        self.sizes = GroupSizes(len(items), count_groups(len(items), rules))
+        self.sources = [[rule for rule in source if rule.can_break] for source in _list_sources(items, rules)]
         self.rules = [rule for source in self.sources for rule in source]
-        self.fixed = self._find_fixed(rules.fixed)
+        self.rules_of: list[list[int]] = [[] for _ in range(len(items))]
+        for number, rule in enumerate(self.rules):
+            self._check_rule(rule)
+            for item in rule.members:
+                self.rules_of[item].append(number)
+        self.fixed = self._find_fixed(items, rules.fixed)
         self.fixed_by_group: list[list[int]] = [[] for _ in self.sizes]
-        for index, group in self.fixed.items():
-            self.fixed_by_group[group].append(index)
-        self._check()
+        for item, group in self.fixed.items():
+            self.fixed_by_group[group].append(item)
+        self._check_fixed()
         self.exact, self.blocks = self._divide()
 
-    def _find_fixed(self, fixed: Sequence[FixedItem]) -> Mapping[int, int]:
+    def _check_rule(self, rule: Rule) -> None:
+        """Raise `Refused` for a rule that no arrangement fulfils."""
+        number, count, smallest = len(rule.members), self.sizes.count, self.sizes.smallest
+        if number > (room := self.sizes.count_room(rule.most)):
+            reason = f"and {count:,} groups take at most {room:,}: {rule.most:,} in each."
+            raise Refused(rule.field, f"{number:,} items have {rule.label}, {reason}")
+        if number < rule.least * count or rule.least > smallest:
+            reason = f"{rule.least:,} in each of {count:,} groups of {smallest:,} or more are not possible."
+            raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
+
+    def _find_fixed(self, items: ListedItems, fixed: Sequence[FixedItem]) -> Mapping[int, int]:
         groups: dict[int, int] = {}
         for number, one in enumerate(fixed):
-            if one.group > self.count:
-                raise Refused(f"fixed[{number}].group", f"There are {self.count:,} groups, and no group {one.group:,}.")
-            index = self.items.find(one.item, f"fixed[{number}].item")
-            if groups.setdefault(index, one.group - 1) != one.group - 1:
-                raise Refused(f"fixed[{number}].group", f"{one.item!r} is fixed in another group already.")
+            path = f"fixed[{number}].group"
+            if one.group > self.sizes.count:
+                raise Refused(path, f"There are {self.sizes.count:,} groups, and no group {one.group:,}.")
+            item = items.find(one.item, f"fixed[{number}].item")
+            if groups.setdefault(item, one.group - 1) != one.group - 1:
+                raise Refused(path, f"{one.item!r} is fixed in another group already.")
         return groups
 
-    def _check(self) -> None:
-        """Raise `Refused` for a rule that no arrangement fulfils, and for fixed items that break one."""
-        for rule in self.rules:
-            number, room = len(rule.members), sum(min(rule.most, size) for size in self.sizes)
-            if number > room:
-                raise Refused(
-                    rule.field,
-                    f"{number:,} items have {rule.label}, and {self.count:,} groups take at most {room:,}: "
-                    f"{rule.most:,} in each.",
-                )
-            if number < rule.least * self.count or rule.least > min(self.sizes):
-                raise Refused(
-                    rule.field,
-                    f"{number:,} items have {rule.label}; {rule.least:,} in each of {self.count:,} groups of "
-                    f"{min(self.sizes):,} or more are not possible.",
-                )
-        for group, size in enumerate(self.sizes):
-            placed = {index for index, fixed in self.fixed.items() if fixed == group}
-            if len(placed) > size:
-                raise Refused("fixed", f"{len(placed):,} items are fixed in group {group + 1}, which has {size:,}.")
-            for rule in self.rules if placed else ():
-                if (number := len(placed.intersection(rule.members))) > rule.most:
+    def _check_fixed(self) -> None:
+        """Raise `Refused` for fixed items that do not fit in their group, or break a rule there."""
+        for group in sorted({*self.fixed.values()}):
+            fixed, size = self.fixed_by_group[group], self.sizes[group]
+            if len(fixed) > size:
+                raise Refused("fixed", f"{len(fixed):,} items are fixed in group {group + 1:,}, which has {size:,}.")
+            for rule, number in Counter(rule for item in fixed for rule in self.rules_of[item]).items():
+                if number > (most := self.rules[rule].most):
+                    label = self.rules[rule].label
                     raise Refused(
-                        "fixed",
-                        f"Group {group + 1} has {number:,} fixed items with {rule.label}, at most {rule.most:,}.",
+                        "fixed", f"Group {group + 1:,} has {number:,} fixed items with {label}, at most {most:,}."
                     )
 
     def _divide(self) -> tuple[Sequence[Rule], Sequence[Block]]:
         """Return rules that leave no choice of places, and blocks: of the items of each of them, and of all others."""
         exact = [
-            [(rule, places) for rule in source if (places := rule.exact_places(self.sizes))] for source in self.sources
+            [(rule, number) for rule in source if (number := rule.count_exact(self.sizes)) is not None]
+            for source in self.sources
         ]
         exact.sort(key=lambda source: -sum(len(rule.members) for rule, _ in source))
-        left, rest = list(self.sizes), set(range(len(self.items)))
+        left, rest = list(self.sizes), set(range(len(self.rules_of)))
         rules, blocks = [], []
-        for rule, places in (pair for source in exact for pair in source):
+        for rule, number in (pair for source in exact for pair in source):
             if rest.issuperset(rule.members):
                 rest.difference_update(rule.members)
+                places = [min(number, size) for size in self.sizes]
                 left = [size - taken for size, taken in zip(left, places, strict=True)]
                 rules.append(rule)
                 blocks.append(self._open_block(rule.members, places))
         return rules, [*blocks, self._open_block(sorted(rest), left)]
 
-    def _open_block(self, members: Sequence[int], places: Sequence[int]) -> Block:
-        open_places = list(places)
-        for index in members:
-            if index in self.fixed:
-                open_places[self.fixed[index]] -= 1
-        if min(open_places) < 0:
+    def _open_block(self, members: Sequence[int], places: list[int]) -> Block:
+        for item in members:
+            if item in self.fixed:
+                places[self.fixed[item]] -= 1
+        if min(places) < 0:
             raise Refused("fixed" if self.fixed else "limits", "No arrangement fulfils these rules together.")
-        return Block([index for index in members if index not in self.fixed], open_places)
+        return Block([item for item in members if item not in self.fixed], places)
 
 
 def count_groups(n: int, rules: GroupRules) -> int:
@@ -252,34 +277,39 @@ class GroupPlan(AttemptPlan):
     limits_of: Sequence[Sequence[tuple[int, int]]]
     least: Sequence[tuple[int, int]]
 
-    def attempt(self, source: WordSource) -> Sequence[int] | None:
+    def list_orders(self) -> list[list[int]]:
+        return [list(block.items) for block in self.table.blocks]
+
+    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
         below, limits_of = source.below, self.limits_of
-        orders = [list(block.items) for block in self.table.blocks]
         result: list[int] = []
         for fixed, steps in zip(self.table.fixed_by_group, self.steps, strict=True):
             group, counts = list(fixed), Counter(rule for item in fixed for rule, _ in limits_of[item])
             for block, position, left in steps:
                 order, other = orders[block], position + below(left)
                 item = order[other]
-                order[other] = order[position]
+                order[position], order[other] = item, order[position]
+                swaps.append((order, position, other))
                 for rule, most in limits_of[item]:
                     number = counts.get(rule, 0)
                     if number == most:
                         return None
                     counts[rule] = number + 1
                 group.append(item)
-            if any(counts[rule] < least for rule, least in self.least):
-                return None
+            for rule, least in self.least:
+                if counts[rule] < least:
+                    return None
             result += sorted(group)
         return result
 
     def find_contradiction(self) -> Refused | None:
-        table = self.table
-        if find_groups(table.sizes, table.rules, table.fixed, self.n) is not False:
+        table, sizes = self.table, [*self.table.sizes]
+        if find_groups(sizes, table.rules, table.fixed, self.n) is not False:
             return None
-        for source in table.sources[:_MAX_BLAMED]:
-            others = [rule for rule in table.rules if rule not in source]
-            if source and find_groups(table.sizes, others, table.fixed, self.n, MAX_WORK // _MAX_BLAMED):
+        sources = [source for source in table.sources if source]
+        for source in sources[:_MAX_BLAMED]:
+            others = [rule for other in sources if other is not source for rule in other]
+            if find_groups(sizes, others, table.fixed, self.n, MAX_WORK // _MAX_BLAMED):
                 field = source[0].field
                 return Refused(field, f"No arrangement fulfils these rules together; without {field} there are some.")
         return Refused("items", "No arrangement fulfils these rules together.")
@@ -290,7 +320,8 @@ def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int
     limits.check_items(len(items), "items")
     table = GroupTable(items, rules)
     limits_of: list[list[tuple[int, int]]] = [[] for _ in range(len(items))]
-    kept = [rule for rule in table.rules if rule not in table.exact and (rule.most < max(table.sizes) or rule.least)]
+    placed = {*table.exact}  # their places keep these rules
+    kept = [rule for rule in table.rules if rule not in placed]
     for number, rule in enumerate(kept):
         for item in rule.members:
             limits_of[item].append((number, rule.most))
@@ -312,7 +343,7 @@ def _list_steps(table: GroupTable) -> Sequence[Sequence[tuple[int, int, int]]]:
     """Return the steps of an attempt for each group: the block, the position in its order, and the items left in it."""
     positions = [0] * len(table.blocks)
     steps: list[list[tuple[int, int, int]]] = []
-    for group in range(table.count):
+    for group in range(table.sizes.count):
         steps.append([])
         for number, block in enumerate(table.blocks):
             for _ in range(block.places[group]):

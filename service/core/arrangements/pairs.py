@@ -3,9 +3,10 @@
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
-from service.core.arrangements.attempts import AttemptPlan
+from service.core.arrangements.attempts import AttemptPlan, Swap
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import MAX_NAMES, Separation
 from service.core.errors import Refused
@@ -56,34 +57,40 @@ class PairPlan(AttemptPlan):
     def may_give(self, giver: int, receiver: int) -> bool:
         return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(self.classes[receiver])
 
-    def attempt(self, source: WordSource) -> Sequence[int] | None:
-        return self._attempt_cycle(source) if self.cycle else self._attempt_pairs(source)
+    def list_orders(self) -> list[list[int]]:
+        return [[*range(1 if self.cycle else 0, self.n)]]
 
-    def _attempt_pairs(self, source: WordSource) -> Sequence[int] | None:
-        n, below, order = self.n, source.below, [*range(self.n)]
-        for giver in range(n):
-            other = giver + below(n - giver)
-            receiver = order[other]
-            order[other], order[giver] = order[giver], receiver
+    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
+        draw = self._draw_cycle if self.cycle else self._draw_receivers
+        return draw(source, orders[0], swaps)
+
+    def _draw_receivers(self, source: WordSource, order: list[int], swaps: list[Swap]) -> Sequence[int] | None:
+        for giver in range(self.n):
+            other = giver + source.below(self.n - giver)
+            order[giver], order[other] = order[other], order[giver]
+            swaps.append((order, giver, other))
+            receiver = order[giver]
             if receiver == giver or not self.may_give(giver, receiver):
                 return None
             if not self.mutual and receiver < giver and order[receiver] == giver:
                 return None
         return order
 
-    def _attempt_cycle(self, source: WordSource) -> Sequence[int] | None:
+    def _draw_cycle(self, source: WordSource, order: list[int], swaps: list[Swap]) -> Sequence[int] | None:
         if not self.mutual and self.n == 2:
             return None
-        below, order, last = source.below, [*range(1, self.n)], self.n - 1
-        receivers, giver = [0] * self.n, 0
-        for place in range(last):
-            other = place + below(last - place)
-            receiver = order[other]
-            order[other] = order[place]
-            if not self.may_give(giver, receiver):
+        giver = 0
+        for place in range(self.n - 1):
+            other = place + source.below(self.n - 1 - place)
+            order[place], order[other] = order[other], order[place]
+            swaps.append((order, place, other))
+            if not self.may_give(giver, order[place]):
                 return None
-            receivers[giver] = giver = receiver
-        return receivers if self.may_give(giver, 0) else None
+            giver = order[place]
+        if not self.may_give(giver, 0):
+            return None
+        receivers = dict(pairwise((0, *order, 0)))
+        return [receivers[item] for item in range(self.n)]
 
     def find_contradiction(self) -> Refused | None:
         if self.n == 2 and not self.mutual:
