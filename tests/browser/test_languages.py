@@ -8,13 +8,25 @@ from service.pages.languages import DEFAULT, TEXTS
 from tests.browser.conftest import Visit, fits_window, open_alone
 from tests.conftest import run_service
 
+_RULES = (
+    "/draw#santa?lines=A+%26+B%0AC%0AD&circle=true&seed=1",
+    "/draw#groups?lines=A%3B+1%0AB%3B+1%0AC%3B+2&groups=2&apart=2&seed=1",
+)
 _GAMES = ("holdem", "bridge", "klondike", "skat", "mahjong", "bingo_call")
 ADDRESSES = [
     *("/", *(f"/#v1/games/{game}/deal?seed=1" for game in _GAMES), "/#v1/decks/standard/shuffle?seed=1"),
     *("/#v1/shoes?game=holdem", "/#v1/shoes?game=klondike", "/#v1/games/holdem/deal?seed=1&players=99"),
-    *("/draw", "/draw#kind=dice", "/verify", "/result"),
+    *("/draw", "/draw#kind=dice", *_RULES, "/verify", "/result"),
 ]
-_FORMS = [*ADDRESSES[:4], "/#v1/games/bingo_call/deal?seed=1", "/#v1/shoes?game=holdem", "/draw", "/verify", "/result"]
+_FORMS = [
+    *ADDRESSES[:4],
+    "/#v1/games/bingo_call/deal?seed=1",
+    "/#v1/shoes?game=holdem",
+    "/draw",
+    *_RULES,
+    "/verify",
+    "/result",
+]
 """Addresses that show each form and kind of table; in English other tests measure them."""
 _UNMARKED = """
 () => {

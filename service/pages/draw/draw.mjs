@@ -33,10 +33,10 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
     if (values.how === "sealed") return await seal(plan, values);
     if (isTold) (await loadShow()).fillScreen();
     const { seed, result, request } = await drawOnce(plan, values.seed || generateSeed());
-    const links = seed === undefined ? {} : await createLinks(values, seed);
+    const links = seed === undefined ? {} : await createLinks(values, seed, plan);
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), describeSeed(seed, values)].filter(Boolean).join(" ");
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, describeSeed(seed, values)].filter(Boolean).join(" ");
     const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
@@ -52,13 +52,13 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
 const loadShow = () => import("./show.mjs");
 
 /** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
-async function createLinks(values, seed) {
+async function createLinks(values, seed, { people }) {
   const link = await createPermalink(values, namesOfKind(), seed);
   if (!KINDS[values.kind].hasList) return { link, carries: t("draw.carries.numbers") };
   const lines = readLines(values.lines);
   if (!isShort(lines)) return { link, carries: t("draw.carries.bare") };
   const bare = await createPermalink(values, namesOfKind(), seed, { hasList: false });
-  return { link, bare, carries: `${t("draw.carries.whole", { count: lines.length })} ${t("draw.carries.without")}` };
+  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), t("draw.carries.without")].filter(Boolean).join(" ") };
 }
 
 /** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
@@ -81,8 +81,10 @@ async function checkList({ lines: text, seed }) {
   throw new Wrong(t("draw.wrong.otherList", { count: length, why }), "lines");
 }
 
+const REFUSED = 422; // the rules leave no result, or too few
+
 /** Draw with a seed; without a seed if the service accepts none. Return the result, the seed and the request. */
-async function drawOnce({ request, read }, seed) {
+async function drawOnce({ request, read, explain }, seed) {
   const { path, query, body } = request;
   const send = async (extra) => {
     const response = await fetchJson(path, body ? { body: { ...body, ...extra } } : { query: { ...query, ...extra } });
@@ -92,7 +94,9 @@ async function drawOnce({ request, read }, seed) {
   try {
     return { ...(await send({ seed })), seed };
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== SEEDS_OFF) throw error;
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === REFUSED && explain) throw explain(error.errors);
+    if (error.status !== SEEDS_OFF) throw error;
     return send({});
   }
 }
@@ -165,7 +169,8 @@ function show(draw) {
   showResult(result);
   markOutdated();
   $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"));
-  $("#trust").hidden = !draw.mayRepeat;
+  $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
+  $("#trust span").textContent = draw.plan.seal ? t("draw.trust", { choice: t("draw.sealed") }) : `${t("draw.trustNone")} ${draw.plan.noSeal}`;
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
   $("#carries").textContent = draw.link ? draw.carries : "";
@@ -176,7 +181,8 @@ function show(draw) {
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
-  $("#status").textContent = t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) });
+  $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) }); // slips are secret
+  $("#print").textContent = t(result.slips ? "draw.tools.printSlips" : "draw.tools.print");
   showRequests(draw.requests);
 }
 
@@ -189,7 +195,7 @@ function markOutdated() {
 }
 
 /** Return whether the tools would be far down, below the result. */
-const isLong = ({ parts, strips, cards }) => parts?.flatMap(({ lines }) => lines).length > 40 || (strips ?? cards) !== undefined;
+const isLong = ({ parts, strips, cards, slips }) => (slips ?? parts?.flatMap(({ lines }) => lines))?.length > 40 || (strips ?? cards) !== undefined;
 
 /**
  * Take those who won out of the list, and draw again, as many as the form says now. A draw in public is only prepared: what
@@ -238,7 +244,7 @@ function createTools() {
     create("button", { id: "again", onclick: drawAgain }, t("draw.tools.again")),
     ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),
     create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
-    create("button", { onclick: () => print() }, t("draw.tools.print")),
+    create("button", { id: "print", onclick: () => print() }),
     ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
   );
 }

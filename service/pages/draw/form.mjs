@@ -1,10 +1,11 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, create, listenToSubmit, readStored, store } from "../shared/page.mjs";
+import { $, $$, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { cutRows, findWrongTickets, guessColumns, listNames, listTickets, readTable } from "./columns.mjs";
+import { cutRows, findWrongTickets, guessColumns, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
+import { describeNoSeal, listLabels, readGivers } from "./rules.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
 
@@ -36,6 +37,7 @@ export function readValues() {
 /** Fill fields with values by name; others stay. */
 export function fillValues(values) {
   if (values.lines !== undefined) table = undefined;
+  if (values.apart !== undefined) labelled = values.lines ?? "";
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
     if (!field) continue;
@@ -48,18 +50,70 @@ export function fillValues(values) {
 /** The table that was pasted: its `rows`, its `text`, the `chosen` columns, and the `cut` lines, which the form has in its place. */
 let table;
 
+let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
+
 /** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. */
 function recogniseTable() {
   const field = form.elements.lines;
   if (table?.cut === field.value) return;
-  const rows = readTable(field.value);
+  const rows = readTable(field.value, { isRagged: hasRules() });
   table = rows && { rows, text: field.value, chosen: guessColumns(rows), cut: field.value };
+  const { weighted, apart } = form.elements;
+  if (!table || isOther(field.value)) apart.value = "";
   if (!table) return;
-  const { weighted } = form.elements;
+  findLabels(listLabels(apart.value));
   const [tickets] = listTickets(rows);
   if (!table.chosen.hasHeading && weighted.checked && tickets !== undefined) chooseTickets(tickets);
   else weighted.checked = table.chosen.tickets !== undefined;
   fillColumns();
+}
+
+/** Return whether a text is another list than the one of the labels, not that list with changes. */
+function isOther(text) {
+  const lines = new Set(readLines(labelled));
+  return lines.size > 0 && !readLines(text).some((line) => lines.has(line));
+}
+
+const hasRules = () => KINDS[form.elements.kind.value].hasRules === true;
+
+/**
+ * Choose the columns with the labels of those that were apart before. Without a heading the text may be lines that were cut
+ * from a table: these columns are its last.
+ */
+function findLabels(labels) {
+  const { rows, chosen } = table;
+  const width = rows[0].length;
+  const found = listOthers().filter((column) => labels.includes(labelColumn(column)));
+  if (chosen.hasHeading) chosen.apart = found.length > 0 ? found : chosen.apart;
+  else if (labels.length > 0 && labels.length < width) {
+    chosen.apart = labels.map((_, i) => width - labels.length + i);
+    chosen.labels = labels;
+  }
+}
+
+/** Return the label of a column that is apart: its heading, or its number. */
+function labelColumn(column) {
+  const { rows, chosen } = table;
+  const first = rows[0].length - (chosen.labels?.length ?? 0);
+  const heading = chosen.hasHeading ? rows[0][column] : chosen.labels?.[column - first];
+  return heading?.replaceAll(";", ",").trim() || String(column + 1);
+}
+
+/** Return the columns of the table besides the name; if the whole line is the name, all but the first. */
+function listOthers() {
+  const { rows, chosen } = table;
+  const isWhole = chosen.name.length === rows[0].length;
+  const isOther = (cell, column) => (isWhole ? column > 0 : !chosen.name.includes(column)) && !(chosen.hasHeading && isOfTickets(cell));
+  return rows[0].map((cell, column) => (isOther(cell, column) ? column : -1)).filter((column) => column >= 0);
+}
+
+/** Return the columns that the draw needs: the name, and the tickets or those apart if its kind has them. */
+function chooseColumns() {
+  const { rows, chosen } = table;
+  const { hasHeading, name } = chosen;
+  const apart = hasRules() ? chosen.apart.filter((column) => listOthers().includes(column)) : [];
+  const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
+  return { hasHeading, tickets, apart, name: name.length === rows[0].length ? name.filter((column) => !apart.includes(column)) : name };
 }
 
 /** Choose the column of the tickets; it is no part of the name then. */
@@ -69,17 +123,18 @@ function chooseTickets(tickets) {
   Object.assign(chosen, { tickets, name });
 }
 
-/** Put the lines of the table into the list; as they are while a number of tickets is wrong. Only winners have tickets. */
+/** Put the lines of the table into the list; as they are while a number of tickets is wrong. */
 function cutTable() {
   const field = form.elements.lines;
   if (table?.cut !== field.value) table = undefined;
   $("#columns").hidden = table === undefined;
   if (!table) return;
-  const { rows, text, chosen } = table;
-  const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
-  const isUncut = findWrong().length > 0 || !chosen.hasHeading && tickets === undefined && chosen.name.length === rows[0].length;
-  table.cut = field.value = isUncut ? text : cutRows(rows, { ...chosen, tickets }).join("\n");
-  table.cut = field.value; // as the browser writes the ends of lines
+  const { rows, text } = table;
+  const chosen = chooseColumns();
+  const isUncut = findWrong().length > 0 || !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
+  if (hasRules()) form.elements.apart.value = chosen.apart.map(labelColumn).join(";");
+  table.cut = field.value = isUncut ? text : cutRows(rows, chosen).join("\n");
+  labelled = table.cut = field.value; // as the browser writes the ends of lines
 }
 
 /** Return the rows of the table whose number of tickets is wrong, if tickets count. */
@@ -102,7 +157,10 @@ function describeWrong() {
 /** Show the columns of the table, to choose from. */
 function fillColumns() {
   const { rows, chosen } = table;
-  const name = (column) => (chosen.hasHeading && rows[0][column]) || t("draw.columns.column", { number: column + 1, example: rows[0][column] });
+  const name = (column) => {
+    const label = labelColumn(column);
+    return label === String(column + 1) ? t("draw.columns.column", { number: column + 1, example: rows[0][column] }) : label;
+  };
   const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
   const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessColumns(rows).name.join();
   const createOptions = (choices, selected, label) =>
@@ -111,12 +169,16 @@ function fillColumns() {
   const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
   $("#name-column").replaceChildren(...createOptions(names, chosen.name.join(), nameAll));
   const none = create("option", { value: "" }, t("draw.columns.none"));
+  const createCheck = (column) =>
+    create("label.check", create("input", { type: "checkbox", value: column, checked: chosen.apart.includes(column) }), " ", create("span", name(column)));
+  $("#apart-columns > div").replaceChildren(...listOthers().map(createCheck));
   $("#tickets-column").replaceChildren(none, ...createOptions(listTickets(rows).map((column) => [column]), String(chosen.tickets), nameAll));
 }
 
 function listenToColumns() {
   const toColumns = (value) => value.split(",").map(Number);
-  $("#columns").addEventListener("change", ({ target }) => {
+  $("#list").addEventListener("change", ({ target }) => {
+    if (!target.closest("#columns, #apart-columns")) return;
     recogniseTable(); // the list may have been changed a moment ago
     if (!table) return;
     const { chosen } = table;
@@ -124,7 +186,8 @@ function listenToColumns() {
     if (target.id === "name-column") chosen.name = toColumns(target.value);
     if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
     form.elements.weighted.checked = chosen.tickets !== undefined;
-    fillColumns();
+    if (target.closest("#apart-columns")) chosen.apart = $$("#apart-columns :checked").map(({ value }) => Number(value));
+    else fillColumns();
     update();
   });
 }
@@ -157,6 +220,10 @@ function update() {
     element.hidden = !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
   cutTable();
+  const hasOthers = table !== undefined && listOthers().length > 0;
+  $("#apart-columns").hidden = !hasOthers;
+  showText("#apart-hint", hasOthers ? "" : t(kind === "santa" ? "draw.santaHint" : "draw.apartHint"));
+  $("#seal-note").textContent = haveRules() ? describeNoSeal() : t("draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
   $("#tell").hidden = how === "sealed" || !isTellable();
@@ -166,10 +233,16 @@ function update() {
   updated?.();
 }
 
+/** Return whether the draw in the form has rules, which a sealed draw has not. */
+function haveRules() {
+  const { kind, apart } = readValues();
+  return kind === "santa" || (hasRules() && apart !== "");
+}
+
 /** Return whether the draw in the form can be told piece by piece. */
 export function isTellable() {
   const { kind, bingo } = readValues();
-  return !["dice", "coins"].includes(kind) && (kind !== "bingo" || bingo.startsWith("call"));
+  return !["dice", "coins", "santa"].includes(kind) && (kind !== "bingo" || bingo.startsWith("call"));
 }
 
 function updateButton() {
@@ -198,6 +271,7 @@ function updateCount() {
 
 /** Return a sentence on the list: how many names and tickets it has, and what was recognised in it. */
 function describeList(lines) {
+  if (form.elements.kind.value === "santa") return describeGivers(lines);
   const names = t("draw.names", { count: lines.length });
   const isOfWinners = form.elements.kind.value === "winners";
   const tickets = isOfWinners && form.elements.weighted.checked && haveTickets(lines) && splitTickets(lines).weights.reduce((sum, weight) => sum + weight, 0);
@@ -207,6 +281,13 @@ function describeList(lines) {
     tickets ? t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: tickets }) }) : t("draw.count.names", { names }),
     isOfWinners && !form.elements.weighted.checked && haveTickets(lines) && t("draw.count.areTickets"),
   ].filter(Boolean).join(" ");
+}
+
+/** Return a sentence on those who give: how many they are, and how many couples and families. */
+function describeGivers(lines) {
+  const { names, families } = readGivers(lines, form.elements.apart.value);
+  const count = t("draw.count.names", { names: t("draw.names", { count: names.length }) });
+  return [count, families.length > 0 && t("draw.count.families", { count: families.length })].filter(Boolean).join(" ");
 }
 
 /** Show the sentence of an error, and focus its field; without an error clear the sentence. */
@@ -269,6 +350,7 @@ export function listenToForm(onPress, onChange) {
   let breaks = countBreaks();
   form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
+    if (target.name === "kind") recogniseTable(); // its rows may be short now
     if (target !== field) return update();
     const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
     breaks = countBreaks();

@@ -2,12 +2,14 @@
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
  * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
- * seal are English in each language, because the pages of a result read them.
+ * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, and can
+ * `explain` the errors of a refusal; a plan of slips has the number of `people`, of whom a line may have several.
  */
 import { arrangeDrums, describeCall, sealDrums, sealTickets, sortBalls } from "../shared/drums.mjs";
 import { cutIntoParts, splitEvenly } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
-import { Wrong, splitTickets } from "./lines.mjs";
+import { Wrong, needLines, splitTickets } from "./lines.mjs";
+import { planMixed, planSanta } from "./rules.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
 const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a request
@@ -53,11 +55,6 @@ const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 /** Return the plan of a draw of all lines in parts, such as "4 groups". */
 const drawParts = (lines, names) => drawLines(lines, lines.length, names, (drawn, label) => cutIntoParts(label, drawn));
 
-const needLines = (lines, least) => {
-  if (lines.length === 0) throw new Wrong(t("draw.wrong.empty"), "lines");
-  if (lines.length < least) throw new Wrong(t("draw.wrong.few", { count: lines.length, least }), "lines");
-};
-
 function planWinners({ lines, values }) {
   needLines(lines, 1);
   if (values.weighted) return planWeighted({ lines, values });
@@ -96,7 +93,9 @@ function planShuffle({ lines }) {
 function planGroups({ lines, values }) {
   needLines(lines, 2);
   const count = readInteger(values, "groups", 2, lines.length, ofList(lines));
-  return drawParts(lines, { title: t("draw.titles.groups", { count }), what: countOf(count, "group") });
+  const title = t("draw.titles.groups", { count });
+  if (values.apart) return planMixed({ lines, values }, { title, groups: count, field: "groups", name: (number) => t("shared.parts.group", { number }) });
+  return drawParts(lines, { title, what: countOf(count, "group") });
 }
 
 function planTeams({ lines, values }) {
@@ -104,8 +103,9 @@ function planTeams({ lines, values }) {
   const size = readInteger(values, "size", 1, lines.length, ofList(lines));
   const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
   const [most, least] = [sizes[0], sizes.at(-1)];
-  if (least === size) return drawParts(lines, { title: t("draw.titles.teams", { size }), what: `Teams of ${size}` });
-  return drawParts(lines, { title: t("draw.titles.unequalTeams", { least, most }), what: `Teams of ${least} to ${most}` });
+  const title = least === size ? t("draw.titles.teams", { size }) : t("draw.titles.unequalTeams", { least, most });
+  if (values.apart) return planMixed({ lines, values }, { title, groups: sizes.length, field: "size", name: (number) => t("shared.parts.team", { number }) });
+  return drawParts(lines, { title, what: least === size ? `Teams of ${size}` : `Teams of ${least} to ${most}` });
 }
 
 function planPairs({ lines }) {
@@ -219,14 +219,15 @@ function planCall(max) {
   return planIntegers(t("draw.titles.call", { count: max }), { max }, arrange, { seal: { min: 1, max, count: max, what } });
 }
 
-/** Each kind of draw: its plan, and whether it takes a list. */
+/** Each kind of draw: its plan, whether it takes a list, and whether columns of the list can be rules. */
 export const KINDS = {
   winners: { plan: planWinners, hasList: true },
   shuffle: { plan: planShuffle, hasList: true },
-  groups: { plan: planGroups, hasList: true },
-  teams: { plan: planTeams, hasList: true },
+  groups: { plan: planGroups, hasList: true, hasRules: true },
+  teams: { plan: planTeams, hasList: true, hasRules: true },
   pairs: { plan: planPairs, hasList: true },
   seats: { plan: planSeats, hasList: true },
+  santa: { plan: planSanta, hasList: true, hasRules: true },
   numbers: { plan: planNumbers },
   dice: { plan: planDice },
   coins: { plan: planCoins },

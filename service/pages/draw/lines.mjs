@@ -12,6 +12,12 @@ export class Wrong extends Error {
 /** Return the lines of a text without blanks around them; empty lines are none. */
 export const readLines = (text) => text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
 
+/** Throw `Wrong` if a list has too few lines. */
+export function needLines(lines, least) {
+  if (lines.length === 0) throw new Wrong(t("draw.wrong.empty"), "lines");
+  if (lines.length < least) throw new Wrong(t("draw.wrong.few", { count: lines.length, least }), "lines");
+}
+
 /** Return how many lines are in the list before. */
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
@@ -42,5 +48,13 @@ export function splitTickets(lines) {
 
 /** Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets. */
 export const removeNames = (lines, names, isWeighted) => lines.filter((line) => !names.includes(isWeighted ? readTickets(line)?.name : line));
+
+/** Return the `name` and the `values` behind it of each line such as "Ann; Smith; Rome"; a value that is missing is "". */
+export const splitColumns = (lines, width) =>
+  lines.map((line) => {
+    const cells = line.split(";").map((cell) => cell.trim());
+    const first = Math.max(cells.length - width, 1);
+    return { name: cells.slice(0, first).join("; "), values: Array.from({ length: width }, (_, i) => cells[first + i] ?? "") };
+  });
 
 export const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -30,12 +30,13 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
 }
 
 /**
- * Return the link to the page that shows the result of a permalink, and what it proves. Numbers of tickets that are not in
+ * Return the link to the page that shows the result of a permalink, and what it proves. Tickets and rules that are not in
  * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
  */
 export function toResult(permalink) {
-  const { weighted, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
-  return (weighted && length) || !crypto.subtle ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
+  const { weighted, apart, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
+  const isOfList = weighted || apart || permalink.startsWith(`${ROOT}draw#santa?`);
+  return (isOfList && length) || !crypto.subtle ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
 }
 
 /** Return whether a list is short enough for a link. */
@@ -46,5 +47,5 @@ export function parsePermalink(fragment) {
   const [kind, ...rest] = fragment.replace(/^#/, "").split("?");
   if (!Object.hasOwn(KINDS, kind)) return undefined;
   const { length, digest, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
-  return { values: { weighted: false, repeated: false, sorted: false, ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
+  return { values: { weighted: false, repeated: false, sorted: false, apart: "", circle: false, oneway: false, ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
 }

@@ -1,7 +1,7 @@
 /** The result of a draw, as a page shows it, and as text. */
 import { callBall } from "../shared/drums.mjs";
 import { $, create } from "../shared/page.mjs";
-import { formatNumber, t } from "../shared/texts.mjs";
+import { createText, formatNumber, t } from "../shared/texts.mjs";
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
 
@@ -13,12 +13,13 @@ export function showResult(result, box = $("#shown")) {
   box.replaceChildren(...render(result));
 }
 
-function render({ parts, isRanked, rank, numbers, isOf75, dice, sides, coins, balls, ...tickets }) {
+function render({ parts, isRanked, rank, numbers, isOf75, dice, sides, coins, balls, slips, ...tickets }) {
   if (parts) return renderParts(parts, isRanked, rank);
   if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
   if (balls) return balls.map((drums) => create("div.drums", drums.map((drum) => renderBalls(drum))));
+  if (slips) return renderSlips(slips);
   return renderTickets(tickets);
 }
 
@@ -77,6 +78,31 @@ function renderCoins(coins) {
 
 const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
+/** Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold. */
+function renderSlips(slips) {
+  let close;
+  const entries = slips.map(({ giver, receiver }) => {
+    const button = create("button", { "aria-expanded": "false" });
+    const entry = create("li", button);
+    const show = (isOpen) => {
+      button.setAttribute("aria-expanded", isOpen);
+      button.replaceChildren(create("span", isOpen ? t("draw.slips.hide") : createText("draw.slips.show", { name: create("bdi", giver) })));
+      entry.replaceChildren(...(isOpen ? [create("p", createText("draw.slips.gives", { name: create("bdi", giver) }), " ", create("bdi.receiver", receiver))] : []), button);
+      close = isOpen ? () => show(false) : undefined;
+    };
+    button.addEventListener("click", () => {
+      const isOpen = button.getAttribute("aria-expanded") === "false";
+      close?.();
+      if (isOpen) show(true);
+      button.focus();
+    });
+    show(false);
+    return entry;
+  });
+  const paper = slips.map(({ giver, receiver }) => create("div.slip", create("p", create("bdi", giver)), create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver))));
+  return [create("ul.slips", { role: "list", "aria-label": t("draw.result") }, entries), create("div.paper", paper)];
+}
+
 /** Render tickets. Each has a number, so that people can name the winner. */
 function renderTickets({ strips, cards }) {
   if (cards) return [create("div.cards75", cards.map(renderCard))];
@@ -100,13 +126,14 @@ function renderCard(columns, i) {
 }
 
 /** Return a result as text: a line for each, with the number or the name of its part before a tab. */
-export function toText({ parts, isRanked, numbers, isOf75, dice, coins, balls, strips, cards }) {
+export function toText({ parts, isRanked, numbers, isOf75, dice, coins, balls, slips, strips, cards }) {
   if (parts)
     return parts
       .flatMap(({ title, lines }) => lines.map((line, i) => [title, isRanked && lines.length > 1 && i + 1, line].filter(Boolean).join("\t")))
       .join("\n");
   const row = (cells) => cells.map((cell) => cell ?? "").join("\t");
   if (balls) return balls.map((drums) => drums.map((drum) => drum.join(" ")).join(" + ")).join("\n");
+  if (slips) return slips.map(({ giver, receiver }) => `${giver} → ${receiver}`).join("\n");
   if (strips) return strips.map((strip) => strip.map((ticket) => ticket.map(row).join("\n")).join("\n\n")).join("\n\n");
   if (cards) return cards.map((columns) => columns.map((column) => column.join(" ")).join("\t")).join("\n");
   if (coins) return coins.map(nameSide).join("\n");

@@ -136,8 +136,14 @@ function createSeededWho({ chosenBy }) {
   return create("section", { "aria-labelledby": "who-title" }, [
     create("h2", { id: "who-title" }, t("result.whoTitle")),
     createChooser([t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)]),
-    isChosen && create("p", create("strong", t("result.moreTitle")), " ", draw.plan ? t("result.moreDraw") : t("result.moreDeal")),
+    isChosen && create("p", create("strong", t("result.moreTitle")), " ", describeMore()),
   ]);
+}
+
+/** Return what would leave nobody a choice; a draw with rules is not sealed. */
+function describeMore() {
+  if (!draw.plan) return t("result.moreDeal");
+  return draw.plan.explain ? draw.plan.noSeal : t("result.moreDraw");
 }
 
 /** Create the times, the words or the public number, the seal, and the list. */

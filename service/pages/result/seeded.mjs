@@ -57,8 +57,12 @@ export async function judgeSeeded({ file, again, plan, values, length }, items) 
 }
 
 /** Return numbers, items or tickets of a response in the form that the page Draw shows. */
-function arrangeValues({ integers, items, strip, drums, repeats }) {
+function arrangeValues({ integers, items, strip, drums, groups, pairs, allocations, repeats }) {
   const toText = (item) => escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
+  const join = (lists) => (repeats === undefined ? lists : lists.flat());
+  if (groups) return { parts: join(groups).map(({ group, items: members }) => ({ title: t("shared.parts.group", { number: group }), lines: members.map(toText) })) };
+  if (pairs) return { parts: [{ lines: join(pairs).map(({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`) }] };
+  if (allocations) return { parts: [{ lines: join(allocations).map(({ item, arm }) => `${toText(item)} → ${escapeInvisible(arm)}`) }] };
   if (strip) return { strips: repeats === undefined ? [strip] : strip };
   if (drums) return { balls: repeats === undefined ? [integers] : integers };
   if (integers) return { numbers: repeats === undefined ? [integers] : integers };

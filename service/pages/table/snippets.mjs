@@ -59,7 +59,7 @@ export function renderSnippets({ path, body, action }) {
     const text = toCode({ url: new URL(path, ROOT).href, body: body && formatJson(body), action });
     const head = create("div.head", create("h3", { translate: "no" }, language), createCopyButton(() => text, t("shared.copyProgram", { language })));
     const shortened = text.replace(TOKEN, "$1…"); // the button copies all of it
-    const code = create("pre", shortened);
+    const code = create("pre", { tabindex: 0, role: "region", "aria-label": language }, shortened); // which may scroll
     return create("div.snippet", { "data-language": language }, head, code);
   });
 }

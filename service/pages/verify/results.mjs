@@ -45,7 +45,10 @@ function renderResult(subject, lookup, where) {
   if (Array.isArray(values) && values.length && subject.drums)
     return [...note, ...values.map((drum, i) => renderValues(t("verify.drum", { number: i + 1 }), drum, where, `${path("integers")}[${i}]`))];
   if (Array.isArray(values)) return [...note, renderValues("", values, where, ...["integers", "items", "indices"].map(path))];
+  const pairs = select(subject.pairs);
+  if (Array.isArray(pairs)) return [...note, renderValues("", pairs.map(({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`), where, path("pairs"))];
   const holders = [
+    ...(select(subject.groups) ?? []).map(({ group, items, indices }, i) => ({ title: t("shared.parts.group", { number: group }), at: `${path("groups")}[${i}].`, items, indices })),
     ...(select(subject.dealt) ? [{ title: t("verify.dealtFirst"), at: `${path("dealt")}.`, ...select(subject.dealt) }] : []),
     ...(select(subject.cards) ? [{ title: t("verify.fromTop"), at: "", cards: select(subject.cards), indices: select(subject.indices) }] : []),
     ...["hands", "piles"].flatMap((name) =>
@@ -90,11 +93,13 @@ export function findCard(value, index, lookup) {
   return { ...lookup.ofIndex(index), name: String(value) };
 }
 
+const toText = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** Render numbers or items under a title, which may be empty. `paths` are where they are in the response. */
 function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values.slice(0, MAX_VALUES)
-    .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(typeof value === "string" ? value : JSON.stringify(value))));
+    .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(toText(value))));
   const more = values.length > MAX_VALUES && create("p.soft", t("verify.more", { count: values.length - MAX_VALUES }));
   const list = create("ol.numbers", { "aria-label": title || t("verify.values") }, items);
   return create("div.holder", title && create("h3", title), list, more);

@@ -1,0 +1,115 @@
+/**
+ * Draws with rules: groups that mix, and who gives to whom. The service gets a number for each name, and a number for each
+ * value of a column. Equal values have equal numbers, and the draw depends on nothing else.
+ */
+import { joinNames, t } from "../shared/texts.mjs";
+import { Wrong, needLines, shorten, splitColumns } from "./lines.mjs";
+
+const MAX_GIVERS = 500; // each of them gets a slip of paper
+
+/** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
+export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
+
+/** Return the label of a column for people. */
+export const nameLabel = (label) => (/^\d+$/.test(label) ? t("draw.columns.number", { number: label }) : label);
+
+/** Return the members of each value of a column, as their positions in the list, in the order of their first ones. */
+function listMembers(rows, column) {
+  const members = new Map();
+  rows.forEach(({ values }, i) => values[column] && members.set(values[column], [...(members.get(values[column]) ?? []), i]));
+  return members;
+}
+
+/** Return the plan of a draw of groups of which none has a value of a column twice. */
+export function planMixed({ lines, values }, { title, groups, field, name }) {
+  const labels = listLabels(values.apart);
+  const rows = splitColumns(lines, labels.length);
+  const columns = labels.map((_, column) => listMembers(rows, column));
+  columns.forEach((members, column) => checkRoom(members, groups, { label: labels[column], field }));
+  const numbers = columns.map((members) => new Map([...members.keys()].map((value, i) => [value, i + 1])));
+  const number = (value, column) => value && [`column${column + 1}`, numbers[column].get(value)];
+  const items = rows.map((row, i) => ({ name: i + 1, ...Object.fromEntries(row.values.map(number).filter(Boolean)) }));
+  const says = t("draw.facts.apart", { columns: joinNames(labels.map(nameLabel)) });
+  return {
+    title,
+    size: t("draw.names", { count: lines.length }),
+    says,
+    request: { path: "v1/items/groups", body: { items, groups, different: labels.map((_, c) => `column${c + 1}`) } },
+    read: (response) => response.groups.map(({ indices }) => indices),
+    arrange: (parts) => ({ parts: parts.map((part, i) => ({ title: name(i + 1), lines: part.map((index) => rows[index].name) })) }),
+    explain: (errors) => new Wrong(explainGroups(errors, labels), field),
+    noSeal: describeNoSeal(),
+    pool: rows.map((row) => row.name),
+  };
+}
+
+/** Return why a draw with rules is not sealed, and what to do instead. */
+export const describeNoSeal = () => t("draw.noSeal.rules", { repeat: t("draw.repeat") });
+
+/** Throw `Wrong` if a value is in a column more often than there are groups. */
+function checkRoom(members, groups, { label, field }) {
+  for (const [value, { length: times }] of members)
+    if (times > groups) throw new Wrong(t("draw.wrong.crowded", { value: shorten(value), times, count: groups, column: nameLabel(label) }), field);
+}
+
+/** Return the sentence for people on groups that the service refused; `labels`: of the columns. */
+function explainGroups(errors, labels) {
+  const [[field, [sentence]]] = Object.entries(errors);
+  const [, column] = /^different\[(\d+)\]$/.exec(field) ?? [];
+  if (column !== undefined) return t("draw.wrong.blocked", { column: nameLabel(labels[column]) });
+  return isRare(sentence) ? t("draw.wrong.rareGroups") : t("draw.wrong.noGroups");
+}
+
+const isRare = (sentence) => sentence.includes("too rare");
+
+/** Return the sentence for people on givers that the service refused. It names them by their positions. */
+function explainSanta(errors, names) {
+  const [sentence] = Object.values(errors).flat();
+  const [, givers, receivers] = / items? ([\d, …]+) may give (?:only to items? ([\d, …]+)|to nobody)/.exec(sentence) ?? [];
+  const join = (positions) => shorten(joinNames(positions.match(/\d+/g).map((position) => names[Number(position)])));
+  if (receivers) return t("draw.wrong.fewReceivers", { givers: join(givers), receivers: join(receivers) });
+  if (givers) return t("draw.wrong.noReceiver", { givers: join(givers) });
+  return isRare(sentence) ? t("draw.wrong.rareSanta") : t("draw.wrong.noSanta");
+}
+
+/** Return the names of those who give, and the `families`: lists of positions of names that are apart. */
+export function readGivers(lines, apart) {
+  const labels = listLabels(apart);
+  if (labels.length > 0) {
+    const rows = splitColumns(lines, labels.length);
+    const families = labels.flatMap((_, column) => [...listMembers(rows, column).values()]);
+    return { names: rows.map(({ name }) => name), families: families.filter(({ length }) => length > 1) };
+  }
+  const names = [];
+  const families = lines.map((line) => line.split(/[&+]/).map((name) => name.trim()).filter(Boolean).map((name) => names.push(name) - 1));
+  return { names, families: families.filter(({ length }) => length > 1) };
+}
+
+/** Return the plan of a draw of who gives to whom. */
+export function planSanta({ lines, values }) {
+  const { names, families } = readGivers(lines, values.apart);
+  needLines(names, 2);
+  if (names.length > MAX_GIVERS) throw new Wrong(t("draw.wrong.many", { count: names.length, max: MAX_GIVERS }), "lines");
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new Wrong(t("draw.wrong.twice", { name: shorten(twice) }), "lines");
+  const large = families.find(({ length }) => length * 2 > names.length);
+  if (large) throw new Wrong(t("draw.wrong.family", { names: shorten(joinNames(large.map((i) => names[i]))), count: large.length, total: names.length }), "lines");
+  if (values.oneway && names.length === 2) throw new Wrong(t("draw.wrong.two"), "lines");
+  const rules = {
+    ...(families.length > 0 && { apart: families.map((family) => family.map((i) => String(i + 1))) }),
+    ...(values.oneway && { mutual: false }),
+    ...(values.circle && { cycle: true }),
+  };
+  return {
+    title: t("draw.titles.santa"),
+    people: names.length,
+    size: t("draw.names", { count: names.length }),
+    says: [families.length > 0 && t("draw.count.families", { count: families.length }), values.circle && t("draw.facts.circle"), values.oneway && !values.circle && t("draw.facts.oneway")].filter(Boolean).join(" "),
+    request: { path: "v1/items/pairs", body: { items: names.map((_, i) => i + 1), ...rules } },
+    read: ({ pairs }) => pairs.map(({ indices }) => indices),
+    arrange: (pairs) => ({ slips: pairs.map(([giver, receiver]) => ({ giver: names[giver], receiver: names[receiver] })) }),
+    explain: (errors) => new Wrong(explainSanta(errors, names), "lines"),
+    noSeal: describeNoSeal(),
+    pool: names,
+  };
+}

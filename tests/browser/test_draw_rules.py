@@ -1,0 +1,177 @@
+"""The page that draws, with rules: who gives to whom without couples, and groups from pots without two of a country."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
+from tests.browser.test_draw import choose, press, sign
+
+FAMILIES = [["Ann", "Bob"], ["Cem"], ["Dee", "Eve", "Finn"], ["Gül"], ["Hugo", "Iris"]]
+NAMES = [name for family in FAMILIES for name in family]
+COUPLES = [" & ".join(family) for family in FAMILIES]
+
+
+def ask(tab: Any, name: str) -> str:
+    """Press the button of a giver, and return the name of the receiver, who is the only one that is shown."""
+    tab.get_by_role("button", name=f"Show to {name}", exact=True).click()
+    shown = tab.locator(".slips li:has(p)")
+    expect(shown).to_have_count(1)
+    expect(shown.locator("p")).to_contain_text(f"{name} gives to")
+    return str(shown.locator(".receiver").inner_text())
+
+
+def ask_all(tab: Any) -> dict[str, str]:
+    expect(tab.locator(".slips li")).to_have_count(len(NAMES))
+    return {name: ask(tab, name) for name in NAMES}
+
+
+def is_allowed(pairs: dict[str, str]) -> bool:
+    """Return whether everybody gives and gets once, and nobody within a family."""
+    apart = all(not {giver, receiver} <= {*family} for giver, receiver in pairs.items() for family in FAMILIES)
+    return apart and sorted(pairs.values()) == sorted(pairs)
+
+
+def problem_of(tab: Any) -> str:
+    """Press the button that draws, and return the sentence on what is wrong."""
+    tab.locator("#draw").click()
+    tab.locator("#problem:not([hidden])").wait_for()
+    return str(tab.locator("#problem").inner_text())
+
+
+def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(visit: Visit) -> None:
+    tab = visit.tab
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(request.post_data or ""))
+    tab.goto("/draw")
+    tab.evaluate("addEventListener('pointerdown', () => (window.presses = (window.presses ?? 0) + 1), true)")
+    tab.get_by_role("radio", name="Secret Santa").click()
+    tab.get_by_label("The list", exact=True).click()
+    tab.keyboard.insert_text("\n".join(COUPLES))
+    tab.get_by_role("button", name="Draw who gives to whom").click()
+    tab.locator(".slips").wait_for()
+    heard = tab.locator("#result").aria_snapshot()
+    assert [name for name in NAMES if heard.count(name) != 1] == []  # as givers alone
+    first = ask(tab, "Ann")
+    assert tab.evaluate("window.presses") <= 4  # and the fifth prints the slips
+    expect(tab.locator("#lines-count")).to_have_text("9 names. No name is sent to the service. 3 couples or families.")
+    tab.get_by_role("button", name="Hide").click()
+    expect(tab.locator(".slips p")).to_have_count(0)
+    pairs = ask_all(tab)
+    assert (pairs["Ann"], is_allowed(pairs)) == (first, True)
+    assert not any(name in "".join(sent) for name in NAMES)
+    assert problems_of_state(tab, "phone") == []
+    tab.emulate_media(media="print")
+    expect(tab.get_by_role("button", name="Show to Ann")).to_be_hidden()
+    names = tab.locator(".slip bdi").all_inner_texts()
+    assert dict(zip(names[::2], names[1::2], strict=True)) == pairs
+    assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))) == 1
+    tab.emulate_media(media="screen")
+    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    reopen(tab, whole)
+    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert ask_all(tab) == pairs
+    reopen(tab, bare)
+    tab.get_by_text("This link has no names").wait_for()
+    choose(tab, "santa", COUPLES)
+    press(tab)
+    assert ask_all(tab) == pairs
+    table = ["Name;Family", *(f"{name};{family[0]}" for family in FAMILIES for name in family)]
+    reopen(tab, "/draw")
+    choose(tab, "santa", table)
+    expect(tab.get_by_role("checkbox", name="Family", exact=True)).to_be_checked()
+    tab.get_by_label("In one circle").check()
+    press(tab)
+    pairs = ask_all(tab)
+    circle = [NAMES[0]]
+    while pairs[circle[-1]] != NAMES[0]:
+        circle.append(pairs[circle[-1]])
+    assert (len(circle), is_allowed(pairs)) == (len(NAMES), True)
+
+
+ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2", "Eve;y;1;2", "Finn;y;;"]
+HALVES = [" & ".join(f"{half}{number}" for number in range(20)) for half in "AB"]
+
+
+def test_a_santa_that_cannot_be_is_explained(visit: Visit) -> None:
+    tab = visit.tab
+    visit.expected = {422}
+    tab.goto("/draw")
+    for lines, sentence in (
+        (["Ann & Bob & Cem", "Dee"], "Ann, Bob and Cem are 3 of 4, more than half: one of them would have to give to"),
+        (["Ann & Bob", "Ann"], "“Ann” is in the list twice. Add the last name"),
+        (["Ann"], "The list has 1 name; this takes 2 or more."),
+        (["Ann", "Bob"], "Two can only give to each other."),
+        (ROOMS, "Ann and Bob may give only to Finn: these are too few. Keep fewer names apart."),
+        (HALVES, "Draws that fulfil all these rules are too rare to make one fairly here. Untick a rule"),
+    ):
+        choose(tab, "santa", lines)
+        for column in {"Team", "Room"} & set(lines[0].split(";")):
+            tab.get_by_role("checkbox", name=column).check()
+        tab.get_by_label("No two give to each other").set_checked(len(lines) == 2)
+        assert problem_of(tab).startswith(sentence)
+    tab.get_by_label("In public, sealed").check()
+    assert problem_of(tab).startswith("A draw with rules is not sealed. Instead, publish the list first")
+
+
+POTS = {
+    "1": "ENG ESP GER ITA FRA POR NED BEL",
+    "2": "ENG ESP GER ITA FRA POR UKR AUT",
+    "3": "ENG ESP GER ITA FRA NED SUI UKR",
+    "4": "ENG ESP GER ITA FRA AUT BEL SUI",
+}
+CLUBS = {f"Club {country} {pot}": (pot, country) for pot, countries in POTS.items() for country in countries.split()}
+TABLE = ["Team;Country;Pot", *(f"{club};{country};{pot}" for club, (pot, country) in CLUBS.items())]
+
+
+def list_groups(tab: Any) -> list[list[str]]:
+    return [part.locator("li").all_inner_texts() for part in tab.locator("#shown .part").all()]
+
+
+def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit) -> None:
+    tab = visit.tab
+    visit.expected = {422}
+    tab.goto("/draw")
+    choose(tab, "groups", TABLE, groups="8")
+    expect(tab.get_by_role("checkbox", name="Pot")).to_be_checked()
+    tab.get_by_role("checkbox", name="Country").check()
+    assert press(tab) == "8 groups"
+    expect(tab.locator("#facts")).to_contain_text("From 32 names. Country and Pot: no two alike in a group.")
+    groups = list_groups(tab)
+    wrong = [
+        group
+        for group in groups
+        if sorted(CLUBS[club][0] for club in group) != [*POTS] or len({CLUBS[club][1] for club in group}) != 4
+    ]
+    assert (wrong, sorted(club for group in groups for club in group)) == ([], sorted(CLUBS))
+    tab.get_by_text("The requests, to copy").click()
+    request = tab.locator("#request [data-language=curl] pre").inner_text()
+    assert ("Club" in request, "ENG" in request, '"different"' in request) == (False, False, True)
+    assert problems_of_state(tab, "desktop") == []
+    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    reopen(tab, whole)
+    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert list_groups(tab) == groups
+    reopen(tab, bare)
+    tab.get_by_text("This link has no names").wait_for()
+    tab.get_by_label("The list", exact=True).fill("\n".join(TABLE))
+    expect(tab.get_by_role("checkbox", name="Country")).to_be_checked()
+    press(tab)
+    assert list_groups(tab) == groups
+    tab.get_by_role("checkbox", name="Country").uncheck()
+    expect(tab.locator("#lines")).to_have_value(re.compile(r"^Club ENG 1; 1\n"))
+    tab.locator("#groups").fill("7")
+    assert problem_of(tab).startswith("“1” is in “Pot” 8 times: too often for 7 groups. Make the groups smaller")
+    reopen(tab, "/draw")
+    choose(tab, "groups", ["Ann; Red", "Bob; Red", "Cem", "Dee"], groups="2")
+    assert press(tab) == "2 groups"
+    group = next(group for group in list_groups(tab) if "Ann" in group)
+    assert ("Bob" in group, len(group)) == (False, 2)
+    tab.get_by_role("checkbox", name="Column 2: Red").uncheck()
+    expect(tab.locator("#lines")).to_have_value("Ann; Red\nBob; Red\nCem\nDee")
+    press(tab)  # without rules they are drawn as ever
+    assert "v1/integers" in json.dumps(tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)"))
