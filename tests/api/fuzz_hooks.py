@@ -216,7 +216,10 @@ def choose_result(body: dict[str, Any]) -> None:
     elif body.get("receipt") is not None:
         remove(body, {"result", "deal_number"})
     elif body.get("result") is not None:
-        body["result"] = _SEEDED
+        body["result"] = dict(_SEEDED)
+        remove(body, {"deal_number"})
+    elif body.keys() == {"deal_number"}:
+        body |= {"result": dict(_SEEDED)}
         remove(body, {"deal_number"})
 
 

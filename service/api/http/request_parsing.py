@@ -62,6 +62,19 @@ _PARAMETERS = {
     "jokers": _Parameter(("with jokers", "include jokers", "jokers enabled", "wilds")),
     "algorithm": _Parameter(("method", "shuffle", "type", "mode")),
     "notation": _Parameter(("format", "symbols", "style")),
+    "items": _Parameter(
+        ("names", "participants", "people", "players", "teams", "list", "values", "entries", "elements")
+    ),
+    "groups": _Parameter(("teams", "group count", "num groups", "number of groups", "n", "tables")),
+    "group_size": _Parameter(("size", "team size", "per group", "items per group", "count", "cards")),
+    "different": _Parameter(("distinct", "unique", "pots", "constraints", "separate by")),
+    "limits": _Parameter(("at most", "at least", "max", "min", "max per group", "quotas")),
+    "apart": _Parameter(("couples", "families", "exclude", "exclusions", "not together", "separate")),
+    "fixed": _Parameter(("given", "hosts", "preassigned", "seeds")),
+    "forbidden": _Parameter(("exclude", "exclusions", "blocked", "not", "previous", "history")),
+    "cycle": _Parameter(("circle", "ring", "single cycle", "one cycle")),
+    "strata": _Parameter(("stratify", "stratify by", "quotas", "group by")),
+    "arms": _Parameter(("groups", "treatments", "conditions")),
 }
 
 

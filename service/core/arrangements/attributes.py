@@ -2,15 +2,26 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import rfc8785
 
 from service.core.errors import Refused, did_you_mean
+from service.core.kinds import Text
 
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message
+
+
+@dataclass(frozen=True)
+class ItemName(Text):
+    """A kind: the name of an item."""
+
+    max_length: int = 256
+
+    accepted_in_requests = property(lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"')
 
 
 class ListedItems:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Swap
-from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.attributes import ItemName, ListedItems
 from service.core.arrangements.group_search import MAX_WORK, find_groups
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, ObjectOf, Text
@@ -35,7 +35,7 @@ class GroupLimit:
 class FixedItem:
     """An item and its group."""
 
-    item: Annotated[str, Text("The name of the item.", 256, example="Qatar")]
+    item: Annotated[str, ItemName("The name of the item.", example="Qatar")]
     group: Annotated[int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)]
 
 
@@ -56,7 +56,7 @@ class Separation:
         tuple[tuple[str, ...], ...],
         ListOf(
             "Lists of items that do not come together, by their names: the text of an item, of an object its `name`.",
-            ListOf("", Text("", 256), MAX_NAMES, 2),
+            ListOf("", ItemName(), MAX_NAMES, 2),
             MAX_LISTS,
             example=[["Ann", "Bob"]],
         ),

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Swap
-from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.attributes import ItemName, ListedItems
 from service.core.arrangements.groups import MAX_NAMES, Separation
 from service.core.errors import Refused
-from service.core.kinds import Flag, ListOf, ObjectOf, Text
+from service.core.kinds import Flag, ListOf, ObjectOf
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 
@@ -21,8 +21,8 @@ _MAX_MATCHED = 2_000_000  # pairs that are looked at to tell whether anybody can
 class ForbiddenPair:
     """A giver and a receiver who must not be a pair."""
 
-    giver: Annotated[str, Text("The name of the giver.", 256, example="Ann")]
-    receiver: Annotated[str, Text("The name of the receiver.", 256, example="Bob")]
+    giver: Annotated[str, ItemName("The name of the giver.", example="Ann")]
+    receiver: Annotated[str, ItemName("The name of the receiver.", example="Bob")]
 
 
 @dataclass(frozen=True, kw_only=True)
