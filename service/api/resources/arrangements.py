@@ -21,8 +21,9 @@ from service.api.schemas.response_schemas import ResponseSchema, indices, requir
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attempts import SLOWNESS, TOO_RARE, AttemptPlan
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import GroupRules, plan_groups
+from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
+from service.core.arrangements.rules import GroupRules
 from service.core.errors import Refused
 from service.core.kinds import describe
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import MAX_ATTRIBUTES
+from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, ObjectOf, Text
 from service.core.rng.sources import WordSource

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Swap
 from service.core.arrangements.attributes import ItemName, ListedItems
-from service.core.arrangements.groups import MAX_NAMES, Separation
+from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.kinds import Flag, ListOf, ObjectOf
 from service.core.rng.sources import WordSource
