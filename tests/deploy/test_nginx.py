@@ -636,13 +636,16 @@ def below_path(folder: Path, location: str) -> Iterator[str]:
         yield nginx.base
 
 
+BROWSER = {"Accept": "text/html,*/*;q=0.8"}
+
+
 def list_dead_links(base: str, path: str) -> set[str]:
     """Return the links of a page that lead nowhere, also to style sheets, scripts and images."""
-    page = fetch(base, path, headers={"Accept": "text/html"})
+    page = fetch(base, path, headers=BROWSER)
     assert page.status == 200
     links = {urljoin(path, unescape(link)) for link in re.findall(r'(?:href|src)="([^"#]+)"', page.body.decode())}
     assert len(links) > 5
-    return {link for link in links if link.startswith("/") and fetch(base, link).status != 200}
+    return {link for link in links if link.startswith("/") and fetch(base, link, headers=BROWSER).status != 200}
 
 
 def test_the_redirect_in_the_documentation_leads_to_a_page_whose_links_work(tmp_path: Path, pod: Nginx) -> None:
