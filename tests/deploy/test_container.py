@@ -94,7 +94,7 @@ def test_it_serves_every_page_with_all_that_it_loads(container: Container, path:
     for address in Links(page.body.decode()).addresses:
         target = urlsplit(urljoin(f"http://here{path}", address))
         if target.netloc == "here":
-            assert container.get(f"{target.path}?{target.query}").status == 200, address
+            assert container.get(f"{target.path}?{target.query}", accept="text/html,*/*;q=0.8").status == 200, address
 
 
 def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(container: Container) -> None:
