@@ -6,19 +6,32 @@ docs/reference.md, the compositions of deploy/ and the tests follow from the fie
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import combinations
 from typing import Any, Self, TypeVar
 
+from environs import EnvError
+
 from service.api.hooks.headers import ALL_ORIGINS
-from service.core.crypto.keys import SecretKey, VrfKey
+from service.api.hooks.rate_limit import check_rate_limit
+from service.core.crypto.jwk import encode_base64url
+from service.core.crypto.keys import SecretKey, VrfKey, decode_key
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
-from service.environment import Secret, check_names, read_boolean, read_integer, read_secret, read_text, setting_error
+from service.environment import (
+    Secret,
+    find_misspelled,
+    read_boolean,
+    read_integer,
+    read_secret,
+    read_text,
+    setting_error,
+)
 
 NO_SHOE_KEYS = "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica."
 """The warning that is logged once if the service generates keys because SHOE_KEYS is not set."""
@@ -58,9 +71,35 @@ class FromEnvironment:
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Read the settings from the environment. Raises `environs.EnvError`, which names the invalid variable."""
-        check_names(variable_names())
-        return cls(**{entry.name: entry.metadata["read"](entry.name.upper(), entry.default) for entry in fields(cls)})
+        """Read the settings from the environment. Raises `environs.EnvError` as `read_settings` does."""
+        settings: Self
+        (settings,) = read_settings(cls)
+        return settings
+
+    def find_conflicts(self) -> Iterator[str]:
+        """Yield a message for each setting that does not suit another."""
+        yield from ()
+
+
+def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
+    """Read settings from the environment.
+
+    Raises `environs.EnvError`, with a line for each invalid variable, which names it and says what is accepted.
+    """
+    messages = find_misspelled(variable_names())
+    settings: list[Any] = []
+    for kind in kinds:
+        values = {}
+        for entry in fields(kind):
+            try:
+                values[entry.name] = entry.metadata["read"](entry.name.upper(), entry.default)
+            except EnvError as error:
+                messages.append(str(error))
+        settings.append(kind(**values))
+        messages += settings[-1].find_conflicts()
+    if messages:
+        raise setting_error("\n".join(messages))
+    return settings
 
 
 _Key = TypeVar("_Key", bound=SecretKey)
@@ -83,38 +122,55 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
     return hashes
 
 
-def parse_keys(kind: type[_Key], secret: Secret, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
-    """Return the keys in a setting. Raises `EnvValidationError` for an invalid, repeated or `signing_keys` key."""
-    keys: dict[str, _Key] = {}
+_MIN_DISTINCT = 8
+"""Different bytes of a key. Of 10^36 random keys, one has fewer."""
+
+
+def _decode_keys(secret: Secret) -> Iterator[bytes]:
+    """Yield the bytes of each key in a setting. Raises `EnvValidationError`, which quotes none."""
+    keys: set[bytes] = set()
     for number, item in enumerate(secret.items, start=1):
+        sentence = f"{secret.name} cannot be used: key {number}"
         try:
-            key = kind.from_base64url(item)
+            key = decode_key(item)
         except ValueError as error:
-            raise setting_error(f"{secret.name} cannot be used: key {number} is invalid. {error}") from None
-        if key.kid in keys:
-            raise setting_error(f"{secret.name} cannot be used: key {number} is listed twice.")
-        if any(key.kid == signing_key.kid for signing_key in signing_keys):
+            raise setting_error(f"{sentence} is invalid. {error} `openssl rand -base64 32` makes one.") from None
+        if len(set(key)) < _MIN_DISTINCT:
             raise setting_error(
-                f"{secret.name} cannot be used: key {number} is one of SIGNING_KEYS. A signature and a proof made with "
-                "the same key may reveal the key."
+                f"{sentence} is not random, as it repeats few bytes. `openssl rand -base64 32` makes one."
             )
-        keys[key.kid] = key
-    return tuple(keys.values())
+        if key in keys:
+            raise setting_error(f"{sentence} is listed twice.")
+        keys.add(key)
+        yield key
+
+
+def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
+    """Return the keys in a setting. Raises `EnvValidationError` for an invalid or repeated key."""
+    return tuple(kind.from_base64url(encode_base64url(key)) for key in _decode_keys(secret))
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    keys = tuple(secret.items)
-    for number, key in enumerate(keys, start=1):
-        if not is_key(key):  # the message does not quote it: it may be a key with one wrong letter
-            raise setting_error(
-                f"{secret.name} must be keys separated by commas, each 32 random bytes in URL-safe base64 (44 "
-                "characters: `openssl rand -base64 32 | tr +/ -_` makes one); number "
-                f"{number} of {len(keys)} is not a key."
-            )
-    return keys
+    """Return the keys in a setting as Fernet reads them: in padded base64url."""
+    return tuple(urlsafe_b64encode(key).decode() for key in _decode_keys(secret))
 
 
-_ORIGIN = re.compile(r"https?://[^/\s,]+")
+_REASONS = {
+    "VRF_KEYS": "A signature and a proof made with the same key may reveal the key.",
+    "SHOE_KEYS": "Each purpose needs its own keys, so that whoever learns one key learns no more.",
+}
+"""Why a key of a setting must not be in another setting."""
+
+
+def _hashes_of_spellings(key: bytes) -> Iterator[str]:
+    """Yield the SHA-256 of each text that `decode_key` reads as a key."""
+    for encode in (b64encode, urlsafe_b64encode):
+        for text in (padded := encode(key), padded.rstrip(b"=")):
+            yield sha256(text).hexdigest()
+
+
+_ORIGIN = re.compile(r"(https(?!.*:443$)|http(?!.*:80$))://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""An origin as browsers send it: in lower case, without the scheme's own port."""
 
 
 def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
@@ -122,7 +178,10 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     text = os.environ.get(name, ",".join(default))
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
-        raise setting_error(f"{name} must be * alone, or origins such as https://game.example, separated by commas.")
+        raise setting_error(
+            f"{name} must be * alone, or origins such as https://game.example, separated by commas: each as browsers "
+            "send it, without *, a path or the scheme's own port, in lower case."
+        )
     return origins
 
 
@@ -130,10 +189,6 @@ def _parse_storage(secret: Secret) -> str:
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
         raise setting_error(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.")
     return secret.text
-
-
-def _parse_vrf_keys(secret: Secret) -> tuple[VrfKey, ...]:
-    return parse_keys(VrfKey, secret, parse_keys(SigningKey, read_secret("SIGNING_KEYS")))
 
 
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
@@ -225,15 +280,14 @@ class Settings(FromEnvironment):
         read=partial(read_integer, minimum=0),
     )
     signing_keys: tuple[SigningKey, ...] = setting(
-        "Ed25519 keys for signed responses and for states of sealed shoes, 32 secret bytes each in base64url, "
-        "separated by commas; the first signs",
+        "Ed25519 keys for signed responses and for states of sealed shoes, separated by commas; the first signs",
         (),
         parse_secret=partial(parse_keys, SigningKey),
     )
     vrf_keys: tuple[VrfKey, ...] = setting(
         "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first proves, all stay public",
         (),
-        parse_secret=_parse_vrf_keys,
+        parse_secret=partial(parse_keys, VrfKey),
     )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
@@ -262,6 +316,28 @@ class Settings(FromEnvironment):
     @property
     def limits(self) -> Limits:
         return Limits(**{limit.name: getattr(self, f"max_{limit.name}") for limit in fields(Limits)})
+
+    def find_conflicts(self) -> Iterator[str]:
+        """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""
+        keys = {
+            "SIGNING_KEYS": [key.secret for key in self.signing_keys],
+            "VRF_KEYS": [key.secret for key in self.vrf_keys],
+            "SHOE_KEYS": [urlsafe_b64decode(key) for key in self.shoe_keys],
+        }
+        for (other, others), (name, own) in combinations(keys.items(), 2):
+            for number, key in enumerate(own, start=1):
+                if key in others:
+                    yield f"{name} cannot be used: key {number} is one of {other}. {_REASONS[name]}"
+        for number, accepted_hash in enumerate(self.api_keys, start=1):
+            for name, own in keys.items():
+                if accepted_hash in {digest for key in own for digest in _hashes_of_spellings(key)}:
+                    sentence = f"API_KEYS cannot be used: number {number} is the hash of one of {name}"
+                    yield f"{sentence}, which no caller may know."
+        if self.rate_limit:
+            try:
+                check_rate_limit(self.rate_limit, self.rate_limit_storage)
+            except ValueError as error:
+                yield str(error)
 
 
 def variable_names() -> list[str]:
