@@ -215,11 +215,8 @@ def choose_result(body: dict[str, Any]) -> None:
         remove(body, body.keys() - {"file"})
     elif body.get("receipt") is not None:
         remove(body, {"result", "deal_number"})
-    elif body.get("result") is not None:
+    elif body.get("result") is not None or body.keys() == {"deal_number"}:
         body["result"] = dict(_SEEDED)
-        remove(body, {"deal_number"})
-    elif body.keys() == {"deal_number"}:
-        body |= {"result": dict(_SEEDED)}
         remove(body, {"deal_number"})
 
 

@@ -5,15 +5,13 @@ from dataclasses import asdict, dataclass, is_dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
-import orjson
-
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.response_replay import Replay
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
-from service.api.resources.items import BYTES_OF_AN_ITEM, CallerItems, ItemSequence, ListFields, list_fields
+from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
 from service.api.resources.replay_items import reconcile_items, recover_groups, recover_items
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
@@ -39,9 +37,9 @@ class ArrangementFields(ListFields, Provenance):
 
 
 def _prepare(values: list[Any]) -> tuple[ListedItems, int]:
-    """Return a list of the caller, checked against the limits, and its size in units of `BYTES_OF_AN_ITEM`."""
+    """Return a list of the caller, checked against the limits, and its size (`measure_list`)."""
     services().limits.check_shuffled(len(values), "items")
-    return ListedItems(values), max(len(values), len(orjson.dumps(values)) // BYTES_OF_AN_ITEM)
+    return ListedItems(values), measure_list(values)
 
 
 def _try_out(plan: AttemptPlan) -> AttemptPlan:

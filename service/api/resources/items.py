@@ -23,7 +23,7 @@ from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProven
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.strata import Strata, plan_strata, resolve_counts
+from service.core.arrangements.strata import Strata, plan_strata
 from service.core.errors import Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
@@ -115,6 +115,11 @@ BYTES_OF_AN_ITEM = 8
 """Bytes of JSON that count as one item: an integer takes about as many in a batch."""
 
 
+def measure_list(values: list[Any]) -> int:
+    """Return the size of a list of JSON values in units of `BYTES_OF_AN_ITEM`, at least the number of its values."""
+    return max(len(values), len(orjson.dumps(values)) // BYTES_OF_AN_ITEM)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ItemsDeal(ItemConditions, ShuffledDraw, DealRequest, CallerItems):
     """The arguments of a deal of the caller's cards."""
@@ -198,7 +203,7 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     limits.check_shuffled(len(items), "items")
     procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
     deals = set_up_item_deals(items, procedure, args.given)
-    plan = deals.plan(args, limits, max(len(items), len(orjson.dumps(items)) // BYTES_OF_AN_ITEM))
+    plan = deals.plan(args, limits, measure_list(items))
     search = read_search(args, deals, plan)
     return DrawResponse(
         add_hands(plan, args.hands + len(args.piles)),
@@ -322,11 +327,9 @@ def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan,
     for name in ("weights", "replacement"):
         if getattr(args, name):
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
-    items = ListedItems(args.items)
-    counts = resolve_counts(items, strata, args.count)
     size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
-    plan = plan_strata(items, strata.attribute, counts, limits, max(sum(counts.values()), size))
-    return plan, {"strata": {"attribute": strata.attribute, "counts": counts}}
+    plan = plan_strata(ListedItems(args.items), strata, args.count, limits, size)
+    return plan, {"strata": {"attribute": strata.attribute, "counts": plan.counts}}
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:

@@ -33,7 +33,7 @@ class FixedItem:
 
 @dataclass(frozen=True, kw_only=True)
 class Separation:
-    """Which items must not come together."""
+    """The rules on items that must not be in one group, or in one pair."""
 
     different: Annotated[
         tuple[str, ...],

@@ -50,6 +50,7 @@ class StrataPlan(Plan):
     """Draws from each stratum, the indices of its items, a number of them."""
 
     strata: Sequence[tuple[Sequence[int], int]]
+    counts: Mapping[str, int]
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         drawn: list[int] = []
@@ -62,12 +63,29 @@ class StrataPlan(Plan):
         return drawn
 
 
-def resolve_counts(items: ListedItems, strata: Strata, count: int | None) -> Mapping[str, int]:
-    """Return the number of items to draw from each stratum, in the order of the values in the list.
+def plan_strata(items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int) -> StrataPlan:
+    """Return the plan to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
 
-    Raises `Refused` for a `count` that is not their sum, and for more items than a stratum has.
+    Raises `Refused` for a `count` that is not the sum of the counts, and for more items than a stratum has.
     """
     values = items.group_by(strata.attribute, "strata.attribute")
+    counts = _resolve_counts(items, values, strata, count)
+    total = sum(counts.values())
+    limits.check_items(total)
+    return StrataPlan(
+        n=len(items),
+        count=total,
+        cost=len(items) + total,
+        size=max(total, size),
+        counts=counts,
+        strata=[(indices, counts[text]) for text, indices in values.items()],
+    )
+
+
+def _resolve_counts(
+    items: ListedItems, values: Mapping[str, Sequence[int]], strata: Strata, count: int | None
+) -> Mapping[str, int]:
+    """Return the number of items to draw of each value."""
     if strata.counts is None:
         return _share(items, {text: len(indices) for text, indices in values.items()}, count)
     for text, number in strata.counts.items():
@@ -97,17 +115,3 @@ def _share(items: ListedItems, sizes: Mapping[str, int], count: int | None) -> M
     for text in islice(by_remainder, count - sum(shares.values())):
         shares[text] += 1
     return shares
-
-
-def plan_strata(items: ListedItems, attribute: str, counts: Mapping[str, int], limits: Limits, size: int) -> StrataPlan:
-    """Return the plan to draw the resolved `counts` of a list by an attribute."""
-    total = sum(counts.values())
-    limits.check_items(total)
-    values = items.group_by(attribute, "strata.attribute")
-    return StrataPlan(
-        n=len(items),
-        count=total,
-        cost=len(items) + total,
-        size=size,
-        strata=[(indices, counts[text]) for text, indices in values.items()],
-    )
