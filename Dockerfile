@@ -45,6 +45,8 @@ ARG VERSION=unknown
 ARG REVISION=unknown
 ARG CREATED=unknown
 ARG SOURCE=unknown
+# `dealer_build_info` of /metrics has it.
+ENV SOURCE_REVISION=${REVISION}
 LABEL org.opencontainers.image.title="shuffle-and-deal" \
     org.opencontainers.image.description="A stateless HTTP service that shuffles decks, draws unique random integers and deals hands." \
     org.opencontainers.image.licenses="MIT" \

@@ -1,7 +1,7 @@
 """Create the application: settings, services, hooks, blueprints."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -121,17 +121,18 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 def _create_services(app: Flask, settings: Settings) -> Services:
     stats = Stats()
-    shoe_keys = settings.shoe_keys
-    if not shoe_keys:
+    if not settings.shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
-        shoe_keys = (generate_key(),)
+        settings = replace(settings, shoe_keys=(generate_key(),))
+    keys = [f"{key.fingerprint} of {key.setting} {key.use}" for key in settings.list_keys()]
+    app.logger.info("Keys, by their fingerprints: %s; API_KEYS: %d", "; ".join(keys), len(settings.api_keys))
     new_services: dict[str, Any] = {
         "stats": stats,
-        "metrics": PrometheusMetrics(stats) if settings.metrics else None,
+        "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
         "experiments": Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
         "streams": Slots(settings.max_streams, _STREAM, retry_after=5),
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
-        "tokens": Tokens(PURPOSE, shoe_keys, settings.shoe_ttl),
+        "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),
     }
     setting_names = [entry.name for entry in fields(Services) if entry.name not in new_services]

@@ -6,15 +6,16 @@ docs/reference.md, the compositions of deploy/ and the tests follow from the fie
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from base64 import urlsafe_b64decode
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from service.api.hooks.headers import ALL_ORIGINS
-from service.core.crypto.keys import SecretKey, VrfKey
+from service.core.crypto.keys import SecretKey, VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
@@ -64,6 +65,7 @@ class FromEnvironment:
 
 
 _Key = TypeVar("_Key", bound=SecretKey)
+_AnyKey = TypeVar("_AnyKey")
 _HASH = re.compile("[0-9a-f]{64}")
 _HASH_OF_NOTHING = sha256().hexdigest()
 
@@ -83,12 +85,29 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
     return hashes
 
 
+OPEN_ONLY, VERIFY_ONLY = "open:", "verify:"
+"""Marks before a key that is not in use: it only opens tokens (SHOE_KEYS), or is only published and verifies."""
+
+
+def _put_first_in_use(secret: Secret, mark: str, keys: Sequence[_AnyKey]) -> tuple[_AnyKey, ...]:
+    """Return the keys of a setting, those with a mark last. Raises `EnvValidationError` if all of them have it."""
+    is_marked = [item.startswith(mark) for item in secret.items]
+    if keys and all(is_marked):
+        raise setting_error(f"{secret.name} has only keys marked `{mark}`: leave the mark away from the key to use.")
+    return tuple(
+        key for wanted in (False, True) for key, marked in zip(keys, is_marked, strict=True) if marked is wanted
+    )
+
+
 def parse_keys(kind: type[_Key], secret: Secret, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
-    """Return the keys in a setting. Raises `EnvValidationError` for an invalid, repeated or `signing_keys` key."""
+    """Return the keys in a setting, the key in use first and the keys marked `verify:` last.
+
+    Raises `EnvValidationError` for an invalid, repeated or `signing_keys` key.
+    """
     keys: dict[str, _Key] = {}
     for number, item in enumerate(secret.items, start=1):
         try:
-            key = kind.from_base64url(item)
+            key = kind.from_base64url(item.removeprefix(VERIFY_ONLY))
         except ValueError as error:
             raise setting_error(f"{secret.name} cannot be used: key {number} is invalid. {error}") from None
         if key.kid in keys:
@@ -99,11 +118,12 @@ def parse_keys(kind: type[_Key], secret: Secret, signing_keys: Sequence[SecretKe
                 "the same key may reveal the key."
             )
         keys[key.kid] = key
-    return tuple(keys.values())
+    return _put_first_in_use(secret, VERIFY_ONLY, [*keys.values()])
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    keys = tuple(secret.items)
+    """Return the keys in a setting: the key that seals first, and the keys marked `open:` last."""
+    keys = [item.removeprefix(OPEN_ONLY) for item in secret.items]
     for number, key in enumerate(keys, start=1):
         if not is_key(key):  # the message does not quote it: it may be a key with one wrong letter
             raise setting_error(
@@ -111,7 +131,15 @@ def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
                 "characters: `openssl rand -base64 32 | tr +/ -_` makes one); number "
                 f"{number} of {len(keys)} is not a key."
             )
-    return keys
+    return _put_first_in_use(secret, OPEN_ONLY, keys)
+
+
+class ListedKey(NamedTuple):
+    """A key of a setting, without the key: its fingerprint, and what the service uses it for."""
+
+    setting: str
+    use: str
+    fingerprint: str
 
 
 _ORIGIN = re.compile(r"https?://[^/\s,]+")
@@ -226,18 +254,19 @@ class Settings(FromEnvironment):
     )
     signing_keys: tuple[SigningKey, ...] = setting(
         "Ed25519 keys for signed responses and for states of sealed shoes, 32 secret bytes each in base64url, "
-        "separated by commas; the first signs",
+        "separated by commas; the first without `verify:` signs, all are public and verify",
         (),
         parse_secret=partial(parse_keys, SigningKey),
     )
     vrf_keys: tuple[VrfKey, ...] = setting(
-        "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first proves, all stay public",
+        "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first without `verify:` "
+        "proves, all stay public",
         (),
         parse_secret=_parse_vrf_keys,
     )
     shoe_keys: tuple[str, ...] = setting(
-        "keys of the tokens of sealed shoes, separated by commas: the first seals, all of them open; the same for all "
-        "replicas. Without a key, the process generates one, and its tokens end with the process",
+        "keys of the tokens of sealed shoes, separated by commas: the first without `open:` seals, all of them open; "
+        "the same for all replicas. Without a key, the process generates one, and its tokens end with the process",
         (),
         parse_secret=parse_shoe_keys,
     )
@@ -258,6 +287,17 @@ class Settings(FromEnvironment):
         default=False,
         read=_read_traces,
     )
+
+    def list_keys(self) -> Iterator[ListedKey]:
+        """Yield every key but API keys; the first of a setting seals, signs or proves."""
+        secrets = {
+            "SHOE_KEYS": ("seals", "opens", [urlsafe_b64decode(key) for key in self.shoe_keys]),
+            "SIGNING_KEYS": ("signs", "verifies", [key.secret for key in self.signing_keys]),
+            "VRF_KEYS": ("proves", "verifies", [key.secret for key in self.vrf_keys]),
+        }
+        for name, (use, other_use, keys) in secrets.items():
+            for number, key in enumerate(keys):
+                yield ListedKey(name, other_use if number else use, fingerprint(name, key))
 
     @property
     def limits(self) -> Limits:

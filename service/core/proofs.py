@@ -50,8 +50,8 @@ def check_key(kid: str, keys: Sequence[VrfKey]) -> None:
         raise Refused("prove", "This service has no keys to prove with (the operator's VRF_KEYS).")
     current = keys[0].kid
     if kid != current:
-        is_retired = any(kid == key.kid for key in keys)
-        reason = "This key is retired and proves no more." if is_retired else "This service has no key with this kid."
+        is_listed = any(kid == key.kid for key in keys)
+        reason = "This key only verifies now." if is_listed else "This service has no key with this kid."
         raise Refused("prove.key", f"{reason} The current one is {current}, as in /.well-known/jwks.json.")
 
 

@@ -9,6 +9,7 @@ class and the traceback of an exception, never the message, which may quote a se
 import logging
 import select
 import sys
+import time
 import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -28,6 +29,7 @@ from service.server.tracing import Tracer
 _STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
 _MAX_QUEUED = 10_000  # lines
 _STOP_SECONDS = 3
+STUCK_SECONDS = 5
 _LOST = "%d lines of this log were lost: nobody read them."
 _ROOT = f"{Path(__file__).parents[2]}/"
 
@@ -83,6 +85,7 @@ class BoundedHandler(logging.Handler):
         self._target = target
         self._queue: Queue[logging.LogRecord | None] | None = None
         self._untold = 0
+        self._writing_since: float | None = None
         self.lost = 0
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -123,8 +126,16 @@ class BoundedHandler(logging.Handler):
         while (record := queue.get()) is not None:
             self._write(record)
 
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether the stream has not taken its next line for some seconds."""
+        since = self._writing_since
+        return since is not None and time.monotonic() - since >= STUCK_SECONDS
+
     def _write(self, record: logging.LogRecord) -> None:
+        self._writing_since = time.monotonic()
         self._target.handle(record)
+        self._writing_since = None
         if lost := self._untold:
             self._untold -= lost
             self._target.handle(logging.LogRecord(record.name, logging.WARNING, "", 0, _LOST, (lost,), None))
@@ -173,6 +184,11 @@ class JsonLogger(Logger):  # type: ignore[misc]
     def lost_lines(self) -> int:
         """Return the number of lines that were not written because nobody read them."""
         return sum(handler.lost for handler in self._bounded)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Return whether nobody reads the log, or a part of it."""
+        return any(handler.is_stuck for handler in self._bounded)
 
     def log_response(
         self,

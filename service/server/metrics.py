@@ -5,6 +5,7 @@ replaces it continues the same files, so that no counter goes back and files do 
 """
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
 from service.api.http.stats import BUCKETS, Durations, ResponseKey, Stats
 from service.core.rng.streams import STREAM
+from service.settings import ListedKey, Settings
 
 _log = logging.getLogger(__name__)
 
@@ -32,20 +34,31 @@ _SHUFFLE_COUNTERS = {
 """The Prometheus counters of shuffles: fields of `ShuffleTotals`, with their descriptions."""
 
 
-class BuildInfo(Collector):
-    """The version of the service, as a series with the value 1."""
+class ServiceInfo(Collector):
+    """The build of the service and its keys, as series with the value 1, and what a rotation of keys needs to know."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
 
     def collect(self) -> Iterator[Metric]:
-        build = GaugeMetricFamily("dealer_build_info", "This version, and its stream", labels=["version", "stream"])
-        build.add_metric([__version__, STREAM], 1)
+        labels = ["version", "stream", "revision"]
+        build = GaugeMetricFamily("dealer_build_info", "This version, its stream and its commit", labels=labels)
+        build.add_metric([__version__, STREAM, os.environ.get("SOURCE_REVISION") or "unknown"], 1)
         yield build
+        keys = GaugeMetricFamily("dealer_key_info", "Keys, by their fingerprints", labels=ListedKey._fields)
+        for key in self._settings.list_keys():
+            keys.add_metric(key, 1)
+        yield keys
+        yield GaugeMetricFamily("dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys))
+        yield GaugeMetricFamily("dealer_shoe_ttl_seconds", "SHOE_TTL", self._settings.shoe_ttl)
 
 
 class PrometheusMetrics:
     """Export `Stats` to Prometheus: of this process alone, or once `share` was called of all workers."""
 
-    def __init__(self, stats: Stats) -> None:
+    def __init__(self, stats: Stats, settings: Settings) -> None:
         self._stats = stats
+        self._info = ServiceInfo(settings)
         self._lock = Lock()
         self._folder: Path | None = None
         self._is_full = self._is_shared = False
@@ -83,11 +96,17 @@ class PrometheusMetrics:
         )
         self._lost_lines = Counter("dealer_log_lines_lost", "Log lines that nobody read in time", registry=registry)
         self._lost_before = 0
+        self._stuck_logs = Gauge(
+            "dealer_log_stuck_workers",
+            "Workers with a log that has not taken its next line for some seconds",
+            multiprocess_mode="livesum",
+            registry=registry,
+        )
         self._shuffles = {
             name: Counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"], registry=registry)
             for name, meaning in _SHUFFLE_COUNTERS.items()
         }
-        registry.register(BuildInfo())
+        registry.register(self._info)
 
     def share(self, folder: Path, index: int) -> None:
         """Write the counts to files in `folder` from now on, named by `index`, which no other live worker may have."""
@@ -106,6 +125,7 @@ class PrometheusMetrics:
                     self._create_metrics()
             totals, lost_lines = self._stats.drain(), self._stats.lost_lines
             self._in_progress.set(self._stats.in_progress)
+            self._stuck_logs.set(self._stats.is_log_stuck)
             self._lost_lines.inc(lost_lines - self._lost_before)
             self._lost_before = lost_lines
             _add(self._waits, totals.waits)
@@ -139,7 +159,7 @@ class PrometheusMetrics:
             return generate_latest(self._registry).decode()
         merged = CollectorRegistry()
         MultiProcessCollector(merged, str(self._folder))  # type: ignore[no-untyped-call]
-        merged.register(BuildInfo())
+        merged.register(self._info)
         return generate_latest(merged).decode()
 
 

@@ -94,8 +94,9 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._publish_metrics()
 
     def _publish_metrics(self) -> None:
+        self.stats.in_progress, self.stats.lost_lines = self.in_progress, self.log.lost_lines
+        self.stats.is_log_stuck = self.alive and self.log.is_stuck
         if self.metrics is not None:
-            self.stats.in_progress, self.stats.lost_lines = self.in_progress, self.log.lost_lines
             self.metrics.publish()
 
     def handle_exit_signal(self) -> None:

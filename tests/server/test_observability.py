@@ -308,7 +308,9 @@ def test_a_log_that_nobody_reads_stops_no_request(tmp_path: Path) -> None:
                 assert sum(responses.readline() == b"HTTP/1.1 200 OK\r\n" for _ in range(100 * LINES_OF_LIVEZ)) == 100
         lost = count(wait_for_counts(base, {("log_lines_lost_total",): 500}), "log_lines_lost_total")
         assert lost < 2_000
-        assert fetch(base, "/readyz").status == 200
+        wait_until(lambda: fetch(base, "/readyz").json["log"] == "stuck")
+        assert fetch(base, "/readyz").json["lost_log_lines"] >= lost
+        assert count(wait_for_counts(base, {("log_stuck_workers",): 1}), "log_stuck_workers") == 1
         text = b""
 
         def is_read() -> bool:
@@ -319,6 +321,7 @@ def test_a_log_that_nobody_reads_stops_no_request(tmp_path: Path) -> None:
             return is_told and text.count(b'"route":"/livez"') > 9_000
 
         wait_until(is_read, interval=0)
+        wait_until(lambda: fetch(base, "/readyz").json["log"] == "written")
         for _ in range(400):
             assert fetch(base, "/livez").status == 200
         begun = time.monotonic()
@@ -326,7 +329,8 @@ def test_a_log_that_nobody_reads_stops_no_request(tmp_path: Path) -> None:
 
 
 def test_readyz_lists_the_self_tests(live: str) -> None:
-    assert fetch(live, "/readyz").json == {"status": "ready", "self_tests": list(SELF_TESTS)}
+    log = {"log": "written", "lost_log_lines": 0}
+    assert fetch(live, "/readyz").json == {"status": "ready", "self_tests": list(SELF_TESTS), **log}
 
 
 def test_a_worker_that_fails_a_self_test_serves_nothing_and_is_alive(monkeypatch: pytest.MonkeyPatch) -> None:

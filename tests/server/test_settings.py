@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 from runpy import run_module
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from environs import EnvError
 
-from service.core.crypto.keys import VrfKey
+from service.core.crypto.keys import VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
 from service.settings import ServerSettings, Settings, variable_names
 from tests.conftest import ROOT
@@ -71,6 +71,38 @@ def test_each_setting_and_no_other_is_read_from_its_variable(
         for variable, needed_text in {**needed, name: text}.items():
             patch.setenv(variable.upper(), needed_text)
         assert kind.from_environment() == kind(**needed, **{name: value})
+
+
+MARKED = {
+    "SHOE_KEYS": ("open:", KEYS, KEYS),
+    "SIGNING_KEYS": ("verify:", (KEY, OLDER), tuple(map(SigningKey.from_base64url, (KEY, OLDER)))),
+    "VRF_KEYS": ("verify:", (VRF_KEY, OLDER_VRF_KEY), tuple(map(VrfKey.from_base64url, (VRF_KEY, OLDER_VRF_KEY)))),
+}
+"""Settings of keys: the mark of a key that is not in use, the texts of two keys, and the keys."""
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_a_marked_key_is_never_in_use_wherever_it_stands(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    mark, (used, waiting), keys = MARKED[name]
+    for text in (f"{mark}{waiting},{used}", f"{used},{mark}{waiting}"):
+        assert getattr(read_settings(monkeypatch, **{name: text}), name.lower()) == keys
+    with pytest.raises(
+        EnvError, match=f"^{name} has only keys marked `{mark}`: leave the mark away from the key to use.$"
+    ):
+        read_settings(monkeypatch, **{name: f"{mark}{used},{mark}{waiting}"})
+    with pytest.raises(EnvError, match=name):  # the mark of the other settings, and a repeated key
+        read_settings(monkeypatch, **{name: f"{used},{'open:' if mark == 'verify:' else 'verify:'}{waiting}"})
+
+
+def test_a_fingerprint_names_a_key_of_a_setting_and_is_no_hash_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = read_settings(monkeypatch, SHOE_KEYS=f"open:{KEYS[1]},{KEYS[0]}", SIGNING_KEYS=KEY, VRF_KEYS=VRF_KEY)
+    uses = [(key.setting, key.use) for key in settings.list_keys()]
+    assert uses == [("SHOE_KEYS", "seals"), ("SHOE_KEYS", "opens"), ("SIGNING_KEYS", "signs"), ("VRF_KEYS", "proves")]
+    fingerprints = [key.fingerprint for key in settings.list_keys()]
+    assert all(re.fullmatch("[0-9a-f]{8}", text) for text in fingerprints)
+    assert len({*fingerprints, fingerprint("SIGNING_KEYS", VrfKey.from_base64url(VRF_KEY).secret)}) == 5
+    secret = SigningKey.from_base64url(KEY).secret
+    assert fingerprints[2] == blake2b(b"SIGNING_KEYS", key=secret, digest_size=4, person=b"fingerprint").hexdigest()
 
 
 def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,12 +68,16 @@ class Totals:
 
 
 class Stats:
-    """Thread-safe counters of one process; its server sets `in_progress` (requests) and `lost_lines` (of its log)."""
+    """Thread-safe counters of one process.
+
+    Its server sets `in_progress` (requests), `lost_lines` (of its log) and `is_log_stuck` (it takes no line).
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._totals = Totals()
         self.in_progress = self.lost_lines = 0
+        self.is_log_stuck = False
 
     def record_response(
         self,

@@ -38,6 +38,12 @@ class Readiness(ResponseSchema):
 
     status = required(str, "The state", enum=["ready"])
     self_tests = required(list[str], "The self-tests that passed at startup; a failed one makes this a 503")
+    log = required(
+        str,
+        "stuck: nobody reads the log of this worker, which serves requests nevertheless",
+        enum=["written", "stuck"],
+    )
+    lost_log_lines = required(int, "The lines of its log that this worker lost, because nobody read them")
 
 
 class EndpointRecord(ResponseSchema):
@@ -119,9 +125,12 @@ def livez(_: NoParameters) -> Body:
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
-    After a failed self-test this is a 503 that names the test.
+    After a failed self-test this is a 503 that names the test. It stays a 200 if nobody reads the log: otherwise a
+    collector that hangs would take all replicas out of service.
     """
-    return {"status": "ready", "self_tests": list(SELF_TESTS)}
+    stats = services().stats
+    log = {"log": "stuck" if stats.is_log_stuck else "written", "lost_log_lines": stats.lost_lines}
+    return {"status": "ready", "self_tests": list(SELF_TESTS), **log}
 
 
 @blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE)

@@ -4,7 +4,7 @@ import base64
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import ClassVar, Self
 
 from service.core.crypto.jwk import decode_base64url, encode_base64url
@@ -39,6 +39,14 @@ class SecretKey(ABC):
     @property
     def jwk(self) -> dict[str, str]:
         return {**_required_members(self.public), "kid": self.kid, "use": self.USE, "alg": self.ALGORITHM}
+
+
+def fingerprint(setting: str, secret: bytes) -> str:
+    """Return 8 hex digits that name a secret key in metrics and logs: a MAC of its setting's name under the key.
+
+    deploy/rotate.py computes the same.
+    """
+    return blake2b(setting.encode(), key=secret, digest_size=4, person=b"fingerprint").hexdigest()
 
 
 class VrfKey(SecretKey):

@@ -222,7 +222,7 @@ def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) ->
 @for_each(
     ("changes", "field", "sentence"),
     [
-        ({"key": RETIRED.kid}, "prove.key", f"retired and proves no more. The current one is {KEY.kid},"),
+        ({"key": RETIRED.kid}, "prove.key", f"This key only verifies now. The current one is {KEY.kid},"),
         ({"key": "x"}, "prove.key", f"no key with this kid. The current one is {KEY.kid},"),
         ({"key": ""}, "prove.key", "1 to 256 characters"),
         ({"key": None}, "prove.key", "must not be null"),
