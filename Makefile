@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 # numba: apart, so that tests and measurements in the other environment use numpy alone
 FAST := build/fast
 NAME ?= speed
+FOR ?= compose
+KEYS ?= SHOE_KEYS
 export PORT ?= 8000
 # Every process would compile every module anew: pip leaves that to the first, and pytest rewrites the tests' asserts.
 unexport PYTHONDONTWRITEBYTECODE
@@ -94,7 +96,7 @@ venv = @$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv is 
 	echo "$(PYTHON) -m venv $(1)"; $(PYTHON) -m venv $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
-.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check packages audit lock vendor clean
+.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check rotate packages audit lock vendor clean
 .DELETE_ON_ERROR:
 
 help:  ## List the targets
@@ -176,6 +178,9 @@ image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compa
 	deploy/container/reproduce.sh
 	deploy/container/sbom.sh $(BIN)/cyclonedx-py build/sbom.json
 	$(MAKE) test SUITE=container
+
+rotate:  ## Change a key without losing a game: FOR=compose|swarm|kubernetes KEYS=SHOE_KEYS; ARGS=--help says how
+	$(PYTHON) deploy/rotate.py $(FOR) $(KEYS) $(ARGS)
 
 packages: $(VENV)/extra-dev  ## Build the packages of the clients in build/packages
 	rm -rf build/packages && mkdir -p build/packages

@@ -1,0 +1,214 @@
+"""Rotate keys in a model of a fleet, interrupted at each point.
+
+The suites `compose` and `swarm` rotate the keys of real replicas under load.
+"""
+
+import argparse
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+import rotate
+from prometheus_client import CollectorRegistry, generate_latest
+
+from service.core.crypto.keys import VrfKey
+from service.core.crypto.signatures import SigningKey
+from service.core.crypto.tokens import generate_key
+from service.environment import Secret
+from service.server.metrics import ServiceInfo
+from service.settings import Settings, parse_api_keys, parse_keys, parse_shoe_keys
+
+TTL = 1000
+SETTINGS: dict[str, Callable[[Secret], Settings]] = {
+    "SHOE_KEYS": lambda secret: Settings(shoe_keys=parse_shoe_keys(secret), shoe_ttl=TTL),
+    "SIGNING_KEYS": lambda secret: Settings(signing_keys=parse_keys(SigningKey, secret)),
+    "VRF_KEYS": lambda secret: Settings(vrf_keys=parse_keys(VrfKey, secret)),
+    "API_KEYS": lambda secret: Settings(api_keys=parse_api_keys(secret)),
+}
+
+
+def publish(settings: Settings) -> str:
+    """Return what /metrics says of the keys."""
+    registry = CollectorRegistry()
+    registry.register(ServiceInfo(settings))
+    return generate_latest(registry).decode()
+
+
+class Fleet(rotate.Platform):
+    """Three replicas, each with the text of the file that it read when it was started.
+
+    The clock goes on by a minute with each action. The fleet is interrupted at the action `stop_at`, once.
+    """
+
+    def __init__(self, name: str, file: Path, options: argparse.Namespace) -> None:
+        super().__init__(options)
+        self.name, self.file = name, file
+        self.texts = [file.read_text()] * 3
+        self.now, self.actions, self.stop_at = 1e9, 0, -1
+        self.used_at: dict[str, float] = {}
+
+    def settings(self) -> list[Settings]:
+        return [SETTINGS[self.name](Secret(self.name, text)) for text in self.texts]
+
+    def act(self, seconds: float = 60) -> None:
+        """Let every replica use its key; every replica must know all keys in use and all with living tokens."""
+        self.now += seconds
+        listed = [[*settings.list_keys()] for settings in self.settings()]
+        for keys in listed:
+            self.used_at.update({key.fingerprint: self.now for key in keys[:1]})
+        living = {key for key, time in self.used_at.items() if self.name != "SHOE_KEYS" or self.now - time <= TTL}
+        for keys in listed:
+            assert living <= {key.fingerprint for key in keys}
+        self.actions += 1
+        if self.actions == self.stop_at:
+            raise KeyboardInterrupt
+
+    def read_metrics(self) -> Mapping[str, str | None]:
+        return {f"replica-{number}": publish(settings) for number, settings in enumerate(self.settings())}
+
+    def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
+        yield ["restart", str(file)]
+
+    def roll_out(self, name: str, file: Path) -> None:
+        for number in range(3):
+            self.texts[number] = file.read_text()
+            self.act()
+
+
+def new_key(name: str) -> str:
+    """Return a key for a setting, or the hash of an API key."""
+    return secrets.token_hex(32) if name == "API_KEYS" else rotate.SETTINGS[name].new_key()
+
+
+def run_fleet(fleet: Fleet, *arguments: str) -> int:
+    """Run the rotation as the command does."""
+    options = rotate.parse_arguments(["compose", fleet.name, *arguments])
+    return rotate.Rotation(fleet.name, fleet.file, fleet, options).run()
+
+
+@pytest.fixture
+def fleet(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fleet:
+    name: str = request.param
+    file = tmp_path / name
+    file.write_text(new_key(name))
+    fleet = Fleet(name, file, rotate.parse_arguments(["compose", name]))
+    write = rotate.replace
+
+    def write_and_act(path: Path, text: str, mode: int | None = None) -> None:
+        write(path, text, mode)
+        fleet.act()
+
+    monkeypatch.setattr(rotate, "replace", write_and_act)
+    monkeypatch.setattr(time, "time", lambda: fleet.now)
+    monkeypatch.setattr(time, "sleep", fleet.act)
+    return fleet
+
+
+@pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
+def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> None:
+    old = fleet.file.read_text()
+    for stop_at in range(1, 100):
+        fleet.file.write_text(old)
+        fleet.file.with_name("SHOE_KEYS.since").unlink(missing_ok=True)
+        fleet.texts, fleet.used_at, fleet.actions, fleet.stop_at = [old] * 3, {}, 0, stop_at
+        try:
+            run_fleet(fleet, "--wait")
+        except KeyboardInterrupt:
+            while rotate.split(fleet.file.read_text()) == [old] or len(rotate.split(fleet.file.read_text())) > 1:
+                run_fleet(fleet, "--wait")
+        else:
+            break
+        if fleet.texts != [fleet.file.read_text()] * 3:
+            run_fleet(fleet)
+        assert fleet.texts == [fleet.file.read_text()] * 3
+        assert old not in fleet.texts
+    assert 12 < stop_at < 99
+    assert set(fleet.texts) == {fleet.file.read_text()} != {old}
+
+
+@pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
+def test_a_file_that_does_not_go_with_the_replicas_is_refused(fleet: Fleet) -> None:
+    old = fleet.file.read_text()
+    for text in (generate_key(), f"{generate_key()},{old}"):  # the second: a step left out
+        fleet.file.write_text(text)
+        with pytest.raises(rotate.Stopped, match="does not go with the keys of replica-0"):
+            run_fleet(fleet)
+        assert set(fleet.texts) == {old}
+
+
+@pytest.mark.parametrize("fleet", ["SIGNING_KEYS", "VRF_KEYS"], indirect=True)
+def test_a_public_key_is_published_for_an_hour_before_it_is_used_and_the_old_one_stays(fleet: Fleet) -> None:
+    (old,) = next(iter(fleet.settings())).list_keys()
+    assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    keys = [[*settings.list_keys()] for settings in fleet.settings()]
+    assert keys[0] == keys[1] == keys[2]
+    assert keys[0][0] == old
+    new = keys[0][1].fingerprint
+    fleet.now += rotate.HOUR
+    if fleet.name == "VRF_KEYS":
+        assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+        assert [*fleet.settings()[0].list_keys()] == keys[0]
+        assert run_fleet(fleet, "--promote") == 0
+    else:
+        assert run_fleet(fleet) == 0
+    for settings in fleet.settings():
+        assert [key.fingerprint for key in settings.list_keys()] == [new, old.fingerprint]
+
+
+@pytest.mark.parametrize("fleet", ["API_KEYS"], indirect=True)
+def test_an_old_api_key_is_accepted_until_it_is_dropped(fleet: Fleet) -> None:
+    old = fleet.file.read_text()
+    assert run_fleet(fleet) == 0  # the first run learns that all replicas have the file
+    assert run_fleet(fleet) == run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    new = rotate.hash_of(fleet.file.with_name("API_KEYS.new"))
+    assert {settings.api_keys for settings in fleet.settings()} == {(old, new)}
+    assert run_fleet(fleet, "--drop") == 0
+    assert {settings.api_keys for settings in fleet.settings()} == {(new,)}
+
+
+@pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
+def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
+    fleet: Fleet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = fleet.file.read_text()
+    rotate.Rotation(fleet.name, fleet.file, fleet, rotate.parse_arguments(["compose", "SHOE_KEYS"])).plan()
+    (key,) = fleet.settings()[0].list_keys()
+    assert capsys.readouterr().out.splitlines() == [
+        f"Now: {key.fingerprint} seals",
+        "Then: the new key opens",
+        "Then: the new key seals",
+        f"Then, {TTL + rotate.CLOCKS:,} s after all replicas have the step before: the old key is dropped",
+        "Each step, when all replicas have the step before:",
+        f"    restart {fleet.file}",
+    ]
+    assert (fleet.file.read_text(), fleet.actions) == (before, 0)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_kubernetes_is_told_each_step_and_confirms_it(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / name
+    file.write_text(new_key(name))
+
+    def run(*arguments: str) -> int:
+        return rotate.main(["kubernetes", name, "--file", str(file), "--ttl", "0", "--promote", "--drop", *arguments])
+
+    assert run() == rotate.STATUS_INCOMPLETE
+    assert f"kubectl apply --kustomize {tmp_path}" in capsys.readouterr().err
+    assert run("--rolled-out") == 0
+    texts = [file.read_text()]
+    for _ in range(10):
+        monkeypatch.setattr(time, "time", partial(float, time.time() + rotate.HOUR))
+        status = run(*(["--rolled-out"] if len(texts) > 1 else []))
+        if file.read_text() != texts[-1]:
+            texts.append(file.read_text())
+        if status == 0:
+            break
+    counts = [len(rotate.split(text)) for text in texts]
+    assert counts == {"SHOE_KEYS": [1, 2, 2, 1], "API_KEYS": [1, 2, 1]}.get(name, [1, 2, 2])
+    for text in texts:
+        SETTINGS[name](Secret(name, text))
