@@ -148,8 +148,8 @@ class Platform(ABC):
         """Return the text of /metrics of each replica, None for a replica that does not answer."""
 
     @abstractmethod
-    def roll_out(self, name: str, file: Path) -> None:
-        """Give the file to all replicas that do not have it."""
+    def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
+        """Give the file to the replicas that do not have it."""
 
     @abstractmethod
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
@@ -198,11 +198,10 @@ class Compose(Platform):
         for replica in self.options.replicas:
             yield [*self.options.compose, "restart", "--timeout", "40", replica]
 
-    def roll_out(self, name: str, file: Path) -> None:
+    def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
         wanted = state_of(name, split(file.read_text()))
-        states = self.states(name)
         for replica, command in zip(self.options.replicas, self.commands(name, file), strict=True):
-            if states[replica] != wanted or name == "API_KEYS":
+            if replica in replicas:
                 run(command)
                 self._wait_for(replica, name, wanted)
 
@@ -250,7 +249,7 @@ class Swarm(Platform):
         yield ["docker", "service", "update", "--quiet", "--no-resolve-image", *change, self.options.service]
         yield ["docker", "secret", "rm", old]
 
-    def roll_out(self, name: str, file: Path) -> None:
+    def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:  # noqa: ARG002
         old, new = self._old_secret(name), self._new_secret(name, file)
         create, update, remove = self.commands(name, file)
         if old != new:  # or an update was interrupted, and goes on
@@ -280,7 +279,7 @@ class Kubernetes(Platform):
         yield ["kubectl", "apply", "--kustomize", str(file.parent)]
         yield ["kubectl", "--namespace", self.options.namespace, "rollout", "status", "deployment/shuffle-and-deal"]
 
-    def roll_out(self, name: str, file: Path) -> None:
+    def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:  # noqa: ARG002
         commands = "\n".join(f"    {shlex.join(command)}" for command in self.commands(name, file))
         raise Stopped(f"Apply the file, and wait until all pods have it:\n{commands}\nThen run this with --rolled-out.")
 
@@ -343,12 +342,14 @@ class Rotation:
                     f"{self.file} does not go with the keys of {replica}: the file says {wanted.used} "
                     f"{SETTINGS[self.name].use}, the replica {state.used or 'has none'}. Games would be lost."
                 )
-        had = all(state == wanted for state in states.values())
+        lacking = [replica for replica, state in states.items() if state != wanted]
+        had = not lacking
         if not states or self.name == "API_KEYS":  # nobody can look, or the number of keys is all that can be seen
             had = had and self.since() is not None
+            lacking = [*states]
         if not had and not self.options.rolled_out:
             print(f"Rolling out: {self.describe(self.items)}")
-            self.platform.roll_out(self.name, self.file)
+            self.platform.roll_out(self.name, self.file, lacking)
         self.options.rolled_out = False  # which was said of this list alone
         if not had or self.since() is None:
             replace(self._since, json.dumps({"list": digest_of(self.name, self.items), "time": time.time()}), 0o600)

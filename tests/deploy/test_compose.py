@@ -7,6 +7,7 @@ Build the image first (`make image`).
 import json
 import os
 import secrets
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rotate
 
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
@@ -149,6 +151,33 @@ def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Compositi
     key = Path(composed.environment["SHOE_KEYS_FILE"]).read_text()
     assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {key}
     assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)
+
+
+def test_a_rotation_of_the_keys_loses_no_game(composed: Composition, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SHOE_TTL is short, so that the old key is dropped while the games go on."""
+    file = Path(composed.environment["SHOE_KEYS_FILE"])
+    old, owner = file.read_text(), file.stat().st_uid
+    recreate(composed, "SHOE_TTL=20\n")
+    wait_until_ready(composed.port)
+    monkeypatch.chdir(composed.folder)
+    for name, value in composed.environment.items():
+        monkeypatch.setenv(name, value)
+    program = shlex.join(map(str, composed.command))
+    arguments = ["compose", "SHOE_KEYS", "--file", str(file), "--compose", program]
+    begun = time.monotonic()
+    with Load(composed.port).run(clients=4) as load:
+        assert rotate.main(arguments) == rotate.STATUS_INCOMPLETE  # two steps; the third waits for the old tokens
+        assert rotate.split(file.read_text())[1:] == [old]
+        composed.compose("restart", "--timeout", "40", REPLICAS[0])
+        assert rotate.main([*arguments, "--wait"]) == 0
+    print(f"a rotation took {time.monotonic() - begun:.0f} s")
+    load.check()
+    (new,) = rotate.split(file.read_text())
+    assert new != old
+    assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (owner, 0o400)
+    names = [composed.name(replica) for replica in REPLICAS]
+    assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {new}
+    assert not any(key in composed.engine("logs", name) for name in names for key in (old, new))
 
 
 def recreate(composition: Composition, dotenv: str, *services: str, **shell: str) -> None:

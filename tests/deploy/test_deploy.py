@@ -79,6 +79,38 @@ def test_compose_and_the_swarm_take_every_setting_from_the_shell_but_those_that_
         assert (environment["HOST"], str(environment["PORT"])) == ("0.0.0.0", IMAGE_PORT)
 
 
+ALERTS = ROOT / "deploy" / "prometheus" / "alerts.yaml"
+RULES = COMPONENTS / "prometheus" / "rules.yaml"
+
+
+def fill_rules() -> str:
+    """Return deploy/prometheus/alerts.yaml as a PrometheusRule."""
+    _, groups = ALERTS.read_text().split("groups:\n")
+    return (
+        "# `make generate` writes this from deploy/prometheus/alerts.yaml.\n"
+        "apiVersion: monitoring.coreos.com/v1\n"
+        "kind: PrometheusRule\n"
+        "metadata:\n"
+        "  name: shuffle-and-deal\n"
+        "  labels:\n"
+        "    app.kubernetes.io/name: shuffle-and-deal\n"
+        "spec:\n"
+        "  groups:\n" + re.sub("(?m)^(?=.)", "  ", groups)
+    )
+
+
+def test_the_rules_of_kubernetes_are_those_of_prometheus_and_its_monitor_selects_the_pods() -> None:
+    assert RULES.read_text() == fill_rules(), "run: make generate"
+    assert read(RULES)["spec"]["groups"] == read(ALERTS)["groups"]
+    monitor = read(COMPONENTS / "prometheus" / "podmonitor.yaml")["spec"]
+    labels = DEPLOYMENT["spec"]["template"]["metadata"]["labels"]
+    assert monitor["selector"]["matchLabels"] == labels
+    assert {f"{labels[monitor['jobLabel']]}"} == set(re.findall(r'up\{job="([^"]+)"', ALERTS.read_text()))
+    (endpoint,) = monitor["podMetricsEndpoints"]
+    assert endpoint["port"] in PORTS
+    assert f"location = {endpoint['path']} {{" in POD_REPLICAS
+
+
 PORTS = {port["name"]: port["containerPort"] for port in SIDECAR["ports"]}
 
 
@@ -298,6 +330,8 @@ def add_signing_keys(kustomization: str) -> str:
     return uncomment(kustomization, "patches").replace("files: [SHOE_KEYS]", "files: [SHOE_KEYS, SIGNING_KEYS]")
 
 
+OPERATOR = "monitoring.coreos.com/"
+"""Kinds of the Prometheus operator, which kubernetes-validate does not know."""
 EXTRAS = {
     "OTEL_EXPORTER_OTLP_ENDPOINT": "http://opentelemetry-collector.observability:4318",
     **{"RATE_LIMIT": "100/second", "RATE_LIMIT_STORAGE": "redis://redis:6379", "TRACES": "true"},
@@ -324,9 +358,13 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
     for name in keys:
         (example / name).write_text(generate_key())
     text = tool(TRIXIE / "kubectl", "kustomize", example)
-    (tmp_path / "built.yaml").write_text(text)
+    built = list(yaml.safe_load_all(text))
+    documents = [document for document in built if not document["apiVersion"].startswith(OPERATOR)]
+    assert {document["kind"] for document in built} - {document["kind"] for document in documents} == (
+        {"PodMonitor", "PrometheusRule"} if ports else set()
+    )
+    (tmp_path / "built.yaml").write_text(yaml.safe_dump_all(documents))
     output = tool("kubernetes-validate", "--strict", tmp_path / "built.yaml")
-    documents = list(yaml.safe_load_all(text))
     assert output.count(" passed for resource ") == len(documents)
     names = {document["metadata"]["name"] for document in documents if document["kind"] == "ConfigMap"}
     (deployment,) = (document for document in documents if document["kind"] == "Deployment")
@@ -346,7 +384,7 @@ def test_kustomize_builds_the_example_and_every_document_of_it_is_valid(
         policy["podSelector"]["matchLabels"] == deployment["spec"]["selector"]["matchLabels"] for policy in policies
     )
     (namespace,) = (document["metadata"]["name"] for document in documents if document["kind"] == "Namespace")
-    assert {document["metadata"].get("namespace", namespace) for document in documents} == {namespace}
+    assert {document["metadata"].get("namespace", namespace) for document in built} == {namespace}
 
 
 @pytest.mark.deploy

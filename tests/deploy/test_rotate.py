@@ -5,13 +5,16 @@ The suites `compose` and `swarm` rotate the keys of real replicas under load.
 
 import argparse
 import secrets
+import shutil
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 import rotate
+import yaml
 from prometheus_client import CollectorRegistry, generate_latest
 
 from service.core.crypto.keys import VrfKey
@@ -20,6 +23,8 @@ from service.core.crypto.tokens import generate_key
 from service.environment import Secret
 from service.server.metrics import ServiceInfo
 from service.settings import Settings, parse_api_keys, parse_keys, parse_shoe_keys
+from tests.conftest import ROOT
+from tests.deploy.test_deploy import TRIXIE, tool
 
 TTL = 1000
 SETTINGS: dict[str, Callable[[Secret], Settings]] = {
@@ -72,8 +77,8 @@ class Fleet(rotate.Platform):
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:
         yield ["restart", str(file)]
 
-    def roll_out(self, name: str, file: Path) -> None:
-        for number in range(3):
+    def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
+        for number in (int(replica[-1]) for replica in replicas):
             self.texts[number] = file.read_text()
             self.act()
 
@@ -212,3 +217,22 @@ def test_kubernetes_is_told_each_step_and_confirms_it(
     assert counts == {"SHOE_KEYS": [1, 2, 2, 1], "API_KEYS": [1, 2, 1]}.get(name, [1, 2, 2])
     for text in texts:
         SETTINGS[name](Secret(name, text))
+
+
+@pytest.mark.deploy
+def test_kustomize_makes_another_secret_for_each_step_of_a_rotation(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "deploy", tmp_path / "deploy")
+    example = tmp_path / "deploy" / "kubernetes" / "example"
+    (file := example / "SHOE_KEYS").write_text(generate_key())
+    texts: dict[str, str] = {}
+    for step in range(5):
+        text = tool(TRIXIE / "kubectl", "kustomize", example)
+        (secret,) = (one for one in yaml.safe_load_all(text) if one["kind"] == "Secret")
+        (tmp_path / "secret.yaml").write_text(yaml.safe_dump(secret))
+        assert " passed for resource " in tool("kubernetes-validate", "--strict", tmp_path / "secret.yaml")
+        texts[secret["metadata"]["name"]] = b64decode(secret["data"]["SHOE_KEYS"]).decode()
+        assert f"secretName: {secret['metadata']['name']}" in text
+        confirmed = ["--rolled-out"] if step != 1 else []  # the second run begins the rotation
+        assert rotate.main(["kubernetes", "SHOE_KEYS", "--file", str(file), "--ttl", "0", *confirmed]) in {0, 3}
+    assert list(texts.values())[-1] == file.read_text()
+    assert [len(rotate.split(keys)) for keys in texts.values()] == [1, 2, 2, 1]

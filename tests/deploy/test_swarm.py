@@ -8,9 +8,11 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+import rotate
 
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
@@ -117,6 +119,26 @@ def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
     key = stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys")
     assert len(key) == 44
     assert key not in inspected
+
+
+def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SHOE_TTL is short, so that the old key is dropped while the games go on."""
+    (replica, *_) = stack.replicas()
+    file = tmp_path / "SHOE_KEYS"
+    file.write_text(old := stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys"))
+    stack.docker("service", "update", "--quiet", "--no-resolve-image", "--env-add", "SHOE_TTL=60", "deal_replica")
+    stack.wait_until(lambda: len(stack.replicas()) == 3)
+    monkeypatch.setenv("DOCKER_HOST", stack.host)
+    begun = time.monotonic()
+    with Load(PORT).run(clients=4) as load:
+        assert rotate.main(["swarm", "SHOE_KEYS", "--file", str(file), "--wait"]) == 0
+    print(f"a rotation took {time.monotonic() - begun:.0f} s")
+    load.check()
+    (new,) = rotate.split(file.read_text())
+    for replica in stack.replicas():
+        assert stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys") == new != old
+    (secret,) = stack.docker("secret", "ls", "--format", "{{.Name}}").split()
+    assert secret.startswith("shoe_keys_")  # so that the stack cannot be deployed again with the old secret
 
 
 def test_a_setting_of_the_shell_reaches_the_replicas(stack: Swarm) -> None:

@@ -4,7 +4,7 @@ That is the output of the examples, the settings, the games, and the commands an
 """
 
 from tests.conftest import run_service
-from tests.deploy.test_deploy import COMPOSITIONS, fill_settings
+from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_settings
 from tests.docs import test_clients, test_decks, test_games, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
@@ -26,6 +26,7 @@ def main() -> None:
     """Write every document anew."""
     for path in COMPOSITIONS:
         path.write_text(fill_settings(path.read_text()))
+    RULES.write_text(fill_rules())
     with run_service() as base:
         for path in DOCUMENTS:
             text = path.read_text()
