@@ -55,7 +55,7 @@ from tests.server.test_tricks import REFUSED as REFUSED_REQUESTS
 from tests.server.test_tricks import SERVED, send_all
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import wait_until
+from tools.serving import responds, wait_until
 
 pytestmark = pytest.mark.nginx
 
@@ -405,6 +405,38 @@ def test_an_address_has_600_requests_at_a_time_and_probes_are_not_counted(tmp_pa
             assert [read_response(connection).status for connection in requests + neighbour] == [200] * 601
 
 
+def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
+    """Use the lines of deploy/prometheus/nginx.mtail: 2 of 10 large bodies are refused, then there is no replica."""
+    program = ROOT / "deploy" / "prometheus" / "nginx.mtail"
+    lines = re.findall(r"^#   ((?:log_format|access_log) .*)$", program.read_text(), re.MULTILINE)
+    ports = free_port(), free_port()
+    syslog = "\n".join(lines).replace("127.0.0.1:5140", f"127.0.0.1:{ports[0]}")
+    logs = [f"--logs=udp://127.0.0.1:{ports[0]}", "--logtostderr"]
+    command = ["mtail", "--progs", str(program), "--address=127.0.0.1", f"--port={ports[1]}", *logs]
+    with (tmp_path / "mtail.log").open("wb") as output:
+        mtail = subprocess.Popen(command, stdout=output, stderr=output)
+    try:
+        base = f"http://127.0.0.1:{ports[1]}"
+        wait_until(lambda: responds(f"{base}/metrics"))
+        with run_upstream() as upstream, run_nginx(tmp_path, three_replicas([upstream.port] * 3) + syslog) as front:
+            beginning = head("POST", "Content-Length: 120000\r\n")
+            with begin_requests(front, "127.0.0.2", 10, beginning) as connections:
+                assert count_refusals(connections, 2) == 2
+            upstream.server.shutdown(socket.SHUT_RDWR)
+            assert fetch(front.base, INTEGERS).status == 503
+
+        def counted() -> dict[tuple[str, str], int]:
+            text = fetch(base, "/metrics").body.decode()
+            series = r'^nginx_responses_total{.*status="(\d+)",upstream_status="(.*)"} (\d+)$'
+            return {(status, last): int(n) for status, last, n in re.findall(series, text, re.MULTILINE)}
+
+        wait_until(lambda: counted().get(("503", "502, 502, 502")) == 1)
+        assert counted()["429", ""] == 2
+    finally:
+        mtail.terminate()
+        mtail.wait(timeout=10)
+
+
 def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(tmp_path: Path) -> None:
     """Trust a proxy by the lines that deploy/nginx/replicas.conf shows. Nginx ignores the header of other clients."""
     (trust,) = re.findall(r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE)
@@ -469,7 +501,8 @@ def run_upstream(response: bytes = OK) -> Iterator[Upstream]:
         try:
             yield upstream
         finally:
-            server.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # a test has shut it down
+                server.shutdown(socket.SHUT_RDWR)
             thread.join()
             for connection in upstream.connections:
                 connection.close()
