@@ -32,7 +32,7 @@ from typing import NamedTuple
 
 HOUR, WEEK = 3600, 7 * 24 * 3600
 CLOCKS = 300
-"""Seconds by which the clocks of replicas may differ: a token lives so much longer."""
+"""How many seconds the clocks of replicas may differ. A token may live longer by that."""
 STATUS_INCOMPLETE = 3
 """The exit status of a run that has left steps for a later run."""
 
@@ -72,7 +72,7 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The next list of keys, the seconds for which all replicas must have had the list before, and an option."""
+    """The next list of keys, how many seconds all replicas must have had the list before, and an option."""
 
     meaning: str
     items: list[str]
