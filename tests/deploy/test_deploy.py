@@ -288,6 +288,7 @@ def test_compose_has_the_replicas_that_nginx_knows() -> None:
     assert {port for _, port in servers} == {IMAGE_PORT}
     for name, address in addresses.items():
         assert COMPOSE[name]["networks"]["replicas"]["ipv4_address"] == address
+        assert COMPOSE[name]["mac_address"] == ":".join(["02:42", *(f"{int(part):02x}" for part in address.split("."))])
     text = (ROOT / "compose.yaml").read_text().partition("\nx-settings:")[2].replace("0.0.0.0", "")
     assert not re.search(r"\d+\.\d+\.\d+\.\d+", text), "addresses in one place"
 
