@@ -437,21 +437,50 @@ def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
         mtail.wait(timeout=10)
 
 
-def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(tmp_path: Path) -> None:
-    """Trust a proxy by the lines that deploy/nginx/replicas.conf shows. Nginx ignores the header of other clients."""
+@pytest.fixture
+def trusting(tmp_path: Path) -> Iterator[Nginx]:
+    """Run nginx that trusts 127.0.0.1 by the lines that deploy/nginx/replicas.conf shows."""
     (trust,) = re.findall(r"^# (set_real_ip_from .*\n)# (real_ip_header .*\n)", REPLICAS, re.MULTILINE)
     with run_upstream() as upstream:
         replicas_conf = three_replicas([upstream.port] * 3) + "".join(trust).replace("192.0.2.0/24", "127.0.0.1")
-        with run_nginx(tmp_path, replicas_conf) as front, ExitStack() as stack:
-            for number, source, count, refused in (
-                (1, "127.0.0.1", 10, 2),
-                (2, "127.0.0.1", 10, 2),
-                (3, "127.0.0.2", 8, 0),
-                (4, "127.0.0.2", 2, 2),
-            ):
-                data = head("POST", f"X-Forwarded-For: 192.0.2.{number}\r\nContent-Length: 120000\r\n")
-                connections = stack.enter_context(begin_requests(front, source, count, data))
-                assert count_refusals(connections, refused) == refused, number
+        with run_nginx(tmp_path, replicas_conf) as front:
+            yield front
+
+
+def half_body_of(address: str) -> bytes:
+    return head("POST", f"X-Forwarded-For: {address}\r\nContent-Length: 120000\r\n")
+
+
+def test_behind_a_trusted_proxy_requests_count_for_the_address_that_it_sends(trusting: Nginx) -> None:
+    """Nginx ignores the header of other clients."""
+    with ExitStack() as stack:
+        for number, source, count, refused in (
+            (1, "127.0.0.1", 10, 2),
+            (2, "127.0.0.1", 10, 2),
+            (3, "127.0.0.2", 8, 0),
+            (4, "127.0.0.2", 2, 2),
+        ):
+            data = half_body_of(f"192.0.2.{number}")
+            connections = stack.enter_context(begin_requests(trusting, source, count, data))
+            assert count_refusals(connections, refused) == refused, number
+
+
+ADDRESSES_OF_A_CLIENT = {
+    "a network": [f"2001:db8::{number:x}" for number in range(1, 41)],
+    "the next network": [f"[2001:db8:0:1:{number:x}::]:443" for number in range(40)],
+    "a network of line feeds, among the last bytes too": [f"2001:db8:a0a:a0a::{number:x}0a" for number in range(40)],
+    "IPv4": [f"{prefix}192.0.2.10" for prefix in ("", "::ffff:", "64:ff9b::")] * 4,
+    "IPv4 with a port": [f"192.0.2.11:{port}" for port in range(1024, 1064)],
+}
+
+
+def test_all_addresses_of_an_ipv6_network_and_all_forms_of_an_ipv4_address_are_one_client(trusting: Nginx) -> None:
+    with ExitStack() as stack:
+        for client, addresses in ADDRESSES_OF_A_CLIENT.items():
+            connections = []
+            for address in addresses:
+                connections += stack.enter_context(begin_requests(trusting, "127.0.0.1", 1, half_body_of(address)))
+            assert (client, count_refusals(connections, len(addresses) - 8)) == (client, len(addresses) - 8)
 
 
 @dataclass
