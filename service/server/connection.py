@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
+from service.api.http.addresses import normalize_address
 from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, WAITED, LongWork
 from service.api.http.request_context import context_of
 from service.server.calls import Call, Environ, make_environ
@@ -65,7 +66,8 @@ class Phase(Enum):
 class Connection(asyncio.Protocol):
     """One connection of a worker.
 
-    `since` is the time of the client's last step, `held` the bytes of requests and responses that wait for the client.
+    `address` tells its client from others, `since` is the time of the client's last step, `held` the bytes of requests
+    and responses that wait for the client.
     """
 
     phase: Phase
@@ -93,10 +95,11 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self._transport, self._socket = transport, transport.get_extra_info("socket")
         peer, name = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
-        self.address = peer[0] if isinstance(peer, tuple) else ""
+        address = peer[0] if isinstance(peer, tuple) else ""
+        self.address = normalize_address(address)
         host, port = name[:2] if isinstance(name, tuple) else ("localhost", "")
         self._members = {
-            **{"SCRIPT_NAME": "", "REMOTE_ADDR": self.address, "SERVER_NAME": host, "SERVER_PORT": str(port)},
+            **{"SCRIPT_NAME": "", "REMOTE_ADDR": address, "SERVER_NAME": host, "SERVER_PORT": str(port)},
             **{"wsgi.version": (1, 0), "wsgi.errors": self._worker.errors, "wsgi.input_terminated": True},
             **{"wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False},
             "wsgi.url_scheme": "http" if transport.get_extra_info("ssl_object") is None else "https",

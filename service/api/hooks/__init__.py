@@ -1,7 +1,10 @@
 """Run the checks before every request, and add headers after it.
 
 Flask calls one function before a request and one function after it; they call plain functions in the modules here.
+With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
 """
+
+from functools import partial
 
 from flask import Flask, Response
 
@@ -28,8 +31,6 @@ def install_hooks(app: Flask, services: Services) -> None:
             check_wait(environ, services.max_wait)
         if IN_LOOP in environ and not is_short(app.view_functions.get(current.endpoint or "")):
             leave_loop()
-        if services.api_keys:
-            check_api_key(services.api_keys)
 
     @app.after_request
     def after_request(response: Response) -> Response:
@@ -58,3 +59,5 @@ def install_hooks(app: Flask, services: Services) -> None:
 
     trust_proxies(app, services.trusted_proxies)
     limit_rate(app, services.rate_limit, services.rate_limit_storage)
+    if services.api_keys:  # after the limit, so that wrong keys are counted
+        app.before_request(partial(check_api_key, services.api_keys))

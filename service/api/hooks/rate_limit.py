@@ -6,14 +6,14 @@ draft-ietf-httpapi-ratelimit-headers-11.
 
 import logging
 import time
-from hashlib import sha256
 from math import ceil
 
 from environs import EnvValidationError
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.hooks.request_checks import is_open, sent_api_key
+from service.api.hooks.request_checks import has_known_key, hash_of_key, is_open
+from service.api.http.addresses import normalize_address
 from service.api.http.problems import RateLimited, handle_service_error
 from service.api.http.services import services
 
@@ -27,7 +27,8 @@ def trust_proxies(app: Flask, proxies: int) -> None:
 def limit_rate(app: Flask, rate: str, storage: str) -> None:
     """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
 
-    A caller is an API key if the service needs keys, or else an address. Requests that need no key are not counted.
+    A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
+    Requests that need no key are not counted.
     Raises `EnvValidationError` if the extra is not installed, or if the rate or the storage is invalid.
     """
     if not rate:
@@ -81,6 +82,6 @@ def _seconds_until(timestamp: float) -> int:
 
 
 def _identify_caller() -> str:
-    if services().api_keys:  # otherwise a caller could send a new key each time
-        return sha256(sent_api_key().encode()).hexdigest()
-    return request.remote_addr or ""
+    if has_known_key(services().api_keys):  # with an unknown key, a caller could send a new one each time
+        return hash_of_key()
+    return normalize_address(request.remote_addr or "")

@@ -55,11 +55,21 @@ def test_an_address_is_believed_of_as_many_proxies_as_are_trusted() -> None:
     assert get_statuses(make_client(trusted_proxies=2)) == [200] * 4
 
 
+def test_forty_addresses_of_an_ipv6_network_or_ports_of_an_address_are_one_caller() -> None:
+    for spelling in ("2001:db8::{}", "[2001:db8:0:0:{}::1]:443", "7.7.7.7:{}"):
+        client = make_client(trusted_proxies=1)
+        headers = [{"X-Forwarded-For": spelling.format(number)} for number in range(1, 41)]
+        assert [client.get(PATH, headers=header).status_code for header in headers] == [200] * 3 + [429] * 37
+        assert client.get(PATH, headers={"X-Forwarded-For": "2001:db8:0:1::1"}).status_code == 200
+
+
 def test_each_known_key_is_a_caller_and_unknown_keys_are_not() -> None:
     hashes = tuple(sha256(key.encode()).hexdigest() for key in ("one", "two"))
     client = make_client(api_keys=hashes)
     assert [client.get(PATH, headers={"X-API-Key": "one"}).status_code for _ in range(4)] == [200] * 3 + [429]
-    assert client.get(PATH, headers={"X-API-Key": "two"}).status_code == 200
+    wrong = [{}, *({"Authorization": f"Bearer {number}"} for number in range(3))]
+    assert [client.get(PATH, headers=header).status_code for header in wrong] == [401] * 3 + [429]
+    assert client.get(PATH, headers={"X-API-Key": "two"}).status_code == 200  # of the same address
     client_without_keys = make_client()
     headers = [{"X-API-Key": str(number)} for number in range(4)]
     assert [client_without_keys.get(PATH, headers=header).status_code for header in headers] == [200] * 3 + [429]
