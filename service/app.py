@@ -23,6 +23,7 @@ from service.api.resources import BLUEPRINTS
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.sealed.sealed_shoe import PURPOSE
 from service.core.selftest import failed_self_tests
+from service.environment import find_look_alikes
 from service.pages.page_views import front_page_or, page_or, pages
 from service.server.metrics import PrometheusMetrics
 from service.settings import NO_SHOE_KEYS, Settings
@@ -96,8 +97,11 @@ class Application(Flask):
 
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the WSGI application, configured by `settings` or else by the environment."""
-    settings = settings or Settings.from_environment()
     app = Application(__name__, static_folder=None)
+    if settings is None:
+        settings = Settings.from_environment()
+        for message in find_look_alikes():
+            app.logger.warning(message)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False

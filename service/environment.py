@@ -14,11 +14,11 @@ from marshmallow.validate import Range
 
 @contextmanager
 def exit_on_invalid_setting() -> Iterator[None]:
-    """Exit with status 1 for an invalid setting, and print its message as the only line on standard error."""
+    """Exit with status 1 for invalid settings; print only their messages on standard error, each in a line."""
     try:
         yield
     except EnvError as error:
-        sys.exit(f"Invalid setting: {error}")
+        sys.exit("\n".join(f"Invalid setting: {message}" for message in str(error).splitlines()))
 
 
 def setting_error(message: str) -> EnvValidationError:
@@ -28,26 +28,78 @@ def setting_error(message: str) -> EnvValidationError:
 _MIN_LETTERS = 7
 """Settings with fewer letters are not compared: other programs have variables with similar names."""
 
+_LOOK_ALIKES = {
+    "ALLOW_SEEDS": "DISABLE_SEEDS FORBID_SEEDS NO_SEEDS SEEDS",
+    "API_KEYS": "API_KEY_HASHES API_TOKEN API_TOKENS AUTH_TOKENS",
+    "CORS_ORIGINS": "ALLOWED_ORIGINS ALLOW_ORIGINS CORS_ALLOWED_ORIGINS CORS_ALLOW_ORIGINS",
+    "HOST": "BIND BIND_ADDRESS GUNICORN_BIND LISTEN LISTEN_ADDRESS",
+    "MAX_BODY_BYTES": "BODY_LIMIT MAX_BODY_SIZE MAX_CONTENT_LENGTH MAX_REQUEST_SIZE",
+    "METRICS": "ENABLE_METRICS METRICS_ENABLED",
+    "PORT": "HTTP_PORT LISTEN_PORT SERVER_PORT",
+    "RATE_LIMIT": "RATELIMIT_DEFAULT RATE_LIMIT_PER_SECOND THROTTLE",
+    "RATE_LIMIT_STORAGE": "RATELIMIT_STORAGE_URI RATE_LIMIT_REDIS RATE_LIMIT_STORAGE_URI RATE_LIMIT_STORAGE_URL",
+    "SHOE_TTL": "TOKEN_TTL",
+    "THREADS": "GUNICORN_THREADS NUM_THREADS WORKER_THREADS",
+    "TRACES": "ENABLE_TRACING TRACING TRACING_ENABLED",
+    "TRUSTED_PROXIES": "BEHIND_PROXY NUM_PROXIES PROXY_COUNT TRUSTED_HOPS",
+    "WEB_CONCURRENCY": "CONCURRENCY GUNICORN_WORKERS NUM_WORKERS UVICORN_WORKERS WEB_WORKERS WORKERS WORKER_COUNT",
+}
+"""Settings, and the names that other programs have for what they set. A platform may set them for its own purposes."""
 
-def check_names(settings: Sequence[str]) -> None:
-    """Raise `EnvValidationError` if the environment has a misspelled setting, which would otherwise have no effect.
 
-    A variable is a misspelled setting if one letter is added, missing or wrong, or two neighbours are exchanged. Case,
-    underscores and `_FILE` at the end do not count.
+def find_misspelled(settings: Sequence[str]) -> list[str]:
+    """Return a message for each misspelled setting in the environment, which would otherwise have no effect.
+
+    A variable is a misspelled setting if one letter is added, missing or wrong, or two neighbours are exchanged; or if
+    it has the words of a setting, or the first words, in another order or with other endings. Case, underscores and
+    `_FILE` at the end do not count.
     """
-    for name in sorted(os.environ.keys() - set(settings)):
-        for spelling in (name, name.upper().removesuffix("_FILE")):
+    return [
+        f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
+        for name in sorted(os.environ.keys() - set(settings))
+        if (setting := _find_meant(name, settings))
+    ]
+
+
+def find_look_alikes() -> list[str]:
+    """Return a message for each variable that seems to set what a setting sets, while that setting has no value."""
+    return [
+        f"`{name}` has no effect on this service; the setting is `{setting}`."
+        for setting, names in _LOOK_ALIKES.items()
+        for name in names.split()
+        if read_text(name, "") and not (read_text(setting, "") or read_text(f"{setting}_FILE", ""))
+    ]
+
+
+def _find_meant(name: str, settings: Sequence[str]) -> str | None:
+    """Return the setting that a name misspells."""
+    for is_like in (_is_near, _has_words):
+        for spelling in (name.upper(), name.upper().removesuffix("_FILE")):
             for setting in settings:
-                if len(_letters(setting)) >= _MIN_LETTERS and _is_near(_letters(spelling), _letters(setting)):
-                    raise setting_error(f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it.")
+                if len(_letters(setting)) >= _MIN_LETTERS and is_like(spelling, setting):
+                    return setting
+    return None
+
+
+def _has_words(name: str, setting: str) -> bool:
+    """Return whether a name has the words of a setting in any order, or the first of them, with any endings."""
+    stems, expected = _stems(name), _stems(setting)
+    return len(stems) > 1 and (sorted(stems) == sorted(expected) or stems == expected[: len(stems)])
+
+
+def _stems(name: str) -> list[str]:
+    """Return the words of a name without their endings: PROXY, PROXIES; TRUST, TRUSTED."""
+    singulars = [re.sub("IES$", "Y", word).removesuffix("S") for word in name.split("_")]
+    return [re.sub("(?<=...)(ED|ING|E)$", "", word) for word in singulars]
 
 
 def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, name.upper()))
+    return "".join(filter(str.isalnum, name))
 
 
-def _is_near(a: str, b: str) -> bool:
-    """Return whether `a` becomes `b` by at most one insertion, deletion, replacement or exchange of neighbours."""
+def _is_near(name: str, setting: str) -> bool:
+    """Return whether the letters differ by at most one insertion, deletion, replacement or exchange of neighbours."""
+    a, b = _letters(name), _letters(setting)
     while a and a[:1] == b[:1]:
         a, b = a[1:], b[1:]
     return a == b or a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

@@ -6,20 +6,32 @@ docs/reference.md, the compositions of deploy/ and the tests follow from the fie
 
 import os
 import re
-from base64 import urlsafe_b64decode
-from collections.abc import Callable, Iterator, Sequence
+from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import combinations
 from typing import Any, NamedTuple, Self, TypeVar
 
+from environs import EnvError
+
 from service.api.hooks.headers import ALL_ORIGINS
-from service.core.crypto.keys import SecretKey, VrfKey, fingerprint
+from service.api.hooks.rate_limit import check_rate_limit
+from service.core.crypto.jwk import encode_base64url
+from service.core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import is_key
 from service.core.shuffles.plans import Limits
-from service.environment import Secret, check_names, read_boolean, read_integer, read_secret, read_text, setting_error
+from service.environment import (
+    Secret,
+    find_misspelled,
+    read_boolean,
+    read_integer,
+    read_secret,
+    read_text,
+    setting_error,
+)
 
 NO_SHOE_KEYS = "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica."
 """The warning that is logged once if the service generates keys because SHOE_KEYS is not set."""
@@ -59,13 +71,38 @@ class FromEnvironment:
 
     @classmethod
     def from_environment(cls) -> Self:
-        """Read the settings from the environment. Raises `environs.EnvError`, which names the invalid variable."""
-        check_names(variable_names())
-        return cls(**{entry.name: entry.metadata["read"](entry.name.upper(), entry.default) for entry in fields(cls)})
+        """Read the settings from the environment. Raises `environs.EnvError` as `read_settings` does."""
+        settings: Self
+        (settings,) = read_settings(cls)
+        return settings
+
+    def find_conflicts(self) -> Iterator[str]:
+        """Yield a message for each setting that does not suit another."""
+        yield from ()
+
+
+def read_settings(*kinds: type[FromEnvironment]) -> list[Any]:
+    """Read settings from the environment.
+
+    Raises `environs.EnvError`, with a line for each invalid variable, which names it and says what is accepted.
+    """
+    messages = find_misspelled(variable_names())
+    settings: list[Any] = []
+    for kind in kinds:
+        values = {}
+        for entry in fields(kind):
+            try:
+                values[entry.name] = entry.metadata["read"](entry.name.upper(), entry.default)
+            except EnvError as error:
+                messages.append(str(error))
+        settings.append(kind(**values))
+        messages += settings[-1].find_conflicts()
+    if messages:
+        raise setting_error("\n".join(messages))
+    return settings
 
 
 _Key = TypeVar("_Key", bound=SecretKey)
-_AnyKey = TypeVar("_AnyKey")
 _HASH = re.compile("[0-9a-f]{64}")
 _HASH_OF_NOTHING = sha256().hexdigest()
 
@@ -85,53 +122,44 @@ def parse_api_keys(secret: Secret) -> tuple[str, ...]:
     return hashes
 
 
-OPEN_ONLY, VERIFY_ONLY = "open:", "verify:"
-"""Marks before a key that is not in use: it only opens tokens (SHOE_KEYS), or is only published and verifies."""
+_MIN_DISTINCT = 8
+"""Different bytes of a key. Of 10^36 random keys, one has fewer."""
 
 
-def _put_first_in_use(secret: Secret, mark: str, keys: Sequence[_AnyKey]) -> tuple[_AnyKey, ...]:
-    """Return the keys of a setting, those with a mark last. Raises `EnvValidationError` if all of them have it."""
-    is_marked = [item.startswith(mark) for item in secret.items]
-    if keys and all(is_marked):
-        raise setting_error(f"{secret.name} has only keys marked `{mark}`: leave the mark away from the key to use.")
-    return tuple(
-        key for wanted in (False, True) for key, marked in zip(keys, is_marked, strict=True) if marked is wanted
-    )
+def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
+    """Return the bytes of each key in a setting, the keys with the mark last.
 
-
-def parse_keys(kind: type[_Key], secret: Secret, signing_keys: Sequence[SecretKey] = ()) -> tuple[_Key, ...]:
-    """Return the keys in a setting, the key in use first and the keys marked `verify:` last.
-
-    Raises `EnvValidationError` for an invalid, repeated or `signing_keys` key.
+    A marked key is not in use: it opens what it sealed, or verifies what it signed. Raises `EnvValidationError`, which
+    quotes no key, for a key that is invalid, weak or listed twice, and if all keys are marked.
     """
-    keys: dict[str, _Key] = {}
+    keys: dict[bytes, bool] = {}
     for number, item in enumerate(secret.items, start=1):
+        sentence = f"{secret.name} cannot be used: key {number}"
         try:
-            key = kind.from_base64url(item.removeprefix(VERIFY_ONLY))
+            key = decode_key(item.removeprefix(mark))
         except ValueError as error:
-            raise setting_error(f"{secret.name} cannot be used: key {number} is invalid. {error}") from None
-        if key.kid in keys:
-            raise setting_error(f"{secret.name} cannot be used: key {number} is listed twice.")
-        if any(key.kid == signing_key.kid for signing_key in signing_keys):
+            text = f"{sentence} is invalid. {error} `openssl rand -base64 32` makes one."
+            raise setting_error(f"{text} A key that is not in use has `{mark}` before it.") from None
+        if len(set(key)) < _MIN_DISTINCT:
             raise setting_error(
-                f"{secret.name} cannot be used: key {number} is one of SIGNING_KEYS. A signature and a proof made with "
-                "the same key may reveal the key."
+                f"{sentence} is not random, as it repeats few bytes. `openssl rand -base64 32` makes one."
             )
-        keys[key.kid] = key
-    return _put_first_in_use(secret, VERIFY_ONLY, [*keys.values()])
+        if key in keys:
+            raise setting_error(f"{sentence} is listed twice.")
+        keys[key] = item.startswith(mark)
+    if keys and all(keys.values()):
+        raise setting_error(f"{secret.name} has only keys marked `{mark}`: remove the mark of the key to use.")
+    return sorted(keys, key=lambda key: keys[key])
+
+
+def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
+    """Return the keys in a setting: the key in use, then the others, those marked `verify:` last."""
+    return tuple(kind.from_base64url(encode_base64url(key)) for key in _decode_keys(secret, "verify:"))
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    """Return the keys in a setting: the key that seals first, and the keys marked `open:` last."""
-    keys = [item.removeprefix(OPEN_ONLY) for item in secret.items]
-    for number, key in enumerate(keys, start=1):
-        if not is_key(key):  # the message does not quote it: it may be a key with one wrong letter
-            raise setting_error(
-                f"{secret.name} must be keys separated by commas, each 32 random bytes in URL-safe base64 (44 "
-                "characters: `openssl rand -base64 32 | tr +/ -_` makes one); number "
-                f"{number} of {len(keys)} is not a key."
-            )
-    return _put_first_in_use(secret, OPEN_ONLY, keys)
+    """Return the keys in a setting as Fernet reads them: the key in use, then the others, those marked `open:` last."""
+    return tuple(urlsafe_b64encode(key).decode() for key in _decode_keys(secret, "open:"))
 
 
 class ListedKey(NamedTuple):
@@ -142,7 +170,22 @@ class ListedKey(NamedTuple):
     fingerprint: str
 
 
-_ORIGIN = re.compile(r"https?://[^/\s,]+")
+_REASONS = {
+    "VRF_KEYS": "A signature and a proof made with the same key may reveal the key.",
+    "SHOE_KEYS": "Each purpose needs its own keys, so that whoever learns one key learns no more.",
+}
+"""Why a key of a setting must not be in another setting."""
+
+
+def _hashes_of_spellings(key: bytes) -> Iterator[str]:
+    """Yield the SHA-256 of each text that `decode_key` reads as a key."""
+    for encode in (b64encode, urlsafe_b64encode):
+        for text in (padded := encode(key), padded.rstrip(b"=")):
+            yield sha256(text).hexdigest()
+
+
+_ORIGIN = re.compile(r"(https(?!.*:443$)|http(?!.*:80$))://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""An origin as browsers send it: in lower case, without the scheme's own port."""
 
 
 def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
@@ -150,7 +193,10 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     text = os.environ.get(name, ",".join(default))
     origins = tuple(origin.strip() for origin in text.split(",") if origin.strip())
     if origins != ALL_ORIGINS and not all(map(_ORIGIN.fullmatch, origins)):
-        raise setting_error(f"{name} must be * alone, or origins such as https://game.example, separated by commas.")
+        raise setting_error(
+            f"{name} must be * alone, or origins such as https://game.example, separated by commas: each as browsers "
+            "send it, without *, a path or the scheme's own port, in lower case."
+        )
     return origins
 
 
@@ -158,10 +204,6 @@ def _parse_storage(secret: Secret) -> str:
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
         raise setting_error(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.")
     return secret.text
-
-
-def _parse_vrf_keys(secret: Secret) -> tuple[VrfKey, ...]:
-    return parse_keys(VrfKey, secret, parse_keys(SigningKey, read_secret("SIGNING_KEYS")))
 
 
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
@@ -253,8 +295,8 @@ class Settings(FromEnvironment):
         read=partial(read_integer, minimum=0),
     )
     signing_keys: tuple[SigningKey, ...] = setting(
-        "Ed25519 keys for signed responses and for states of sealed shoes, 32 secret bytes each in base64url, "
-        "separated by commas; the first without `verify:` signs, all are public and verify",
+        "Ed25519 keys for signed responses and for states of sealed shoes, separated by commas; the first without "
+        "`verify:` signs, all are public and verify",
         (),
         parse_secret=partial(parse_keys, SigningKey),
     )
@@ -262,7 +304,7 @@ class Settings(FromEnvironment):
         "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first without `verify:` "
         "proves, all stay public",
         (),
-        parse_secret=_parse_vrf_keys,
+        parse_secret=partial(parse_keys, VrfKey),
     )
     shoe_keys: tuple[str, ...] = setting(
         "keys of the tokens of sealed shoes, separated by commas: the first without `open:` seals, all of them open; "
@@ -288,20 +330,45 @@ class Settings(FromEnvironment):
         read=_read_traces,
     )
 
+    @property
+    def _secret_keys(self) -> dict[str, list[bytes]]:
+        """The keys of each setting but API_KEYS, the key in use first."""
+        return {
+            "SIGNING_KEYS": [key.secret for key in self.signing_keys],
+            "VRF_KEYS": [key.secret for key in self.vrf_keys],
+            "SHOE_KEYS": [urlsafe_b64decode(key) for key in self.shoe_keys],
+        }
+
     def list_keys(self) -> Iterator[ListedKey]:
         """Yield every key but API keys; the first of a setting seals, signs or proves."""
-        secrets = {
-            "SHOE_KEYS": ("seals", "opens", [urlsafe_b64decode(key) for key in self.shoe_keys]),
-            "SIGNING_KEYS": ("signs", "verifies", [key.secret for key in self.signing_keys]),
-            "VRF_KEYS": ("proves", "verifies", [key.secret for key in self.vrf_keys]),
+        uses = {
+            "SHOE_KEYS": ("seals", "opens"),
+            "SIGNING_KEYS": ("signs", "verifies"),
+            "VRF_KEYS": ("proves", "verifies"),
         }
-        for name, (use, other_use, keys) in secrets.items():
-            for number, key in enumerate(keys):
+        for name, (use, other_use) in uses.items():
+            for number, key in enumerate(self._secret_keys[name]):
                 yield ListedKey(name, other_use if number else use, fingerprint(name, key))
 
     @property
     def limits(self) -> Limits:
         return Limits(**{limit.name: getattr(self, f"max_{limit.name}") for limit in fields(Limits)})
+
+    def find_conflicts(self) -> Iterator[str]:
+        """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""
+        for (other, others), (name, own) in combinations(self._secret_keys.items(), 2):
+            if set(own) & set(others):
+                yield f"{name} cannot be used: one of the keys is in {other}, too. {_REASONS[name]}"
+        for number, accepted_hash in enumerate(self.api_keys, start=1):
+            for name, own in self._secret_keys.items():
+                if accepted_hash in {digest for key in own for digest in _hashes_of_spellings(key)}:
+                    sentence = f"API_KEYS cannot be used: number {number} is the hash of one of {name}"
+                    yield f"{sentence}, which no caller may know."
+        if self.rate_limit:
+            try:
+                check_rate_limit(self.rate_limit, self.rate_limit_storage)
+            except ValueError as error:
+                yield str(error)
 
 
 def variable_names() -> list[str]:

@@ -11,10 +11,12 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from service.environment import exit_on_invalid_setting
-from service.settings import ServerSettings
+from service.settings import ServerSettings, Settings, read_settings
 
 with exit_on_invalid_setting():
-    os.environ["WEB_CONCURRENCY"] = str(ServerSettings.from_environment().web_concurrency)
+    read_settings(ServerSettings, Settings)
+if not os.environ.get("WEB_CONCURRENCY"):
+    os.environ.pop("WEB_CONCURRENCY", None)
 
 from gunicorn.app.wsgiapp import run
 

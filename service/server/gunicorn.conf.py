@@ -19,7 +19,7 @@ from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
 from service.environment import exit_on_invalid_setting, read_secret
 from service.server.worker import MemoryHeartbeat
-from service.settings import NO_SHOE_KEYS, ServerSettings
+from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
 # bytes or more. Its free end stays up to TRIM: to map it anew for each batch makes 1,000 decks 1.4 times as slow.
@@ -30,7 +30,7 @@ if hasattr(libc, "mallopt"):  # musl and macOS have none
         libc.mallopt(parameter, value)
 
 with exit_on_invalid_setting():
-    settings = ServerSettings.from_environment()
+    settings, _ = read_settings(ServerSettings, Settings)  # both, to report all that is wrong in one start
     needs_keys = not read_secret("SHOE_KEYS").items
 bind = settings.bind
 workers = settings.web_concurrency

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_urlsafe
 from types import ModuleType
 from typing import Any
 from urllib.error import HTTPError
@@ -490,7 +491,7 @@ def find_commitment(answer: discord_stand_in.Message) -> str:
 @pytest.fixture(scope="module")
 def addresses() -> Iterator[tuple[str, str]]:
     """The addresses of a service that proves deals, and of a drand."""
-    with run_service(VRF_KEYS="A" * 43) as service, run_server(Beacon) as drand:
+    with run_service(VRF_KEYS=token_urlsafe(32)) as service, run_server(Beacon) as drand:
         yield service, drand
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import fields
 from hashlib import blake2b, sha256
@@ -14,16 +15,21 @@ from typing import Any
 import pytest
 from environs import EnvError
 
+from service.app import create_app
 from service.core.crypto.keys import VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
-from service.settings import ServerSettings, Settings, variable_names
+from service.environment import _LOOK_ALIKES as LOOK_ALIKES
+from service.environment import find_look_alikes
+from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, variable_names
+from service.settings import read_settings as read_all_settings
 from tests.conftest import ROOT
 from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import gunicorn_command, run_server, wait_until, worker_pids
 
-KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "A" * 43
-VRF_KEY, OLDER_VRF_KEY = "B" * 42 + "A", "C" * 42 + "A"
+# RFC 8032, 7.1: the secret keys of its first tests
+KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps"
+VRF_KEY, OLDER_VRF_KEY = "xapd-fQYyz83qNQwWbsGHeT_AWdD5iLIQHJd90Ucs_c", "9eV2fPFTGVF7YwwiaHuGyBYKORzIRPI78JPWT-nSDts"
 HASH = "0123456789abcdef" * 4
 TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
@@ -45,6 +51,7 @@ def test_without_an_environment_they_are_the_defaults_and_edges_are_accepted(mon
 
 OTHER_VALUES: dict[str, tuple[str, Any]] = {
     "api_keys": (f"{HASH.upper()}, ", (HASH,)),
+    "rate_limit": ("5/minute", "5/minute"),
     "cors_origins": ("https://a.example, http://localhost:3000", ("https://a.example", "http://localhost:3000")),
     "rate_limit_storage": ("redis://host", "redis://host"),
     "shoe_keys": (f"{KEYS[0]}, {KEYS[1]}", KEYS),
@@ -57,6 +64,14 @@ NEEDED = {"rate_limit_storage": {"rate_limit": "5/minute"}}
 """Settings that another setting needs."""
 
 
+@pytest.fixture
+def with_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read settings as if the extras that some need were installed."""
+    monkeypatch.setattr("service.settings.find_spec", lambda _: object())
+    monkeypatch.setattr("service.settings.check_rate_limit", lambda *_: None)
+
+
+@pytest.mark.usefixtures("with_extras")
 @for_each("kind, name", [(kind, entry.name) for kind in (ServerSettings, Settings) for entry in fields(kind)])
 def test_each_setting_and_no_other_is_read_from_its_variable(
     kind: type[ServerSettings | Settings], name: str, monkeypatch: pytest.MonkeyPatch
@@ -67,7 +82,6 @@ def test_each_setting_and_no_other_is_read_from_its_variable(
     needed: dict[str, Any] = NEEDED.get(name, {})
     assert value != default
     with monkeypatch.context() as patch:
-        patch.setattr("service.settings.find_spec", lambda _: object())  # the extra of traces seems to be installed
         for variable, needed_text in {**needed, name: text}.items():
             patch.setenv(variable.upper(), needed_text)
         assert kind.from_environment() == kind(**needed, **{name: value})
@@ -86,9 +100,7 @@ def test_a_marked_key_is_never_in_use_wherever_it_stands(monkeypatch: pytest.Mon
     mark, (used, waiting), keys = MARKED[name]
     for text in (f"{mark}{waiting},{used}", f"{used},{mark}{waiting}"):
         assert getattr(read_settings(monkeypatch, **{name: text}), name.lower()) == keys
-    with pytest.raises(
-        EnvError, match=f"^{name} has only keys marked `{mark}`: leave the mark away from the key to use.$"
-    ):
+    with pytest.raises(EnvError, match=f"^{name} has only keys marked `{mark}`: remove the mark of the key to use.$"):
         read_settings(monkeypatch, **{name: f"{mark}{used},{mark}{waiting}"})
     with pytest.raises(EnvError, match=name):  # the mark of the other settings, and a repeated key
         read_settings(monkeypatch, **{name: f"{used},{'open:' if mark == 'verify:' else 'verify:'}{waiting}"})
@@ -126,6 +138,11 @@ SHOE_KEYS_FILE SHOE_KEYS_FILES
 MAX_STREAMS MAX_STREAM
 MAX_STREAMED MAX_STREAMD
 THREADS THREAD
+TRUSTED_PROXIES TRUSTED_PROXY TRUST_PROXIES TRUST_PROXY PROXIES_TRUSTED
+MAX_BODY_BYTES MAX_BODY BODY_MAX_BYTES
+SIGNING_KEYS SIGN_KEY SIGNED_KEYS
+SHOE_KEYS KEYS_SHOES
+SHOE_KEYS_FILE
 """
 """Lines of a setting and its misspellings, besides those of every setting in `misspellings`."""
 
@@ -151,6 +168,29 @@ def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(monkeypatch:
                 read_settings(monkeypatch, **{name: ""})
 
 
+def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepted(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    names = {name: setting for setting, names in LOOK_ALIKES.items() for name in names.split()}
+    assert set(names.values()) <= {*variable_names()}
+    for name in names:
+        monkeypatch.setenv(name, "1")
+    create_app()
+    expected = [
+        f"`{name}` has no effect on this service; the setting is `{setting}`." for name, setting in names.items()
+    ]
+    assert [record.getMessage() for record in caplog.records] == [*expected, NO_SHOE_KEYS]
+
+
+def test_a_platforms_own_variable_is_not_logged_beside_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKERS", "2")
+    assert len(find_look_alikes()) == 1
+    for name, value in {"WORKERS": "", "WEB_CONCURRENCY": "2"}.items():
+        with monkeypatch.context() as patch:
+            patch.setenv(name, value)
+            assert find_look_alikes() == []
+
+
 UNRELATED = (
     # short names
     *("HOSTS", "PORTS", "TRACE", "HOSTNAME"),
@@ -173,6 +213,9 @@ def test_variables_of_others_are_accepted(monkeypatch: pytest.MonkeyPatch) -> No
     assert read_settings(monkeypatch, **dict.fromkeys(UNRELATED, "1")) == Settings()
 
 
+NOT_RANDOM = ("A" * 43, "_" * 42 + "8", "AAEC" * 14 + "A", b64encode(b"changeme" * 4).decode())
+"""Keys of few different bytes."""
+
 INVALID = {
     "MAX_ITEMS": ("0",),
     "MAX_DRAWS": ("many",),
@@ -180,14 +223,33 @@ INVALID = {
     "MAX_WAIT": ("0",),
     "MAX_LARGE": ("0",),
     "ALLOW_SEEDS": ("perhaps", "of"),
-    "CORS_ORIGINS": ("*,https://a.example", "https://a.example/", "a.example"),
-    "SIGNING_KEYS": ("secret", f"{KEY}=", f"{KEY},{KEY}", f"{KEY},{OLDER}x"),
-    "VRF_KEYS": ("secret", f"{KEY}=", f"{KEY},{KEY}", f"{KEY},{OLDER}x"),
+    "CORS_ORIGINS": (
+        *(
+            "*,https://a.example",
+            "https://a.example/",
+            "a.example",
+            "https://*.example",
+            "https://*",
+            "https://A.example",
+        ),
+        *(
+            "HTTPS://a.example",
+            "https://a.example:443",
+            "http://a.example:80",
+            "https://a@a.example",
+            "https://a.example?",
+        ),
+    ),
+    "SIGNING_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}=", f"{KEY},{OLDER}x", *NOT_RANDOM),
+    "VRF_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}", f"{KEY},{OLDER}x", *NOT_RANDOM),
     "API_KEYS": (KEY, f"{HASH},{HASH[:-1]}", ",", " ", f"{HASH},{sha256().hexdigest()}"),
     "RATE_LIMIT_STORAGE": ("redis://host",),
     "TRUSTED_PROXIES": ("-1",),
     "SHOE_TTL": ("0", "1e20", str(TEN_YEARS + 1), str(10**20)),
-    "SHOE_KEYS": ("secret", " ".join(KEYS), f"{KEYS[0]},{KEYS[1][:-1]}", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
+    "SHOE_KEYS": (
+        *("secret", " ".join(KEYS), f"{KEYS[0]},{KEYS[1][:-2]}", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
+        *(f"{KEYS[0]},{KEYS[0][:-1]}", *NOT_RANDOM),
+    ),
 }
 """Settings, and invalid values of each."""
 
@@ -196,7 +258,49 @@ INVALID = {
 def test_an_invalid_value_is_refused_and_not_quoted(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     with pytest.raises(EnvError, match=name) as error:
         read_settings(monkeypatch, **{name: value})
-    assert not any(key in str(error.value) for key in (KEY, OLDER, HASH[:-1], *KEYS, KEYS[1][:-1]))
+    assert not any(key in str(error.value) for key in (KEY, OLDER, HASH[:-1], *KEYS, KEYS[1][:-2], *NOT_RANDOM))
+
+
+@pytest.mark.parametrize("shared", [KEYS[1], KEYS[1].replace("-", "+").removesuffix("=")])
+def test_a_key_of_shoes_has_no_other_purpose(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
+    for name in ("SIGNING_KEYS", "VRF_KEYS"):
+        with pytest.raises(EnvError, match=f"^SHOE_KEYS cannot be used: one of the keys is in {name}, too. ") as error:
+            read_settings(monkeypatch, SHOE_KEYS=",".join(KEYS), **{name: shared})
+        assert shared not in str(error.value)
+
+
+def test_a_secret_key_in_any_spelling_is_no_api_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SHOE_KEYS", "SIGNING_KEYS", "VRF_KEYS"):
+        for spelling in (KEYS[1], KEYS[1].replace("-", "+"), KEYS[1].removesuffix("=")):
+            hashes = f"{HASH},{sha256(spelling.encode()).hexdigest()}"
+            message = f"API_KEYS cannot be used: number 2 is the hash of one of {name}, which no caller may know."
+            with pytest.raises(EnvError, match=f"^{message}$"):
+                read_settings(monkeypatch, API_KEYS=hashes, **{name: ",".join(KEYS)})
+
+
+def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read both kinds of settings, as `make serve` and gunicorn do."""
+    wrong = {
+        "ALLOW_SEED": "1",
+        "THREADS": "0",
+        "MAX_DRAWS": "x",
+        "SHOE_KEYS": f"{KEY},x",
+        "VRF_KEYS": KEY,
+        "SIGNING_KEYS": KEY,
+    }
+    for name, value in wrong.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(EnvError) as error:
+        read_all_settings(ServerSettings, Settings)
+    lines = str(error.value).splitlines()
+    starts = [
+        "`ALLOW_SEED` is",
+        "THREADS must",
+        "MAX_DRAWS must",
+        "SHOE_KEYS cannot be used: key 2",
+        "VRF_KEYS cannot be used",
+    ]
+    assert [line.startswith(start) for line, start in zip(lines, starts, strict=True)] == [True] * 5
 
 
 def test_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,7 +310,7 @@ def test_no_text_of_the_settings_has_a_key(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("shared", [KEY, OLDER])
 def test_a_key_that_signs_or_signed_does_not_prove(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
-    with pytest.raises(EnvError, match="VRF_KEYS cannot be used: key 2 is one of SIGNING_KEYS") as error:
+    with pytest.raises(EnvError, match="VRF_KEYS cannot be used: one of the keys is in SIGNING_KEYS, too") as error:
         read_settings(monkeypatch, SIGNING_KEYS=f"{KEY},{OLDER}", VRF_KEYS=f"{VRF_KEY},{shared}")
     assert shared not in str(error.value)
 
@@ -226,7 +330,8 @@ def test_a_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path:
     content, attribute, value = SECRETS[name]
     path = tmp_path / "secret"
     path.write_text(content)
-    monkeypatch.setenv("RATE_LIMIT", "1/second")  # which the storage needs
+    monkeypatch.setenv("RATE_LIMIT", "1/second")  # which the storage needs; and its extra
+    monkeypatch.setattr("service.settings.check_rate_limit", lambda *_: None)
     settings = read_settings(monkeypatch, **{f"{name}_FILE": str(path), name: ""})
     assert getattr(settings, attribute) == value
     with pytest.raises(EnvError, match=f"^{name} and {name}_FILE are both set: set one of them.$"):
@@ -256,10 +361,12 @@ def test_a_file_that_gives_no_secret_is_refused_with_its_path(monkeypatch: pytes
 
 
 def test_an_invalid_key_in_a_file_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "secret").write_text(f"{KEYS[0]}\n{KEYS[1][:-1]}\n")
-    with pytest.raises(EnvError, match=r"^SHOE_KEYS_FILE must be keys .*; number 2 of 2 is not a key\.$") as error:
+    (tmp_path / "secret").write_text(f"{KEYS[0]}\n{KEYS[1][:-2]}\n")
+    with pytest.raises(
+        EnvError, match=r"^SHOE_KEYS_FILE cannot be used: key 2 is invalid\. A key is 32 bytes"
+    ) as error:
         read_settings(monkeypatch, SHOE_KEYS_FILE=str(tmp_path / "secret"))
-    assert KEYS[1][:-1] not in str(error.value)
+    assert KEYS[1][:-2] not in str(error.value)
 
 
 MESSAGES = {
@@ -271,7 +378,12 @@ MESSAGES = {
     f"API_KEYS={sha256().hexdigest()}": "API_KEYS must be hashes of keys; number 1 of 1 is the hash of an empty text.",
     "RATE_LIMIT_STORAGE=redis://host": "RATE_LIMIT_STORAGE is set, and RATE_LIMIT is not: nothing would be limited.",
     "CORS_ORIGINS=a.example": "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by "
-    "commas.",
+    "commas: each as browsers send it, without *, a path or the scheme's own port, in lower case.",
+    "SHOE_KEYS=x": "SHOE_KEYS cannot be used: key 1 is invalid. A key is 32 bytes in base64 or base64url: "
+    "43 characters, or 44 with `=` at the end. `openssl rand -base64 32` makes one. "
+    "A key that is not in use has `open:` before it.",
+    f"SHOE_KEYS={'A' * 43}": "SHOE_KEYS cannot be used: key 1 is not random, as it repeats few bytes. "
+    "`openssl rand -base64 32` makes one.",
     "ALLOW_SEED=false": "`ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one. Correct the name, or unset it.",
 }
 """Invalid settings, and the message for each."""
@@ -299,7 +411,7 @@ def test_an_invalid_setting_is_fatal(monkeypatch: pytest.MonkeyPatch, module: st
 def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
     for name, value, message in (
         ("THREADS", "0", NO_THREADS),  # read by gunicorn.conf.py
-        ("SHOE_KEYS", KEYS[0][:-2], "SHOE_KEYS must be keys separated by commas, "),  # by the application
+        ("SHOE_KEYS", KEYS[0][:-2], "SHOE_KEYS cannot be used: key 1 is invalid. "),  # by the application
     ):
         env = os.environ | {name: value}
         ended = subprocess.run(gunicorn_command(), cwd=ROOT, env=env, capture_output=True, text=True, check=False)
@@ -315,6 +427,14 @@ def test_the_service_starts_though_every_variable_is_empty() -> None:
     command = [sys.executable, "-m", "service.server"]
     with run_server(command, f"http://127.0.0.1:{port}/readyz", environment) as process:
         wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
+
+
+def test_gunicorn_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
+    port, output = free_port(), tmp_path / "output"
+    environment = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
+    with run_server([sys.executable, "-m", "service.server"], f"http://127.0.0.1:{port}/readyz", environment, output):
+        pass
+    assert output.read_text().count("`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`.") == 1
 
 
 def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp_path: Path) -> None:

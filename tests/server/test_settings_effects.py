@@ -30,7 +30,7 @@ from service.settings import ServerSettings, Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT
 
-SIGNING_KEY, VRF_KEY, SHOE_KEY = "A" * 43, "B" * 42 + "A", generate_key()
+SIGNING_KEY, VRF_KEY, SHOE_KEY = generate_key(), generate_key(), generate_key()
 DEFAULT = create_app(Settings()).test_client()
 BATCH = "/v1/integers/batch?max=6&count=2&replacement=true&repeats=50"
 SEARCH = {"where": {"hand": "N", "points": "hcp", "min": 0}, "max_candidates": 6}

@@ -5,10 +5,10 @@ draft-ietf-httpapi-ratelimit-headers-11.
 """
 
 import logging
+import re
 import time
 from math import ceil
 
-from environs import EnvValidationError
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -17,6 +17,8 @@ from service.api.http.addresses import normalize_address
 from service.api.http.problems import RateLimited, handle_service_error
 from service.api.http.services import services
 
+_ZERO = re.compile(r"(?<!\d)0+(?!\d)")
+
 
 def trust_proxies(app: Flask, proxies: int) -> None:
     """Make `app` take the client's address from X-Forwarded-For, behind `proxies` proxies; 0 changes nothing."""
@@ -24,33 +26,36 @@ def trust_proxies(app: Flask, proxies: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
 
 
+def check_rate_limit(rate: str, storage: str) -> None:
+    """Raise `ValueError` unless `limit_rate` can use a rate and a storage; the message does not quote the storage."""
+    try:
+        from flask_limiter import Limiter  # noqa: F401, PLC0415 (an extra)
+        from limits import parse_many  # noqa: PLC0415
+        from limits.storage import storage_from_string  # noqa: PLC0415
+    except ImportError:
+        raise ValueError("RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`).") from None
+    try:
+        parse_many(rate)
+    except ValueError:
+        raise ValueError(f"RATE_LIMIT must be a rate such as 100/second or 5/minute; it is {rate!r}.") from None
+    if _ZERO.search(rate):  # parse_many takes 5/0second as 5/second
+        raise ValueError(f"RATE_LIMIT must be a rate of at least 1, such as 100/second; it is {rate!r}.")
+    try:
+        storage_from_string(storage)
+    except Exception:  # storages raise many classes; the URL may have a password
+        raise ValueError("RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379.") from None
+
+
 def limit_rate(app: Flask, rate: str, storage: str) -> None:
     """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
     Requests that need no key are not counted.
-    Raises `EnvValidationError` if the extra is not installed, or if the rate or the storage is invalid.
     """
     if not rate:
         return
-    try:
-        from flask_limiter import Limiter  # noqa: PLC0415 (an extra)
-        from limits import parse_many  # noqa: PLC0415
-        from limits.storage import storage_from_string  # noqa: PLC0415
-    except ImportError:
-        message = "RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`)."
-        raise EnvValidationError(message, []) from None
+    from flask_limiter import Limiter  # noqa: PLC0415 (an extra)
 
-    try:
-        parse_many(rate)
-    except ValueError:
-        message = f"RATE_LIMIT must be a rate such as 100/second or 5/minute; it is {rate!r}."
-        raise EnvValidationError(message, []) from None
-    try:
-        storage_from_string(storage)
-    except Exception:  # storages raise many classes; the message does not quote the URL: it may have a password
-        message = "RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379."
-        raise EnvValidationError(message, []) from None
     # in_memory_fallback_enabled: while the storage is down, each process counts for itself.
     limiter = Limiter(
         _identify_caller, app=app, application_limits=[rate], storage_uri=storage, in_memory_fallback_enabled=True

@@ -9,6 +9,22 @@ from typing import ClassVar, Self
 
 from service.core.crypto.jwk import decode_base64url, encode_base64url
 
+KEY_BYTES = 32
+
+
+def decode_key(text: str) -> bytes:
+    """Return the 32 bytes of a key in base64 or base64url, padded or not.
+
+    Raises `ValueError` for any other text; the message does not quote it, as it may be a key with one wrong letter.
+    """
+    unpadded = text.removesuffix("=").translate(str.maketrans("+/", "-_"))
+    secret = decode_base64url(unpadded, KEY_BYTES)
+    if secret is None:
+        raise ValueError(
+            f"A key is {KEY_BYTES} bytes in base64 or base64url: 43 characters, or 44 with `=` at the end."
+        )
+    return secret
+
 
 @dataclass(frozen=True)
 class SecretKey(ABC):
@@ -23,10 +39,8 @@ class SecretKey(ABC):
 
     @classmethod
     def from_base64url(cls, text: str) -> Self:
-        """Return the key of 32 secret bytes in base64url. Raises `ValueError`, which does not quote the text."""
-        secret = decode_base64url(text, 32)
-        if secret is None:
-            raise ValueError("A key is 32 bytes in base64url: 43 characters, without padding.")
+        """Return the key of 32 secret bytes, which `decode_key` reads. Raises `ValueError`, without the text."""
+        secret = decode_key(text)
         public = encode_base64url(cls._derive_public(secret))
         thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
         return cls(encode_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)

@@ -6,7 +6,6 @@ it. Whoever has a key can open every token.
 """
 
 import base64
-import re
 import time
 from collections.abc import Callable, Sequence
 
@@ -18,13 +17,6 @@ _BLOCK_BYTES = 512
 _MAX_TOKEN_LENGTH = 2**18  # characters; every token of the service is shorter
 UNREADABLE = "is not readable: of another key, changed, or of another version"
 """The reason in the log for a token that these keys did not seal for this purpose."""
-
-_KEY = re.compile("[A-Za-z0-9_-]{43}=")
-
-
-def is_key(text: str) -> bool:
-    """Return whether a text is a key: 32 bytes in URL-safe base64, which is 44 characters."""
-    return _KEY.fullmatch(text) is not None
 
 
 def generate_key() -> str:

@@ -83,16 +83,29 @@ def test_nothing_is_logged_about_refused_callers(caplog: pytest.LogCaptureFixtur
     assert caplog.messages == []
 
 
-def test_an_invalid_rate_stops_the_service() -> None:
-    with pytest.raises(EnvError, match=r"^RATE_LIMIT must be a rate such as 100/second or 5/minute; it is 'often'\.$"):
-        create_app(Settings(rate_limit="often"))
+def find_error(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(EnvError) as error:
+        Settings.from_environment()
+    return str(error.value)
 
 
-def test_an_invalid_storage_stops_the_service_and_is_not_printed() -> None:
+def test_an_invalid_rate_stops_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = "RATE_LIMIT must be a rate such as 100/second or 5/minute; it is 'often'."
+    assert find_error(monkeypatch, RATE_LIMIT="often") == error
+    for rate in ("0/second", "5/0second", "100/second; 00 per hour"):
+        error = f"RATE_LIMIT must be a rate of at least 1, such as 100/second; it is {rate!r}."
+        assert find_error(monkeypatch, RATE_LIMIT=rate) == error
+    monkeypatch.setenv("RATE_LIMIT", "100/second;1000 per 10 minutes")
+    Settings.from_environment()
+
+
+def test_an_invalid_storage_stops_the_service_and_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     for storage in ("nowhere", "redis://:SECRET@host:port", "nowhere://:SECRET@host"):
-        with pytest.raises(EnvError, match=r"^RATE_LIMIT_STORAGE must be memory://, or a URL") as error:
-            create_app(Settings(rate_limit="5/minute", rate_limit_storage=storage))
-        assert "SECRET" not in str(error.value)
+        error = find_error(monkeypatch, RATE_LIMIT="5/minute", RATE_LIMIT_STORAGE=storage)
+        assert error.startswith("RATE_LIMIT_STORAGE must be memory://, or a URL")
+        assert "SECRET" not in error
 
 
 def accepts_connections(path: Path) -> bool:

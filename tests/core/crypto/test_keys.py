@@ -11,7 +11,7 @@ import pytest
 from jwcrypto.jwk import JWK, InvalidJWKUsage
 
 from service.core.crypto import ecvrf
-from service.core.crypto.keys import SecretKey, VrfKey
+from service.core.crypto.keys import SecretKey, VrfKey, decode_key
 from service.core.crypto.signatures import SigningKey
 from tests.conftest import ROOT
 from tests.tables import for_each
@@ -36,14 +36,22 @@ def test_the_public_key_and_thumbprint_match_rfc_8037_and_nothing_secret_shows(k
 @for_each(
     "text",
     [
-        *("", "x", RFC_SECRET[:-1], f"{RFC_SECRET}A", f"{RFC_SECRET}=", f"{RFC_SECRET}\n", f" {RFC_SECRET}"),
-        *(RFC_SECRET.replace("_", "/"), f"{RFC_SECRET[:-1]}é", f"{RFC_SECRET[:-1]}B"),
+        *("", "x", "=", RFC_SECRET[:-1], f"{RFC_SECRET}A", f"{RFC_SECRET}==", f"{RFC_SECRET}\n", f" {RFC_SECRET}"),
+        *(RFC_SECRET.replace("_", "."), f"{RFC_SECRET[:-1]}é", f"{RFC_SECRET[:-1]}B", f"={RFC_SECRET}"),
     ],
 )
 def test_an_invalid_key_is_refused_without_quoting_it(kind: type[SecretKey], text: str) -> None:
     with pytest.raises(ValueError, match="43 characters") as refusal:
         kind.from_base64url(text)
     assert len(text) < 2 or text[:42] not in str(refusal.value)
+
+
+def test_a_key_may_be_in_base64_or_base64url_and_padded() -> None:
+    samples = [bytes(range(number, number + 32)) for number in range(0, 224, 7)]
+    for secret in [*samples, b"\xfb\xff" * 16]:
+        for encode in (base64.b64encode, base64.urlsafe_b64encode):
+            text = encode(secret).decode()
+            assert decode_key(text) == decode_key(text.removesuffix("=")) == secret
 
 
 def test_a_jwk_says_what_the_key_is_for() -> None:
