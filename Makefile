@@ -23,7 +23,7 @@ suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-s
 	gcc /usr/include/stdio.h /usr/include/openssl/evp.h /usr/share/doc/libcurl4-openssl-dev
 suite.compose := +deploy podman dockerd iptables
 suite.container :=
-suite.deploy := +deploy podman
+suite.deploy := +deploy podman systemd-analyze
 suite.drand := +drand
 suite.endplay := +endplay
 suite.exhaustive := +endplay node
@@ -64,6 +64,7 @@ package.nginx := nginx-light
 package.node := nodejs
 package./usr/share/doc/postgresql := postgresql
 package.promtool := prometheus
+package.systemd-analyze := systemd
 # Files that a suite takes from npm, or from newer packages of Debian, which are unpacked and not installed
 files.browser := build/axe/axe.min.js
 files.compose := build/trixie/usr/bin/docker-compose

@@ -401,3 +401,30 @@ def test_a_program_of_compose_reads_the_composition(program: str | Path) -> None
 @pytest.mark.deploy
 def test_hadolint_accepts_the_dockerfile() -> None:
     assert tool("hadolint", ROOT / "Dockerfile") == ""
+
+
+UNIT = (ROOT / "deploy" / "systemd" / "shuffle-and-deal.service").read_text()
+
+
+def test_the_unit_of_systemd_sets_what_nginx_needs_and_lets_requests_end() -> None:
+    (environment,) = re.findall(r"^Environment=(.*)$", UNIT, re.MULTILINE)
+    assert {variable.partition("=")[0] for variable in environment.split()} == FIXED - {"PORT"}
+    assert "HOST=127.0.0.1 TRUSTED_PROXIES=1 " in environment
+    (timeout,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
+    assert int(timeout) > GRACE
+    assert "MemoryMax=256M\n" in UNIT  # as SUITE=soak tests it
+
+
+@pytest.mark.deploy
+def test_systemd_accepts_the_unit_and_finds_it_hardened_and_would_find_if_not(tmp_path: Path) -> None:
+    unit = tmp_path / "shuffle-and-deal.service"
+    valid = UNIT.replace("/opt/shuffle-and-deal/.venv/bin/python", sys.executable)
+    unit.write_text(valid)
+    assert tool("/usr/bin/systemd-analyze", "verify", unit) == ""
+    secure = partial(tool, "/usr/bin/systemd-analyze", "security", "--offline=yes", "--threshold=20", unit)
+    secure()
+    unit.write_text(valid.replace("CapabilityBoundingSet=\n", "").replace("PrivateDevices=yes\n", ""))
+    with pytest.raises(AssertionError, match="exposure level"):
+        secure()
+    unit.write_text(re.sub("(?m)^ProtectProc=", "ProtectProcs=", valid))
+    assert "ProtectProcs" in tool("/usr/bin/systemd-analyze", "verify", unit)
