@@ -41,6 +41,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
     CMD ["python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1', int(os.environ['PORT'] or 8000), timeout=2); c.request('GET', '/livez'); sys.exit(c.getresponse().status != 200)"]
 CMD ["python", "-m", "service.server"]
 ARG BASE_IMAGE
+ARG BASE_DIGEST=unknown
 ARG VERSION=unknown
 ARG REVISION=unknown
 ARG CREATED=unknown
@@ -54,4 +55,5 @@ LABEL org.opencontainers.image.title="shuffle-and-deal" \
     org.opencontainers.image.revision="${REVISION}" \
     org.opencontainers.image.created="${CREATED}" \
     org.opencontainers.image.source="${SOURCE}" \
-    org.opencontainers.image.base.name="${BASE_IMAGE}"
+    org.opencontainers.image.base.name="${BASE_IMAGE}" \
+    org.opencontainers.image.base.digest="${BASE_DIGEST}"

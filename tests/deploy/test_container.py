@@ -159,8 +159,10 @@ def test_its_labels_say_what_it_is(image: None) -> None:
     labels = inspect_image()["Config"]["Labels"]
     prefix = "org.opencontainers.image."
     names = {name.removeprefix(prefix) for name in labels if name.startswith(prefix)}
-    assert names == {"title", "description", "licenses", "version", "revision", "created", "source", "base.name"}
+    about = {"title", "description", "licenses", "version", "revision", "created", "source"}
+    assert names == about | {"base.name", "base.digest"}
     assert re.fullmatch("[0-9a-f]{40}", labels["org.opencontainers.image.revision"])
+    assert re.fullmatch("sha256:[0-9a-f]{64}|unknown", labels["org.opencontainers.image.base.digest"])
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", labels["org.opencontainers.image.created"])
 
 
