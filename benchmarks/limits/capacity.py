@@ -20,6 +20,14 @@ MAX_UTILISATION = 0.6
 """Planned CPU utilisation: the rest is for peaks, and for replicas that are being replaced."""
 WORKER_MEMORY = 100
 """Planned memory of a worker, in MiB: more than the soak measures."""
+MONTH = 1_000_000_000
+"""Decks in a month of a large site."""
+PEAK = 100_000
+"""Requests a second, for which deploy/kubernetes has enough replicas."""
+NGINX_SHARE = 0.25
+"""CPU time of nginx for a single deck, relative to the service's: 0.22 to 0.24 with wrk through deploy/nginx."""
+POD_CORES = 0.7 * (0.5 + 0.05)
+"""Cores of a pod from which the autoscaler adds another: its target, times what both containers request."""
 _CONNECTIONS, _SECONDS = 8, 8
 _SHUFFLE = "/v1/decks/standard/shuffle"
 
@@ -69,6 +77,11 @@ class Cost:
         return GOAL / self.decks * self.size * 8 / 1e9
 
 
+def count_pods(cpu: float, rate: int = PEAK) -> int:
+    """Return the pods for a rate of single requests, each of which takes some seconds of CPU time in the service."""
+    return ceil(rate * cpu * (1 + NGINX_SHARE) / POD_CORES)
+
+
 def measure_cost(server: RunningServer, workload: Workload) -> Cost:
     """Load a server with one workload for some seconds, and return the cost of a response."""
     cpu_before = server.worker_cpu()
@@ -113,8 +126,63 @@ def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mappi
         "a cluster of that size was not tried.\n\n"
         f"Measured on {machine['CPU']}, {machine['memory']}; {machine['Python']}, "
         f"{machine['libraries']}. Load before the run: {machine['load before the run']}. The "
-        "figures hold for this machine alone: measure your own.\n"
+        "figures hold for this machine alone: measure your own (`make bench NAME=capacity`).\n\n"
+        f"{render_month(costs)}\n{render_peak(single.cpu, single.size)}"
     )
+
+
+def render_month(costs: Sequence[Cost]) -> str:
+    """Return the part of the section on what a month takes."""
+    rows = [
+        (
+            cost.name,
+            f"{MONTH / cost.decks:,.0f}",
+            f"{MONTH / cost.decks * cost.cpu / 3600:,.1f}",
+            f"{MONTH / cost.decks * cost.cpu / 3600 / MAX_UTILISATION:,.1f}",
+            f"{MONTH / cost.decks * cost.size / 1e9:,.0f} GB",
+        )
+        for cost in costs
+    ]
+    head = ("request", "requests", "hours of CPU", "core hours", "traffic")
+    return (
+        f"### A billion a month\n\nThe same costs for {MONTH:,} decks (or deals) in a month. Hours of CPU: requests × "
+        f"CPU per response / 3,600. Core hours: hours of CPU / {MAX_UTILISATION:g}. Traffic: requests × bytes per "
+        f"response, without TLS. nginx adds some {NGINX_SHARE:g} times the CPU of single requests.\n\n"
+        f"{format_table(head, rows)}\n\n"
+        f"On average that is {MONTH / (30 * 86400):,.0f} decks a second. One core serves them; three replicas are for "
+        "peaks and failures.\n"
+    )
+
+
+def render_peak(cpu: float, size: float) -> str:
+    """Return the part of the section on the limits that a rate of single requests meets, the first limit first."""
+    limits = [
+        (3 / cpu, "three replicas of compose.yaml or the Swarm", "3 CPUs / CPU per response", "replicas, cores"),
+        (600 / 0.01, "600 requests in progress of an address", "600 / 10 ms per response", "`requests_of_address`"),
+        (2 / cpu / NGINX_SHARE, "two processes of one nginx", "2 CPUs / CPU of nginx", "`worker_processes`"),
+        (40 / (cpu * (1 + NGINX_SHARE) / POD_CORES), "the autoscaler", "40 pods, as above", "`maxReplicas`"),
+        (1e9 / 8 / size, "a network of 1 Gbit/s", "10^9 / 8 / bytes per response", "bandwidth; or use batches"),
+        (
+            2000 / 0.01,
+            "2,000 requests in progress of one nginx",
+            "2,000 / 10 ms per response",
+            "`requests`, and memory",
+        ),
+    ]
+    rows = [(name, formula, f"{rate:,.0f}", change) for rate, name, formula, change in sorted(limits)]
+    table = format_table(("limit", "formula", "requests a second", "raise"), rows, left=2)
+    request = f"{cpu * (1 + NGINX_SHARE) * 1e6:,.0f} µs"
+    sentences = (
+        f"Pods = requests a second × CPU per request / {POD_CORES:.3f} cores. CPU per request: {request} for one deck, "
+        f"{NGINX_SHARE:g} / {1 + NGINX_SHARE:g} of it in nginx. {POD_CORES:.3f} cores: 70 %, the autoscaler's target, "
+        f"of the 0.55 that a pod requests. For {PEAK:,} a second: {count_pods(cpu)} pods. `maxReplicas` is 40, which "
+        "leaves room for an update. Compute it anew with your rate and your figures.",
+        "A rate of single requests meets these limits, the first limit first:",
+        table,
+        "Where nginx does not know the proxies in front (`set_real_ip_from`), all clients are one address. With a "
+        "Redis for `RATE_LIMIT`, each request waits for it too; we did not measure that.",
+    )
+    return f"### {PEAK:,} requests a second\n\n" + "\n\n".join(sentences) + "\n"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 import yaml
 
+from benchmarks.limits.capacity import POD_CORES, count_pods
 from service.api.http.problems import PROBLEMS
 from service.core.crypto.tokens import generate_key
 from service.settings import variable_names
@@ -404,6 +405,15 @@ def test_hadolint_accepts_the_dockerfile() -> None:
 
 
 UNIT = (ROOT / "deploy" / "systemd" / "shuffle-and-deal.service").read_text()
+
+
+def test_the_autoscaler_has_enough_pods_for_the_peak_in_the_operations_guide() -> None:
+    (cost,) = re.findall(r"\| one deck a request, unseeded \| (\d+) µs", (ROOT / "docs" / "operations.md").read_text())
+    spec = read(BASE / "scaling.yaml")["spec"]
+    target = spec["metrics"][0]["resource"]["target"]["averageUtilization"]
+    requested = sum(int(container["resources"]["requests"]["cpu"].removesuffix("m")) for container in POD["containers"])
+    assert target * requested / 100_000 == pytest.approx(POD_CORES)
+    assert count_pods(int(cost) * 1e-6) <= spec["maxReplicas"] == 40
 
 
 def test_the_unit_of_systemd_sets_what_nginx_needs_and_lets_requests_end() -> None:
