@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api.resources.shoes import EXAMPLES
+from service.core.crypto.tokens import generate_key
 from tests.clients.requests import VRF_KEY
 from tests.conftest import run_service
 from tests.server.client import fetch
@@ -23,8 +23,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def service() -> Iterator[str]:
-    """Run a service with the keys of the examples, and members that no client knows; return its URL."""
-    with run_service(app="tests.server.apps.later:app", SHOE_KEYS=EXAMPLES["KEY"], VRF_KEYS=VRF_KEY) as base:
+    """Run a service with keys for shoes and proofs, and members that no client knows; return its URL."""
+    with run_service(app="tests.server.apps.later:app", SHOE_KEYS=generate_key(), VRF_KEYS=VRF_KEY) as base:
         yield base
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from service.api.resources.shoes import EXAMPLES
+from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.server.client import JSON, Response, fetch
 from tools.ports import free_port
@@ -22,6 +22,7 @@ from tools.serving import responds, run_server, wait_until
 
 ENGINE = ROOT / "deploy" / "container" / "engine.sh"
 IMAGE = "shuffle-and-deal:latest"
+SHOE_KEY = generate_key()
 MEMORY = 256 << 20
 HARDENED = (
     *("--read-only", "--tmpfs=/tmp:rw,noexec,nosuid,size=16m", "--cap-drop=ALL", "--security-opt=no-new-privileges"),
@@ -118,7 +119,7 @@ def check_image() -> None:
 def run_container() -> Iterator[Container]:
     check_image()
     port = free_port()
-    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={EXAMPLES['KEY']}")
+    settings = (f"--env=PORT={port}", f"--env=SHOE_KEYS={SHOE_KEY}")
     process = engine("run", "--detach", "--network", "host", *settings, *HARDENED, IMAGE)
     assert process.returncode == 0, process.stderr
     name = process.stdout.split()[-1]

@@ -24,7 +24,7 @@ from service.pages.guides import GUIDES
 from service.pages.menu import PAGES
 from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
-from tests.deploy.limited import ENGINE, IMAGE, Container, check_image, engine, run_container
+from tests.deploy.limited import ENGINE, IMAGE, SHOE_KEY, Container, check_image, engine, run_container
 from tests.pages.test_guides import Links
 from tests.server.client import DICE, JSON, POST, connect, fetch
 from tests.tables import for_each
@@ -75,7 +75,7 @@ def test_it_answers_every_example_of_the_documentation(container: Container, ope
     example = operation.example or Example()  # the document itself has none
     path = re.sub("<(.*?)>", lambda name: example.path[name[1]], operation.rule)
     if operation.method == "POST":
-        tokens = seal_again()  # the tokens of the documentation expired long ago
+        tokens = seal_again(SHOE_KEY)  # the tokens of the documentation expired long ago
         members = {name: tokens.get(str(value), value) for name, value in example.arguments.items()}
         response = fetch(container.base, path, "POST", json.dumps(members).encode(), JSON)
     else:

@@ -39,9 +39,9 @@ def render_file() -> str:
     return json.dumps(examples | {name: shoe.seal(tokens) for name, shoe in SHOES.items()}, indent=2) + "\n"
 
 
-def seal_again() -> dict[str, str]:
-    """Return each token of the documentation with one of the same shoe that a service with its key accepts today."""
-    tokens = Tokens(PURPOSE, [EXAMPLES["KEY"]], 1)
+def seal_again(key: str) -> dict[str, str]:
+    """Return each token of the documentation with one of the same shoe that a service with the key accepts today."""
+    tokens = Tokens(PURPOSE, [key], 1)
     return {EXAMPLES[name]: shoe.seal(tokens) for name, shoe in SHOES.items()}
 
 
