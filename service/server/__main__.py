@@ -14,7 +14,7 @@ from service.environment import exit_on_invalid_setting
 from service.settings import ServerSettings, Settings, read_settings
 
 with exit_on_invalid_setting():
-    read_settings(ServerSettings, Settings)
+    read_settings(ServerSettings, Settings)  # to report all that is wrong in one start
 if not os.environ.get("WEB_CONCURRENCY"):
     os.environ.pop("WEB_CONCURRENCY", None)
 

@@ -17,9 +17,9 @@ from gunicorn.workers import base
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
-from service.environment import exit_on_invalid_setting, read_secret
+from service.environment import exit_on_invalid_setting, read_text
 from service.server.worker import MemoryHeartbeat
-from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
+from service.settings import NO_SHOE_KEYS, ServerSettings
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
 # bytes or more. Its free end stays up to TRIM: to map it anew for each batch makes 1,000 decks 1.4 times as slow.
@@ -30,8 +30,9 @@ if hasattr(libc, "mallopt"):  # musl and macOS have none
         libc.mallopt(parameter, value)
 
 with exit_on_invalid_setting():
-    settings, _ = read_settings(ServerSettings, Settings)  # both, to report all that is wrong in one start
-    needs_keys = not read_secret("SHOE_KEYS").items
+    # Not the files of secrets: SIGHUP reads this file again, and a file that is wrong by then must not end the service.
+    settings = ServerSettings.from_environment()
+needs_keys = not (read_text("SHOE_KEYS", "") or read_text("SHOE_KEYS_FILE", ""))
 bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads

@@ -389,6 +389,17 @@ def test_without_keys_the_workers_share_theirs_also_after_a_hup(config: str, tmp
         assert secret not in log
 
 
+def test_a_file_of_keys_that_is_wrong_or_gone_does_not_end_a_service_that_is_reloaded(tmp_path: Path) -> None:
+    output, keys = tmp_path / "output", tmp_path / "keys"
+    keys.write_text(generate_key())
+    with run_service(output, SHOE_KEYS_FILE=str(keys), WEB_CONCURRENCY="1") as base:
+        token = post_json(base, "/v1/shoes", deck="standard")["shoe"]
+        for spoil in (lambda: keys.write_text("x"), keys.unlink):
+            spoil()
+            reload_workers(output, workers=1)
+            assert len(post_json(base, "/v1/shoes/draw", shoe=token, count=3)["cards"]) == 3
+
+
 def test_the_service_listens_at_the_address_of_the_setting_host(live: str, replica: str) -> None:
     assert fetch(live.replace("127.0.0.1", "127.0.0.2"), "/livez").status == 200  # at 0.0.0.0 by default
     with pytest.raises(ConnectionRefusedError):
