@@ -5,9 +5,10 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
@@ -73,10 +74,13 @@ def replicas(folder: Path, **environment: str) -> Iterator[list[Replica]]:
 class Load:
     """Clients that send requests without a pause and without a retry. Each client keeps its connection.
 
-    Each client also draws from a shoe. The token that one replica returns goes to another replica.
+    Each client also draws from a shoe. The token that one replica returns goes to another replica. Each turn ends with
+    `find_failure`, which returns the text of a failure or nothing.
     """
 
     port: int
+    headers: dict[str, str] = field(default_factory=dict)
+    find_failure: Callable[[], str | None] = lambda: None
     responses: Counter[str] = field(default_factory=Counter)  # by method
     failures: list[str] = field(default_factory=list)
     shoes: list[tuple[str, dict[int, list[str]]]] = field(default_factory=list)  # token, and the cards of each round
@@ -89,7 +93,7 @@ class Load:
         def request(method: str, path: str, **members: Any) -> Any:
             body = json.dumps(members).encode() if members else None
             try:
-                connection.request(method, path, body, JSON if body else {})
+                connection.request(method, path, body, self.headers | (JSON if body else {}))
                 response = connection.getresponse()
                 content = response.read()
                 if response.status != 200:
@@ -111,6 +115,8 @@ class Load:
             if turn := request("POST", "/v1/shoes/draw", shoe=token, count=1):
                 token = turn["shoe"]
                 cards.setdefault(turn["round"], []).extend(turn["cards"])
+            if failure := self.find_failure():
+                self.failures.append(failure)
         connection.close()
         self.shoes.append((token, cards))
 
@@ -142,8 +148,9 @@ class Load:
         assert self.shoes
         base = f"http://127.0.0.1:{self.port}"
         for token, rounds in self.shoes:
-            receipt = post_json(base, "/v1/shoes/reveal", shoe=token)["receipt"]
+            send = partial(post_json, base, headers=self.headers)
+            receipt = send("/v1/shoes/reveal", shoe=token)["receipt"]
             observations = [{"round": number, "cards": cards} for number, cards in rounds.items()]
-            result = post_json(base, "/v1/verify", receipt=receipt, seen=observations)
+            result = send("/v1/verify", receipt=receipt, seen=observations)
             assert all(result["checks"].values()), result
             assert set(result["unchecked"]) == {"commitment", "draws"}, result

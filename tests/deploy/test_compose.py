@@ -6,6 +6,7 @@ Build the image first (`make image`).
 
 import json
 import os
+import re
 import secrets
 import shlex
 import shutil
@@ -28,7 +29,7 @@ from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
-from tests.server.client import Response, fetch
+from tests.server.client import Response, fetch, post_json
 from tools.ports import free_port
 from tools.serving import wait_until
 
@@ -38,6 +39,7 @@ COMPOSE = ROOT / "build" / "trixie" / "usr" / "bin" / "docker-compose"
 REPLICAS = ("replica-1", "replica-2", "replica-3")
 PATIENCE = 30
 IMAGE_USER = 10001
+API_KEY = "a key of a test"
 
 
 @dataclass(frozen=True)
@@ -153,31 +155,93 @@ def test_all_replicas_have_the_same_keys_and_no_log_has_them(composed: Compositi
     assert not any(key in composed.engine("logs", name) + composed.engine("inspect", name) for name in names)
 
 
-def test_a_rotation_of_the_keys_loses_no_game(composed: Composition, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SHOE_TTL is short, so that the old key is dropped while the games go on."""
-    file = Path(composed.environment["SHOE_KEYS_FILE"])
-    old, owner = file.read_text(), file.stat().st_uid
+class PublishedKeys:
+    """Checks that each key in use was published before: it is in the list that a caller fetched a turn earlier."""
+
+    def __init__(self, port: int, headers: dict[str, str]) -> None:
+        self._base, self._headers = f"http://127.0.0.1:{port}", headers
+        self._listed: list[dict[str, str]] = []
+
+    def _fetch(self, path: str) -> Any:
+        return fetch(self._base, path, headers=self._headers).json
+
+    def find_failure(self) -> str | None:
+        """Sign and prove a response; return what is wrong with the keys."""
+        listed, self._listed = self._listed, self._fetch("/.well-known/jwks.json")["keys"]
+        if not listed:
+            return None
+        signed = self._fetch("/v1/decks/standard/shuffle?sign=true")
+        used = [json.loads(urlsafe_b64decode(signed["receipt"].partition(".")[0] + "=="))["kid"]]
+        terms = {"game": "table 7", "round": 1, "players": ["k3v9"], "key": next(first_of(listed, "vrf"))}
+        proved = post_json(self._base, "/v1/decks/standard/shuffle", self._headers, prove=terms)
+        if "proof" in proved:
+            used.append(proved["proof"]["kid"])
+        else:  # another key proves by now; no response is made with the old one
+            used += re.findall(r"This key only verifies now. The current one is (\S+),", json.dumps(proved))
+        unknown = set(used) - {key["kid"] for key in listed}
+        return f"{unknown} of {used} in use and not published before" if unknown or len(used) < 2 else None
+
+
+def first_of(keys: list[dict[str, str]], use: str) -> Iterator[str]:
+    """Yield the ids of the keys with a use."""
+    return (key["kid"] for key in keys if key["use"] == use)
+
+
+@pytest.fixture
+def keyed(composed: Composition) -> Iterator[Composition]:
+    """Uncomment the lines of compose.yaml for all keys. Tokens live 20 s, so that a rotation does not take a week."""
+    file = composed.folder / "compose.yaml"
+    text = file.read_text()
+    file.write_text(re.sub(r"# (?=(- )?(SIGNING|VRF|API)_KEYS)", "", text))
+    for name in ("SIGNING_KEYS", "VRF_KEYS", "API_KEYS"):
+        key = composed.folder / name
+        key.write_text(sha256(API_KEY.encode()).hexdigest() if name == "API_KEYS" else secrets.token_urlsafe(32))
+        os.chown(key, IMAGE_USER, IMAGE_USER)
+        key.chmod(0o400)
     recreate(composed, "SHOE_TTL=20\n")
     wait_until_ready(composed.port)
-    monkeypatch.chdir(composed.folder)
-    for name, value in composed.environment.items():
+    yield composed
+    file.write_text(text)
+
+
+def test_a_rotation_of_every_key_under_load_loses_no_game(keyed: Composition, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the time for which a public key is published before its use is shorter than in a real rotation."""
+    monkeypatch.chdir(keyed.folder)
+    for name, value in keyed.environment.items():
         monkeypatch.setenv(name, value)
-    program = shlex.join(map(str, composed.command))
-    arguments = ["compose", "SHOE_KEYS", "--file", str(file), "--compose", program]
-    begun = time.monotonic()
-    with Load(composed.port).run(clients=4) as load:
-        assert rotate.main(arguments) == rotate.STATUS_INCOMPLETE  # two steps; the third waits for the old tokens
-        assert rotate.split(file.read_text())[1:] == [old]
-        composed.compose("restart", "--timeout", "40", REPLICAS[0])
-        assert rotate.main([*arguments, "--wait"]) == 0
-    print(f"a rotation took {time.monotonic() - begun:.0f} s")
+    for name in ("SIGNING_KEYS", "VRF_KEYS"):
+        monkeypatch.setitem(rotate.SETTINGS, name, rotate.SETTINGS[name]._replace(published_seconds=2))
+    program = shlex.join(map(str, keyed.command))
+    shoe_keys = Path(keyed.environment["SHOE_KEYS_FILE"])
+
+    def run(name: str, *arguments: str) -> int:
+        file = shoe_keys if name == "SHOE_KEYS" else Path(name)
+        return rotate.main(["compose", name, "--file", str(file), "--compose", program, *arguments])
+
+    old, owner = shoe_keys.read_text(), shoe_keys.stat().st_uid
+    begun, headers = time.monotonic(), {"X-API-Key": API_KEY}
+    load = Load(keyed.port, headers, PublishedKeys(keyed.port, headers).find_failure)
+    with load.run(clients=3):
+        assert run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE  # two steps; the third waits for the old tokens
+        assert rotate.split(shoe_keys.read_text())[1:] == [old.strip()]
+        keyed.compose("restart", "--timeout", "40", REPLICAS[0])
+        assert run("SHOE_KEYS", "--wait") == 0
+        assert run("SIGNING_KEYS", "--wait") == 0
+        assert run("VRF_KEYS", "--wait", "--promote") == 0
+        assert run("API_KEYS") == 0  # which learns that all replicas have the file
+        assert run("API_KEYS") == rotate.STATUS_INCOMPLETE
+        headers["X-API-Key"] = Path("API_KEYS.new").read_text()
+        load.wait_for_responses(100)
+        assert run("API_KEYS", "--drop") == 0
+    print(f"four rotations took {time.monotonic() - begun:.0f} s")
     load.check()
-    (new,) = rotate.split(file.read_text())
-    assert new != old
-    assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (owner, 0o400)
-    names = [composed.name(replica) for replica in REPLICAS]
-    assert {composed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS") for name in names} == {new}
-    assert not any(key in composed.engine("logs", name) for name in names for key in (old, new))
+    (new,) = rotate.split(shoe_keys.read_text())
+    assert new != old.strip()
+    assert (shoe_keys.stat().st_uid, shoe_keys.stat().st_mode & 0o777) == (owner, 0o400)
+    assert get(keyed.port, "/v1/decks/standard/shuffle", **{"X-API-Key": API_KEY}).status == 401
+    names = [keyed.name(replica) for replica in REPLICAS]
+    assert {keyed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS").strip() for name in names} == {new}
+    assert not any(key in keyed.engine("logs", name) for name in names for key in (old.strip(), new))
 
 
 def recreate(composition: Composition, dotenv: str, *services: str, **shell: str) -> None:
@@ -192,11 +256,11 @@ def get(port: int, path: str, **headers: str) -> Response:
 
 
 def test_an_api_key_a_rate_limit_and_a_signing_key_work_by_shell_and_file(composition: Composition) -> None:
-    key, signing_key = "a key of a test", secrets.token_urlsafe(32)
+    signing_key = secrets.token_urlsafe(32)
     dotenv = f"RATE_LIMIT=20/hour\nSIGNING_KEYS={signing_key}\nTHREADS=\n"
-    recreate(composition, dotenv, API_KEYS=sha256(key.encode()).hexdigest(), ALLOW_SEEDS="")
+    recreate(composition, dotenv, API_KEYS=sha256(API_KEY.encode()).hexdigest(), ALLOW_SEEDS="")
     wait_until_ready(composition.port)
-    path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": key}
+    path, keyed = "/v1/decks/standard/shuffle?sign=true", {"X-API-Key": API_KEY}
     assert get(composition.port, path).status == get(composition.port, path, **{"X-API-Key": "another"}).status == 401
     response = get(composition.port, path, **keyed)
     header = json.loads(urlsafe_b64decode(response.json["receipt"].partition(".")[0] + "=="))

@@ -135,6 +135,21 @@ def test_no_token_is_lost_wherever_a_rotation_is_interrupted(fleet: Fleet) -> No
 
 
 @pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
+def test_a_replica_that_comes_back_with_an_older_list_begins_the_wait_anew(fleet: Fleet) -> None:
+    old = fleet.file.read_text()
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    new = rotate.split(fleet.file.read_text())[0]
+    fleet.act(TTL)
+    fleet.texts[0] = f"{old},open:{new}"
+    fleet.act(rotate.CLOCKS)  # it seals with the old key
+    assert run_fleet(fleet) == rotate.STATUS_INCOMPLETE
+    assert rotate.split(fleet.file.read_text()) == [new, old]
+    fleet.act(TTL + rotate.CLOCKS)
+    assert run_fleet(fleet) == 0
+    assert rotate.split(fleet.file.read_text()) == [new]
+
+
+@pytest.mark.parametrize("fleet", ["SHOE_KEYS"], indirect=True)
 def test_a_file_that_does_not_go_with_the_replicas_is_refused(fleet: Fleet) -> None:
     old = fleet.file.read_text()
     for text in (generate_key(), f"{generate_key()},{old}"):  # the second: a step left out

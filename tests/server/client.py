@@ -69,9 +69,9 @@ def fetch_when_free(
     return responses[-1]
 
 
-def post_json(base: str, path: str, **members: Any) -> Any:
+def post_json(base: str, path: str, headers: Mapping[str, str] = {}, **members: Any) -> Any:
     """Return the JSON of the response to a POST."""
-    return fetch(base, path, "POST", json.dumps(members).encode(), JSON).json
+    return fetch(base, path, "POST", json.dumps(members).encode(), {**headers, **JSON}).json
 
 
 @contextmanager
