@@ -4,8 +4,12 @@ gunicorn reads WEB_CONCURRENCY when it is imported, and prints a traceback if th
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
+
+# Process 1 of a container ignores the signals that it does not handle, and gunicorn handles this a second from now.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 # Before numpy is imported: its linear algebra is not used, and its threads take memory and count as processes.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -189,6 +189,19 @@ def test_its_health_check_fails_if_nothing_listens(container: Container) -> None
     assert engine("exec", "--env", "PORT=1", container.name, *check).returncode != 0
 
 
+def test_it_stops_at_once_while_it_starts() -> None:
+    """As process 1 it would ignore SIGTERM before gunicorn handles it, and be killed after the grace period."""
+    name = engine("run", "--detach", IMAGE).stdout.strip()
+    try:
+        time.sleep(0.3)  # Python runs, and gunicorn does not
+        start = time.monotonic()
+        assert engine("stop", "-t", str(GRACE_SECONDS), name).returncode == 0
+        assert time.monotonic() - start < GRACE_SECONDS / 2
+        assert engine("inspect", "--format", "{{.State.ExitCode}}", name).stdout == "0\n"
+    finally:
+        engine("rm", "--force", name)
+
+
 def test_on_sigterm_it_finishes_its_requests_and_exits_without_an_error() -> None:
     with run_container() as container, ThreadPoolExecutor() as pool:
         path = "/v1/decks/standard/shuffle/batch?repeats=30000"
