@@ -204,44 +204,59 @@ def keyed(composed: Composition) -> Iterator[Composition]:
     file.write_text(text)
 
 
-def test_a_rotation_of_every_key_under_load_loses_no_game(keyed: Composition, monkeypatch: pytest.MonkeyPatch) -> None:
+class Rotator:
+    """Runs deploy/rotate.py for a composition."""
+
+    def __init__(self, composition: Composition) -> None:
+        self.files = {name: composition.folder / name for name in rotate.SETTINGS}
+        self.files["SHOE_KEYS"] = Path(composition.environment["SHOE_KEYS_FILE"])
+        self._program = shlex.join(map(str, composition.command))
+
+    def run(self, name: str, *arguments: str) -> int:
+        return rotate.main(["compose", name, "--file", str(self.files[name]), "--compose", self._program, *arguments])
+
+
+@pytest.fixture
+def rotator(keyed: Composition, monkeypatch: pytest.MonkeyPatch) -> Rotator:
     """Only the time for which a public key is published before its use is shorter than in a real rotation."""
     monkeypatch.chdir(keyed.folder)
     for name, value in keyed.environment.items():
         monkeypatch.setenv(name, value)
     for name in ("SIGNING_KEYS", "VRF_KEYS"):
         monkeypatch.setitem(rotate.SETTINGS, name, rotate.SETTINGS[name]._replace(published_seconds=2))
-    program = shlex.join(map(str, keyed.command))
-    shoe_keys = Path(keyed.environment["SHOE_KEYS_FILE"])
+    return Rotator(keyed)
 
-    def run(name: str, *arguments: str) -> int:
-        file = shoe_keys if name == "SHOE_KEYS" else Path(name)
-        return rotate.main(["compose", name, "--file", str(file), "--compose", program, *arguments])
 
-    old, owner = shoe_keys.read_text(), shoe_keys.stat().st_uid
-    begun, headers = time.monotonic(), {"X-API-Key": API_KEY}
-    load = Load(keyed.port, headers, PublishedKeys(keyed.port, headers).find_failure)
-    with load.run(clients=3):
-        assert run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE  # two steps; the third waits for the old tokens
-        assert rotate.split(shoe_keys.read_text())[1:] == [old.strip()]
+def test_a_rotation_of_the_keys_of_shoes_loses_no_game(keyed: Composition, rotator: Rotator) -> None:
+    file = rotator.files["SHOE_KEYS"]
+    old, owner = file.read_text().strip(), file.stat().st_uid
+    with Load(keyed.port, {"X-API-Key": API_KEY}).run(clients=3) as load:
+        assert rotator.run("SHOE_KEYS") == rotate.STATUS_INCOMPLETE  # two steps; the third waits for the old tokens
+        assert rotate.split(file.read_text())[1:] == [old]
         keyed.compose("restart", "--timeout", "40", REPLICAS[0])
-        assert run("SHOE_KEYS", "--wait") == 0
-        assert run("SIGNING_KEYS", "--wait") == 0
-        assert run("VRF_KEYS", "--wait", "--promote") == 0
-        assert run("API_KEYS") == 0  # which learns that all replicas have the file
-        assert run("API_KEYS") == rotate.STATUS_INCOMPLETE
-        headers["X-API-Key"] = Path("API_KEYS.new").read_text()
-        load.wait_for_responses(100)
-        assert run("API_KEYS", "--drop") == 0
-    print(f"four rotations took {time.monotonic() - begun:.0f} s")
+        assert rotator.run("SHOE_KEYS", "--wait") == 0
     load.check()
-    (new,) = rotate.split(shoe_keys.read_text())
-    assert new != old.strip()
-    assert (shoe_keys.stat().st_uid, shoe_keys.stat().st_mode & 0o777) == (owner, 0o400)
-    assert get(keyed.port, "/v1/decks/standard/shuffle", **{"X-API-Key": API_KEY}).status == 401
+    (new,) = rotate.split(file.read_text())
+    assert new != old
+    assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (owner, 0o400)
     names = [keyed.name(replica) for replica in REPLICAS]
     assert {keyed.engine("exec", name, "cat", "/run/secrets/SHOE_KEYS").strip() for name in names} == {new}
-    assert not any(key in keyed.engine("logs", name) for name in names for key in (old.strip(), new))
+    assert not any(key in keyed.engine("logs", name) for name in names for key in (old, new))
+
+
+def test_a_rotation_of_the_other_keys_fails_no_request(keyed: Composition, rotator: Rotator) -> None:
+    headers = {"X-API-Key": API_KEY}
+    load = Load(keyed.port, headers, PublishedKeys(keyed.port, headers).find_failure)
+    with load.run(clients=3):
+        assert rotator.run("SIGNING_KEYS", "--wait") == 0
+        assert rotator.run("VRF_KEYS", "--wait", "--promote") == 0
+        assert rotator.run("API_KEYS") == 0  # which learns that all replicas have the file
+        assert rotator.run("API_KEYS") == rotate.STATUS_INCOMPLETE
+        headers["X-API-Key"] = Path("API_KEYS.new").read_text()
+        load.wait_for_responses(100)
+        assert rotator.run("API_KEYS", "--drop") == 0
+    load.check()
+    assert get(keyed.port, "/v1/decks/standard/shuffle", **{"X-API-Key": API_KEY}).status == 401
 
 
 def recreate(composition: Composition, dotenv: str, *services: str, **shell: str) -> None:
