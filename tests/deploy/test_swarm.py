@@ -126,7 +126,7 @@ def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monk
     (replica, *_) = stack.replicas()
     file = tmp_path / "SHOE_KEYS"
     file.write_text(old := stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys"))
-    stack.docker("service", "update", "--quiet", "--no-resolve-image", "--env-add", "SHOE_TTL=60", "deal_replica")
+    stack.docker("service", "update", "--quiet", "--no-resolve-image", "--env-add", "SHOE_TTL=30", "deal_replica")
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
     begun = time.monotonic()
