@@ -4,7 +4,9 @@
 """
 
 import json
+import re
 import secrets
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,7 +26,6 @@ from tools.serving import wait_until
 
 pytestmark = pytest.mark.swarm
 
-STACK = ROOT / "deploy" / "swarm" / "stack.yaml"
 PORT = 8080  # the stack's
 PATIENCE = 90
 SIGNING_KEY = secrets.token_urlsafe(32)
@@ -58,13 +59,18 @@ def daemon() -> Iterator[Swarm]:
 
 
 @pytest.fixture(scope="module")
-def stack(daemon: Swarm) -> Iterator[Swarm]:
-    """Deploy the stack, and wait for its replicas and nginx."""
+def stack(daemon: Swarm, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Swarm]:
+    """Deploy the stack with the lines for VRF_KEYS uncommented, and wait for its replicas and nginx."""
     daemon.load_images()
-    daemon.docker("secret", "create", "shoe_keys", "-", stdin=generate_key())
+    for name in ("shoe_keys", "vrf_keys"):
+        daemon.docker("secret", "create", name, "-", stdin=generate_key())
+    folder = tmp_path_factory.mktemp("stack")
+    shutil.copytree(ROOT / "deploy", folder / "deploy")
+    stack = folder / "deploy" / "swarm" / "stack.yaml"
+    stack.write_text(re.sub("# (?=(- )?VRF_KEYS)", "", stack.read_text(), flags=re.IGNORECASE))
     with pytest.MonkeyPatch.context() as shell:
         shell.setenv("SIGNING_KEYS", SIGNING_KEY)
-        daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(STACK), "deal")
+        daemon.docker("stack", "deploy", "--resolve-image", "never", "--compose-file", str(stack), "deal")
     seconds = daemon.wait_until(lambda: len(daemon.replicas()) == 3)
     print(f"three replicas were healthy after {seconds:.1f} s")
     wait_until_ready(PORT)
@@ -124,24 +130,31 @@ def test_the_keys_are_seen_by_the_service_alone(stack: Swarm) -> None:
 def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SHOE_TTL is short, so that the old key is dropped while the games go on."""
     (replica, *_) = stack.replicas()
-    file = tmp_path / "SHOE_KEYS"
-    file.write_text(old := stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys"))
+    files = {name: tmp_path / name for name in ("SHOE_KEYS", "VRF_KEYS")}
+    for name, file in files.items():
+        file.write_text(stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}"))
+    olds = {name: file.read_text() for name, file in files.items()}
     stack.docker("service", "update", "--quiet", "--no-resolve-image", "--env-add", "SHOE_TTL=30", "deal_replica")
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
+    monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2))
     begun = time.monotonic()
     with Load(PORT).run(clients=4) as load:
-        assert rotate.main(["swarm", "SHOE_KEYS", "--file", str(file), "--wait"]) == 0
-    print(f"a rotation took {time.monotonic() - begun:.0f} s")
+        for name, file in files.items():
+            assert rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"]) == 0
+    print(f"two rotations took {time.monotonic() - begun:.0f} s")
     load.check()
-    (new,) = rotate.split(file.read_text())
-    for replica in stack.replicas():
-        assert stack.docker("exec", replica, "cat", "/run/secrets/shoe_keys") == new != old
-    (secret,) = stack.docker("secret", "ls", "--format", "{{.Name}}").split()
-    assert secret.startswith("shoe_keys_")  # so that the stack cannot be deployed again with the old secret
+    for name, file in files.items():
+        news, text = rotate.split(file.read_text()), file.read_text().strip()
+        assert news[0] != olds[name]
+        assert news[1:] == ([] if name == "SHOE_KEYS" else [olds[name]])
+        for replica in stack.replicas():
+            assert stack.docker("exec", replica, "cat", f"/run/secrets/{name.lower()}") == text
+    names = stack.docker("secret", "ls", "--format", "{{.Name}}").split()
+    assert sorted(re.sub("_[0-9a-f]{12}$", "_…", name) for name in names) == ["shoe_keys_…", "vrf_keys_…"]
 
 
 def test_a_setting_of_the_shell_reaches_the_replicas(stack: Swarm) -> None:
     with urlopen(f"http://127.0.0.1:{PORT}/.well-known/jwks.json", timeout=PATIENCE) as response:
-        (key,) = json.load(response)["keys"]
+        (key,) = (key for key in json.load(response)["keys"] if key["use"] == "sig")
     assert key["kid"] == SigningKey.from_base64url(SIGNING_KEY).kid
