@@ -173,6 +173,8 @@ def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepte
 ) -> None:
     names = {name: setting for setting, names in LOOK_ALIKES.items() for name in names.split()}
     assert set(names.values()) <= {*variable_names()}
+    for setting in names.values():
+        monkeypatch.delenv(setting, raising=False)
     for name in names:
         monkeypatch.setenv(name, "1")
     create_app()
