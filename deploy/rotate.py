@@ -160,10 +160,12 @@ class Platform(ABC):
         return {replica: None if text is None else state_in(name, text) for replica, text in metrics.items()}
 
     def ttl(self) -> float:
-        """Return the longest SHOE_TTL of the replicas."""
+        """Return the longest SHOE_TTL of the replicas. Raises `Stopped` if no replica shows it."""
         pattern = re.compile(r"^dealer_shoe_ttl_seconds (\S+)", re.MULTILINE)
         found = [float(seconds) for text in self.read_metrics().values() for seconds in pattern.findall(text or "")]
-        return max(found, default=WEEK)
+        if not found:
+            raise Stopped("No replica shows /metrics: do they run, with METRICS on? --help has options to reach them.")
+        return max(found)
 
 
 def run(command: Sequence[str], *, check: bool = True) -> str | None:
@@ -367,12 +369,13 @@ class Rotation:
 
     def run(self) -> int:
         """Take all steps that are safe by now. Return the exit status."""
-        is_new = self.settle()
+        is_new, is_rotated = self.settle(), False
         while True:
             step = next_step(self.name, self.items, self.platform.ttl(), "")
             if step.is_first:
                 if not is_new:
-                    print(f"No rotation is in progress: {self.describe(self.items)}. The next run begins one.")
+                    ended = "The rotation has ended" if is_rotated else "All replicas have this list"
+                    print(f"{ended}: {self.describe(self.items)}. The next run begins a rotation.")
                     return 0
                 step = next_step(self.name, self.items, 0, self.new_key())
             if step.consent and step.consent not in self.options.consents:
@@ -381,7 +384,8 @@ class Rotation:
             seconds = (self.since() or time.time()) + step.seconds - time.time()
             if seconds > 0:
                 due = time.strftime("%F %T", time.localtime(time.time() + seconds))
-                print(f"Next, not before {due}: {step.meaning}.", flush=True)
+                again = "" if self.options.wait else " Run this again then."
+                print(f"Next, not before {due}: {step.meaning}.{again}", flush=True)
                 if not self.options.wait:
                     return STATUS_INCOMPLETE
                 time.sleep(seconds)
@@ -389,7 +393,7 @@ class Rotation:
                 continue
             replace(self.file, ",".join(step.items) + "\n")
             print(f"{step.meaning[0].upper()}{step.meaning[1:]}: {self.describe(self.items)}")
-            is_new = False
+            is_new, is_rotated = False, True
             self.settle()
 
     def plan(self) -> None:
