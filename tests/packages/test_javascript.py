@@ -127,7 +127,7 @@ def test_a_table_is_played_in(room: Room, runtime: str) -> None:
     assert len({*played["cards"]}) == 6
     assert played["valid"] == [True] * 4
     for name in files:
-        with sqlite3.connect(room.folder / name) as database:
+        with closing(sqlite3.connect(room.folder / name)) as database:
             assert database.execute("SELECT COUNT(*) FROM tables").fetchone() == (10,)
 
 

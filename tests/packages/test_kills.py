@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
                 noted[table].append((number, name, positions, cards))
         print(f"{sum(map(len, noted.values())):,} draws from {len(noted)} tables, and {kills} kills")
         assert sum(map(len, noted.values())) == actions
-        with sqlite3.connect(file) as database:
+        with closing(sqlite3.connect(file)) as database:
             numbers = dict(database.execute("SELECT name, MAX(number) FROM tables GROUP BY name"))
         with Service(url) as service:
             for table, drawn in noted.items():

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -255,7 +256,7 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
     with ThreadPoolExecutor(5) as pool:
         cards = [*chain(*pool.map(draw_some, range(5)))]
     assert len({*cards}) == 40
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT name, MAX(number) FROM tables").fetchall() == [("table", 40)]
 
 

@@ -47,6 +47,13 @@ class MemoryStore:
             return True
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that is closed with the thread that opened it."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class SQLiteStore:
     """States in one file of SQLite, for the threads and processes of one machine.
 
@@ -63,7 +70,8 @@ class SQLiteStore:
 
     def _database(self) -> sqlite3.Connection:
         if not hasattr(self._local, "database"):
-            self._local.database = sqlite3.connect(self._path, timeout=30, isolation_level=None)
+            options: Any = {"timeout": 30, "isolation_level": None, "check_same_thread": False, "factory": _Connection}
+            self._local.database = sqlite3.connect(self._path, **options)
         database: sqlite3.Connection = self._local.database
         return database
 
