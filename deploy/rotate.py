@@ -27,6 +27,7 @@ import time
 from abc import ABC, abstractmethod
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -191,7 +192,8 @@ class Compose(Platform):
     """The replicas of compose.yaml, which are restarted one after another."""
 
     def read_metrics(self) -> Mapping[str, str | None]:
-        return {replica: self._fetch(replica) for replica in self.options.replicas}
+        with ThreadPoolExecutor() as pool:
+            return dict(zip(self.options.replicas, pool.map(self._fetch, self.options.replicas), strict=True))
 
     def _fetch(self, replica: str) -> str | None:
         return run([*self.options.compose, "exec", "-T", replica, "python", "-c", FETCH, "127.0.0.1"], check=False)
