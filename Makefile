@@ -107,7 +107,7 @@ help:  ## List the targets
 	@echo 'NAME    $(call names,bench)'
 	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
 	@echo 'SEED    an integer: two runs of the tests with the same SEED try the same examples in the same order'
-	@echo 'SHARE   3: of each suite one test in three, which SEED decides: CI tries others with each commit, a release tries all'
+	@echo 'SHARE   4: of each suite one test in four, which SEED decides: CI tries others with each commit, a release tries all'
 	@echo 'SKIP    suites that test-all leaves out: CI leaves out exhaustive, a release none'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
