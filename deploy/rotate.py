@@ -26,20 +26,21 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 HOUR, WEEK = 3600, 7 * 24 * 3600
 CLOCKS = 300
-"""How many seconds the clocks of replicas may differ. A token may live longer by that."""
+"""Seconds by which the clocks of two replicas may differ, and a token may live longer than SHOE_TTL."""
 STATUS_INCOMPLETE = 3
 """The exit status of a run that has left steps for a later run."""
 
 
 class Setting(NamedTuple):
-    """What a rotation does with the keys of a setting."""
+    """How the keys of a setting are rotated: the mark of a key that is not in use, the uses, and the waits."""
 
     mark: str
     use: str
@@ -97,14 +98,19 @@ def fingerprint(name: str, key: str) -> str:
     return hashlib.blake2b(name.encode(), key=secret, digest_size=4, person=b"fingerprint").hexdigest()
 
 
+def list_fingerprints(name: str, items: Sequence[str]) -> list[tuple[bool, str]]:
+    """Return for each key whether it has the mark of its setting, and its fingerprint."""
+    mark = SETTINGS[name].mark
+    return [(item.startswith(mark), fingerprint(name, item.removeprefix(mark))) for item in items]
+
+
 def state_of(name: str, items: Sequence[str]) -> State:
     if name == "API_KEYS":
         return State(str(len(items)), frozenset())
-    mark = SETTINGS[name].mark
-    prints = [(item.startswith(mark), fingerprint(name, item.removeprefix(mark))) for item in items]
+    prints = list_fingerprints(name, items)
     used = next((one for is_marked, one in prints if not is_marked), None)
     if used is None:
-        raise Stopped(f"{name} has no key without the mark {mark}")
+        raise Stopped(f"{name} has no key without the mark {SETTINGS[name].mark}")
     return State(used, frozenset(one for _, one in prints) - {used})
 
 
@@ -160,6 +166,14 @@ class Platform(ABC):
         metrics = self.read_metrics()
         return {replica: None if text is None else state_in(name, text) for replica, text in metrics.items()}
 
+    def wait_until(self, condition: Callable[[], bool], hint: str) -> None:
+        """Wait until a condition holds. Raises `Stopped` with the hint after the time for a rollout."""
+        end = time.monotonic() + self.options.timeout
+        while not condition():
+            if time.monotonic() > end:
+                raise Stopped(hint)
+            time.sleep(1)
+
     def ttl(self) -> float:
         """Return the longest SHOE_TTL of the replicas. Raises `Stopped` if no replica shows it."""
         pattern = re.compile(r"^dealer_shoe_ttl_seconds (\S+)", re.MULTILINE)
@@ -207,14 +221,13 @@ class Compose(Platform):
         for replica, command in zip(self.options.replicas, self.commands(name, file), strict=True):
             if replica in replicas:
                 run(command)
-                self._wait_for(replica, name, wanted)
+                hint = f"{replica} shows no new list of {name} (METRICS must be on): look into its log."
+                self.wait_until(partial(self._has, replica, name, wanted), hint)
 
-    def _wait_for(self, replica: str, name: str, wanted: State) -> None:
-        end = time.monotonic() + self.options.timeout
-        while (text := self._fetch(replica)) is None or state_in(name, text) != wanted:
-            if time.monotonic() > end:
-                raise Stopped(f"{replica} shows no new list of {name} (METRICS must be on): look into its log.")
-            time.sleep(1)
+    def _has(self, replica: str, name: str, wanted: State) -> bool:
+        """Return whether a replica answers and has the wanted keys."""
+        text = self._fetch(replica)
+        return text is not None and state_in(name, text) == wanted
 
 
 class Swarm(Platform):
@@ -260,11 +273,9 @@ class Swarm(Platform):
             if run(["docker", "secret", "inspect", new], check=False) is None:
                 run(create)
             run(update)
-        wanted, end = state_of(name, split(file.read_text())), time.monotonic() + self.options.timeout
-        while any(state != wanted for state in self.states(name).values()):
-            if time.monotonic() > end:
-                raise Stopped(f"Not all replicas have the new list of {name}: docker service ps {self.options.service}")
-            time.sleep(1)
+        wanted = state_of(name, split(file.read_text()))
+        hint = f"Not all replicas have the new list of {name}: docker service ps {self.options.service}"
+        self.wait_until(lambda: all(state == wanted for state in self.states(name).values()), hint)
         if old != new:
             run(remove, check=False)
         print(f"To deploy the stack again: {name}_SECRET={new} docker stack deploy …")
@@ -297,11 +308,7 @@ PLATFORMS: dict[str, type[Compose | Swarm | Kubernetes]] = {
 
 def digest_of(name: str, items: Sequence[str]) -> str:
     """Return a short name of a list of keys that discloses none of them."""
-    mark = SETTINGS[name].mark
-    prints = [
-        item if name == "API_KEYS" else (item.startswith(mark), fingerprint(name, item.removeprefix(mark)))
-        for item in items
-    ]
+    prints = items if name == "API_KEYS" else list_fingerprints(name, items)
     return hashlib.sha256(json.dumps(prints).encode()).hexdigest()[:12]
 
 

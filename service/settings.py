@@ -19,7 +19,6 @@ from environs import EnvError
 
 from service.api.hooks.headers import ALL_ORIGINS
 from service.api.hooks.rate_limit import check_rate_limit
-from service.core.crypto.jwk import encode_base64url
 from service.core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.plans import Limits
@@ -154,7 +153,7 @@ def _decode_keys(secret: Secret, mark: str) -> list[bytes]:
 
 def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
     """Return the keys in a setting: the key in use, then the others, those marked `verify:` last."""
-    return tuple(kind.from_base64url(encode_base64url(key)) for key in _decode_keys(secret, "verify:"))
+    return tuple(kind.from_bytes(key) for key in _decode_keys(secret, "verify:"))
 
 
 def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
@@ -346,8 +345,9 @@ class Settings(FromEnvironment):
             "SIGNING_KEYS": ("signs", "verifies"),
             "VRF_KEYS": ("proves", "verifies"),
         }
+        keys = self._secret_keys
         for name, (use, other_use) in uses.items():
-            for number, key in enumerate(self._secret_keys[name]):
+            for number, key in enumerate(keys[name]):
                 yield ListedKey(name, other_use if number else use, fingerprint(name, key))
 
     @property
@@ -356,12 +356,14 @@ class Settings(FromEnvironment):
 
     def find_conflicts(self) -> Iterator[str]:
         """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""
-        for (other, others), (name, own) in combinations(self._secret_keys.items(), 2):
+        keys = self._secret_keys
+        for (other, others), (name, own) in combinations(keys.items(), 2):
             if set(own) & set(others):
                 yield f"{name} cannot be used: one of the keys is in {other}, too. {_REASONS[name]}"
+        hashes = {name: {digest for key in own for digest in _hashes_of_spellings(key)} for name, own in keys.items()}
         for number, accepted_hash in enumerate(self.api_keys, start=1):
-            for name, own in self._secret_keys.items():
-                if accepted_hash in {digest for key in own for digest in _hashes_of_spellings(key)}:
+            for name, own_hashes in hashes.items():
+                if accepted_hash in own_hashes:
                     sentence = f"API_KEYS cannot be used: number {number} is the hash of one of {name}"
                     yield f"{sentence}, which no caller may know."
         if self.rate_limit:

@@ -38,6 +38,7 @@ class ServiceInfo(Collector):
     """The build of the service and its keys, as series with the value 1, and what a rotation of keys needs to know."""
 
     def __init__(self, settings: Settings) -> None:
+        self._keys = [*settings.list_keys()]
         self._settings = settings
 
     def collect(self) -> Iterator[Metric]:
@@ -46,7 +47,7 @@ class ServiceInfo(Collector):
         build.add_metric([__version__, STREAM, os.environ.get("SOURCE_REVISION") or "unknown"], 1)
         yield build
         keys = GaugeMetricFamily("dealer_key_info", "Keys, by their fingerprints", labels=ListedKey._fields)
-        for key in self._settings.list_keys():
+        for key in self._keys:
             keys.add_metric(key, 1)
         yield keys
         yield GaugeMetricFamily("dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys))

@@ -172,7 +172,12 @@ class PublishedKeys:
             return None
         signed = self._fetch("/v1/decks/standard/shuffle?sign=true")
         used = [json.loads(urlsafe_b64decode(signed["receipt"].partition(".")[0] + "=="))["kid"]]
-        terms = {"game": "table 7", "round": 1, "players": ["k3v9"], "key": next(first_of(listed, "vrf"))}
+        terms = {
+            "game": "table 7",
+            "round": 1,
+            "players": ["k3v9"],
+            "key": next(key["kid"] for key in listed if key["use"] == "vrf"),
+        }
         proved = post_json(self._base, "/v1/decks/standard/shuffle", self._headers, prove=terms)
         if "proof" in proved:
             used.append(proved["proof"]["kid"])
@@ -180,11 +185,6 @@ class PublishedKeys:
             used += re.findall(r"This key only verifies now. The current one is (\S+),", json.dumps(proved))
         unknown = set(used) - {key["kid"] for key in listed}
         return f"{unknown} of {used} in use and not published before" if unknown or len(used) < 2 else None
-
-
-def first_of(keys: list[dict[str, str]], use: str) -> Iterator[str]:
-    """Yield the ids of the keys with a use."""
-    return (key["kid"] for key in keys if key["use"] == use)
 
 
 @pytest.fixture

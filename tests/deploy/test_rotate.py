@@ -36,7 +36,7 @@ SETTINGS: dict[str, Callable[[Secret], Settings]] = {
 
 
 def publish(settings: Settings) -> str:
-    """Return what /metrics says of the keys."""
+    """Return the part of /metrics with the keys of a replica and its SHOE_TTL."""
     registry = CollectorRegistry()
     registry.register(ServiceInfo(settings))
     return generate_latest(registry).decode()

@@ -12,7 +12,7 @@ from math import ceil
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.hooks.request_checks import has_known_key, hash_of_key, is_open
+from service.api.hooks.request_checks import find_known_hash, is_open
 from service.api.http.addresses import normalize_address
 from service.api.http.problems import RateLimited, handle_service_error
 from service.api.http.services import services
@@ -87,6 +87,5 @@ def _seconds_until(timestamp: float) -> int:
 
 
 def _identify_caller() -> str:
-    if has_known_key(services().api_keys):  # with an unknown key, a caller could send a new one each time
-        return hash_of_key()
-    return normalize_address(request.remote_addr or "")
+    # With unknown keys, a caller could send a new one each time.
+    return find_known_hash(services().api_keys) or normalize_address(request.remote_addr or "")

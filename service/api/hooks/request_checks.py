@@ -61,23 +61,18 @@ def sent_api_key() -> str:
     return key.strip() if scheme.lower() == "bearer" else request.headers.get("X-API-Key", "")
 
 
-def hash_of_key() -> str:
-    """Return the SHA-256 of the running request's key, in hexadecimal digits."""
-    return sha256(sent_api_key().encode()).hexdigest()
-
-
-def has_known_key(hashes: Sequence[str]) -> bool:
-    """Return whether the hash of the running request's key is in `hashes`.
+def find_known_hash(hashes: Sequence[str]) -> str | None:
+    """Return the SHA-256 of the running request's key if it is in `hashes`, or else None.
 
     Every hash is compared, each in constant time, so that the time does not reveal how close a key was.
     """
-    digest = hash_of_key()
-    return sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes]) > 0
+    digest = sha256(sent_api_key().encode()).hexdigest()
+    return digest if sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes]) else None
 
 
 def check_api_key(hashes: Sequence[str]) -> None:
     """Raise `Unauthorized` unless the running request is open or has a known key."""
-    if not is_open() and not has_known_key(hashes):
+    if not is_open() and not find_known_hash(hashes):
         raise Unauthorized(has_key=bool(sent_api_key()))
 
 

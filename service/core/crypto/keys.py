@@ -39,8 +39,12 @@ class SecretKey(ABC):
 
     @classmethod
     def from_base64url(cls, text: str) -> Self:
-        """Return the key of 32 secret bytes, which `decode_key` reads. Raises `ValueError`, without the text."""
-        secret = decode_key(text)
+        """Return the key of a text that `decode_key` reads. Raises `ValueError`, without the text."""
+        return cls.from_bytes(decode_key(text))
+
+    @classmethod
+    def from_bytes(cls, secret: bytes) -> Self:
+        """Return the key of 32 secret bytes."""
         public = encode_base64url(cls._derive_public(secret))
         thumbprint_input = json.dumps(_required_members(public), separators=(",", ":"), sort_keys=True)
         return cls(encode_base64url(sha256(thumbprint_input.encode()).digest()), public, secret)
