@@ -10,6 +10,8 @@ FAST := build/fast
 NAME ?= speed
 FOR ?= compose
 KEYS ?= SHOE_KEYS
+# The order of the tests, and the examples that they try: test-all draws another one.
+SEED ?= 1
 export PORT ?= 8000
 # Every process would compile every module anew: pip leaves that to the first, and pytest rewrites the tests' asserts.
 unexport PYTHONDONTWRITEBYTECODE
@@ -38,11 +40,15 @@ suite.packages := +packages node npm redis-server /usr/share/doc/postgresql
 suite.ratelimit := +ratelimit redis-server
 suite.report := +report +runs
 suite.runs := +runs
+suite.smoke := +browser +packages chromium-headless-shell nginx node npm podman redis-server
 suite.soak :=
 suite.swarm := dockerd iptables
 suite.timing :=
 # These load the machine or change its containers: each test has the machine for itself.
-SERIAL := compose container forks load nginx soak swarm timing
+SERIAL := compose container forks load nginx smoke soak swarm timing
+# What test-all runs, one after the other: `suites` are those that run beside one another in one process of pytest. Playwright's
+# event loop lets no other loop run beside it, so the pages have a process of their own.
+STEPS := test extras suites browser fast image-check $(filter-out container smoke,$(SERIAL)) exhaustive
 # The Debian package of a command, where its name is another, or of a file
 package./usr/games/dealer := dealer
 package.dockerd := docker.io
@@ -71,6 +77,7 @@ files.compose := build/trixie/usr/bin/docker-compose
 files.deploy := build/trixie/usr/bin/kubectl
 files.firefox := build/firefox/package-lock.json
 files.packages := build/javascript/package-lock.json packages
+files.smoke := $(files.browser) $(files.packages)
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.dieharder := +runs dieharder
@@ -91,7 +98,6 @@ commands = @missing="$(foreach c,$(filter-out +%,$(1)),$$(command -v $(c) >/dev/
 	[ -z "$${missing// }" ] || { echo "Installing $$missing"; export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
 	apt-get -qq update && apt-get -qq install --yes --no-install-recommends $$missing >/dev/null; } \
 	|| { echo "Install these Debian packages as root: $$missing"; exit 1; }
-timed = @TIMEFORMAT='%0lR: make $(1)'; time $(MAKE) $(1)
 # $(call venv,folder): make a virtual environment; Debian has Python without what that takes
 venv = @$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv is missing: apt-get install python3-venv, as root"; exit 1; }; \
 	echo "$(PYTHON) -m venv $(1)"; $(PYTHON) -m venv $(1)
@@ -106,16 +112,15 @@ help:  ## List the targets
 	@echo 'SUITE   $(call names,suite) fast' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'NAME    $(call names,bench)'
 	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
-	@echo 'SEED    an integer: two runs of the tests with the same SEED try the same examples in the same order'
-	@echo 'SHARE   4: of each suite one test in four, which SEED decides: CI tries others with each commit, a release tries all'
-	@echo 'SKIP    suites that test-all leaves out: CI leaves out exhaustive, a release none'
+	@echo 'SEED    1: two runs of the tests with the same SEED try the same examples in the same order; test-all draws one'
+	@echo 'FROM    a step of test-all, where it goes on: $(STEPS)' | fmt -w 110 | sed '2,$$s/^/        /'
+	@echo 'SKIP    suites that test-all leaves out, such as exhaustive'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
 serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
 	$(BIN)/python -m service.server
 
-# The order of the tests, and the examples that they try
-seeds = $(if $(SEED),--randomly-seed=$(SEED) --hypothesis-seed=$(SEED))
+seeds = --durations=5 --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)
 
 ifeq ($(SUITE),fast)
 test: $(FAST)/ready
@@ -125,19 +130,23 @@ needs := $(foreach s,$(SUITE),$(suite.$(s)))
 test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s)))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
 	$(if $(filter-out $(call names,suite),$(SUITE)),$(error Unknown SUITE; `make help` lists them))
 	$(call commands,$(needs))
-	$(if $(filter node,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
+	$(if $(filter node smoke,$(SUITE)),$(WEBCRYPTO)) $(BIN)/python -m pytest \
 		$(if $(filter $(SERIAL),$(SUITE)),-s,-n auto) \
 		$(if $(SUITE),-m "$(subst @, or ,$(subst $() ,@,$(strip $(SUITE))))") $(seeds) $(ARGS)
 endif
 
-test-all:  ## Run the tests and every suite but SKIP, and time each step but the last, which pytest times: before a release
-	$(call timed,test)
-	$(call timed,extras)
-	$(call timed,test SUITE="$(filter-out browser $(SKIP) $(SERIAL),$(call names,suite))")
-	$(call timed,test SUITE=browser)
-	$(call timed,test SUITE=fast)
-	$(call timed,image-check)
-	$(MAKE) test SUITE="$(filter-out container $(SKIP),$(SERIAL))"
+test-all: export SEED := $(if $(filter file,$(origin SEED)),$(shell echo $$RANDOM$$RANDOM),$(SEED))
+test-all:  ## Run the tests and every suite but SKIP, from the step FROM on, with the time of each step: before a release
+	@steps=" $(filter-out $(SKIP),$(STEPS)) "; [[ $$steps == *" $(or $(FROM),test) "* ]] || { echo "FROM is one of$$steps"; exit 1; }; \
+	for step in $(or $(FROM),test) $${steps#* $(or $(FROM),test) }; do \
+		case $$step in \
+			test | extras | image-check) arguments=("$$step") ;; \
+			suites) arguments=(test SUITE="$(filter-out browser exhaustive $(SERIAL) $(SKIP),$(call names,suite))") ;; \
+			*) arguments=(test SUITE="$$step") ;; \
+		esac; \
+		TIMEFORMAT="%0lR: $$step"; time $(MAKE) "$${arguments[@]}" \
+			|| { echo "To go on from here: make test-all FROM=$$step SEED=$$SEED"; exit 1; }; \
+	done
 
 check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml
 	$(BIN)/ruff format --check .

@@ -3,12 +3,11 @@
 import gc
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from ssl import create_default_context
 from typing import Any
-from zlib import crc32
 
 import pytest
 from flask.testing import FlaskClient
@@ -52,47 +51,48 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-def runs_exhaustive(config: pytest.Config) -> bool:
+def list_suites(config: pytest.Config) -> set[str]:
+    """Return the suites that `-m` selects; none for `make test`, which deselects all of them."""
     names = re.findall(r"\w+", config.option.markexpr)
-    return "exhaustive" in names and "not" not in names
+    return set() if "not" in names else {*names}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if runs_exhaustive(config):
+    if "exhaustive" in list_suites(config):
         hypothesis_settings.load_profile("many")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out a file that has no test of this run, by the markers in its text: most suites are in a few files.
+
+    The suite `exhaustive` has tests in every file, as it adds those of properties and of samples.
+    """
+    suites = list_suites(config)
+    if "exhaustive" in suites or not collection_path.match("test_*.py"):
+        return None
+    text = collection_path.read_text()
+    if suites:
+        return True if suites.isdisjoint(re.findall(r"pytest\.mark\.(\w+)", text)) else None
+    return True if re.search(r"^pytestmark = \[?pytest\.mark\.(?!skipif)", text, re.MULTILINE) else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Add the tests of properties and of samples to the suite `exhaustive`, which tries more of their examples.
 
-    After the tests of the suites are selected, leave out all but their share. Move the long tests to the front: a long
-    test that begins last makes the run longer by all its time.
+    Move the long tests to the front: a long test that begins last makes the run longer by all its time.
     """
-    if runs_exhaustive(config):
+    if "exhaustive" in list_suites(config):
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)) or item.get_closest_marker("sampled"):
                 item.add_marker("exhaustive")
     yield
-    if SHARE > 1:
-        left_out = leave_out(items, re.findall(r"\w+", config.option.markexpr))
-        items[:] = [item for item in items if item not in left_out]
-        config.hook.pytest_deselected(items=[*left_out])
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-SHARE = int(os.environ.get("SHARE", "1"))
-"""The suites run one test in so many; SEED (Makefile) decides which."""
-
-
-def leave_out(items: Sequence[pytest.Item], suites: Iterable[str]) -> set[pytest.Item]:
-    """Return the tests of the suites that are not in the share of this run, which has one of each suite or more."""
-    left_out: set[pytest.Item] = set()
-    for suite in suites:
-        tests = [item for item in items if item.get_closest_marker(suite)]
-        tests.sort(key=lambda item: crc32(f"{os.environ.get('SEED')} {item.nodeid}".encode()))
-        left_out.update(tests[-(-len(tests) // SHARE) :])
-    return left_out
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the CPU seconds of the tests and of all processes that they started and waited for."""
+    terminalreporter.write_line(f"{sum(os.times()[:4]):.0f} CPU seconds")
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]

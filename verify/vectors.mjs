@@ -69,7 +69,7 @@ async function solveSearch({ asked }) {
 /** The result of a request with rules for the caller's items, by its path and its body. */
 const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult(parseRequest(path, asked)) });
 
-const SECTIONS = {
+export const SECTIONS = {
   ...{ words: solveWords, bounded: solveBounded, mixed: solveMixed, shuffles: solveRequest, counts: solveRequest },
   ...{ sparse: solveRequest, replacement: solveRequest, items_dealt: solveSeparately, weighted: solveRequest },
   ...{ drums: solveRequest, strips: solveRequest, large: solveRequest, layouts: solveShoe, shuffled: solveSeparately },

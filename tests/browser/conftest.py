@@ -47,14 +47,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def base() -> Iterator[str]:
     """Run the service and return its URL, without a slash at its end."""
     with run_service() as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     with playwright.sync_playwright() as driver:
         chromium = launch(driver.chromium)
@@ -114,7 +114,7 @@ def open_alone(browser: Any, base: str, **options: Any) -> Iterator[Visit]:
     context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def contexts(browser: Any) -> Iterator[dict[str, Any]]:
     """Return contexts by their options. Tabs of one context share its HTTP cache, so only the first loads assets."""
     opened: dict[str, Any] = {}

@@ -66,6 +66,7 @@ def decide(tab: Any, words: str) -> str:
 
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
+@pytest.mark.smoke
 def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, browser: Any, base: str) -> None:
     tab = visit.tab
     requests: list[str] = []

@@ -47,6 +47,7 @@ _SMALL_TARGETS = """
 """Controls smaller than 44 px. Left out are links in a text and the cards, which are as large as the felt allows."""
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES])
 def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(visit: Visit, path: str) -> None:
     tab = visit.tab

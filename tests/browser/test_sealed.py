@@ -110,6 +110,7 @@ def names(tab: Any, selector: str) -> list[str]:
     return alts
 
 
+@pytest.mark.smoke
 def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
     tab = seal(visit, "game=holdem&players=3&label=table%207")
     commitment = tab.inner_text("#commitment")

@@ -109,6 +109,7 @@ def test_it_serves_every_picture(container: Container, deck: str) -> None:
     assert all(b"<svg" in container.get(image).body for image in images)
 
 
+@pytest.mark.smoke
 def test_it_shuffles_a_whole_deck_and_a_seed_gives_the_same_bytes_again(container: Container) -> None:
     cards = container.get("/v1/decks/standard/shuffle").json["cards"]
     assert len(cards) == len(set(cards)) == 52
@@ -116,6 +117,7 @@ def test_it_shuffles_a_whole_deck_and_a_seed_gives_the_same_bytes_again(containe
     assert (first.status, first.body) == (200, second.body)
 
 
+@pytest.mark.smoke
 def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> None:
     hands = container.post("/v1/hands/rank", game="poker", hands=[["AS", "KS", "QS", "JS", "TS"]])
     assert hands["hands"][0]["category"] == "royal_flush"
@@ -134,6 +136,7 @@ def test_it_checks_the_signature_of_a_round_of_drand(container: Container) -> No
     assert container.post("/v1/verify", **beacon, round=2)["difference"]["where"] == "signature"
 
 
+@pytest.mark.smoke
 def test_it_runs_without_privileges(container: Container) -> None:
     assert container.run("id", "-u").stdout == "10001\n"
     status = dict(line.split(":\t", 1) for line in container.run("cat", "/proc/1/status").stdout.splitlines())

@@ -108,6 +108,7 @@ def test_no_request_fails_when_all_replicas_are_restarted_in_turn(three: list[Re
     load.check()
 
 
+@pytest.mark.smoke
 def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Replica], front: Nginx) -> None:
     with Load(front.port).run() as load:
         for replica in three:
@@ -116,6 +117,7 @@ def test_no_request_fails_when_each_replica_is_reloaded_with_hup(three: list[Rep
     load.check()
 
 
+@pytest.mark.smoke
 def test_replicas_continue_each_others_games(three: list[Replica], front: Nginx) -> None:
     """Send each request of a game to the next replica, directly and through nginx; likewise of private hands."""
     bases = [*(f"http://127.0.0.1:{replica.port}" for replica in three), front.base]

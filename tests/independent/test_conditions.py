@@ -21,7 +21,7 @@ from tests.independent.verifier import Service, run_verifier
 
 pytestmark = pytest.mark.node
 
-BATCHES = int(os.environ.get("CONDITIONAL_BATCHES", "200" if "CI" in os.environ else "1000"))
+BATCHES = int(os.environ.get("CONDITIONAL_BATCHES", "1000"))
 
 
 @pytest.fixture

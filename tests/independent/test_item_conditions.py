@@ -17,7 +17,7 @@ from tests.server.client import JSON, fetch
 
 pytestmark = pytest.mark.node
 
-BATCHES = int(os.environ.get("ITEM_BATCHES", "60" if "CI" in os.environ else "200"))
+BATCHES = int(os.environ.get("ITEM_BATCHES", "200"))
 VALUES: list[Any] = [
     *(1, 1.0, 2.5, "1", True, False, None, [], [1], {}, {"a": 1}, {"a": 1.0, "b": [None]}, "é", "e\u0301")
 ]

@@ -24,7 +24,7 @@ from tests.private_hands import PrivateTable, signing_key
 
 pytestmark = pytest.mark.node
 
-COUNT = int(os.environ.get("SEALED_LIVES", "100" if "CI" in os.environ else "300"))
+COUNT = int(os.environ.get("SEALED_LIVES", "300"))
 PLAYABLE = [life for life in LIVES if life["answer"]["size"] <= 10**6]  # the service shuffles no more
 
 

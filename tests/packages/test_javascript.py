@@ -105,6 +105,9 @@ def test_with_node(room: Room, script: str, version: int) -> None:
     room.run_tests(f"{script}.test.mjs", version)
 
 
+_SMOKE = [pytest.param(store, marks=pytest.mark.smoke) for store in ("sqlite", "redis")]
+
+
 @contextmanager
 def run_store(store: str, room: Room) -> Iterator[str]:
     if store in {"sqlite", "database"}:
@@ -114,7 +117,7 @@ def run_store(store: str, room: Room) -> Iterator[str]:
             yield url
 
 
-@for_each("store", ["sqlite", "database", "redis", "ioredis", "postgres"])
+@pytest.mark.parametrize("store", [*_SMOKE, "database", "ioredis", "postgres"])
 def test_a_store(room: Room, store: str) -> None:
     with run_store(store, room) as place:
         room.run_tests("stores.test.mjs", STORE=store, PLACE=place)
@@ -209,6 +212,7 @@ TEXTS = {"Ann": "a_random_text_of_Ann", "\ufffd": "a_random_text_of_another", "\
 """Texts by seat, in the order of the code points of the seats' names. In UTF-16 the last seat would come before."""
 
 
+@pytest.mark.smoke
 def test_python_and_javascript_play_one_table_in_turns(room: Room) -> None:
     file = room.path("mixed")
     with Service(room.base) as service, Script(room, file, "table") as script:

@@ -70,6 +70,7 @@ def closing(resource: Any) -> Iterator[Any]:
 
 
 @pytest.mark.packages
+@pytest.mark.smoke
 def test_in_redis() -> None:
     redis = pytest.importorskip("redis")
 

@@ -25,6 +25,7 @@ def test_the_package_is_small() -> None:
 
 
 @pytest.mark.packages
+@pytest.mark.smoke
 def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path) -> None:
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
