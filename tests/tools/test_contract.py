@@ -9,8 +9,8 @@ import pytest
 
 from tests.tables import for_each
 from tools.contract import __main__ as contract
-from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
-from tools.contract.record import Json, build_api, hash_vectors
+from tools.contract.breaks import find_breaks, find_lost_vectors
+from tools.contract.record import Json, Vectors, build_api, build_vectors
 from tools.contract.saved import read_saved, write_saved
 
 WHAT_TO_DO = (
@@ -68,7 +68,7 @@ DOCUMENT: Json = {
 }
 
 Change = Callable[[Any], object]
-"""A change of the parts of a document that `breaks_of` names."""
+"""A change of the parts that `breaks_of` or `losses_of` names."""
 
 
 def breaks_of(change: Change) -> list[str]:
@@ -82,12 +82,12 @@ def breaks_of(change: Change) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def present() -> tuple[Json, Hashes]:
+def present() -> tuple[Json, Vectors]:
     """The record of what there is."""
     return contract.read_present()
 
 
-def test_nothing_that_was_promised_is_missing_and_additions_are_recorded(present: tuple[Json, Hashes]) -> None:
+def test_nothing_that_was_promised_is_missing_and_additions_are_recorded(present: tuple[Json, Vectors]) -> None:
     (kept, kept_vectors), (api, vectors) = contract.read_kept(), present
     assert [*find_breaks(kept, api), *find_lost_vectors(kept_vectors, vectors)] == [], WHAT_TO_DO
     assert (kept, kept_vectors) == present, UNRECORDED
@@ -159,17 +159,72 @@ def test_a_type_of_problem_keeps_its_status_and_a_setting_its_name() -> None:
     assert find_breaks(api, renamed) == ["setting MAX_ITEMS: removed"]
 
 
-def test_vectors_are_only_added_to() -> None:
-    kept = hash_vectors({"made_by": "node", "words": [{"seed": "a"}, {"seed": "b"}], "counts": [{"n": 1}]})
-    more = {"words": [{"seed": "b"}, {"seed": "c"}, {"seed": "a"}], "counts": [{"n": 1}], "others": [{"n": 1}]}
-    assert find_lost_vectors(kept, hash_vectors(more)) == []
-    less = {"words": [{"seed": "b"}, {"seed": "A"}]}
-    lost = ["vectors words: 1 changed or removed", "vectors counts: 1 changed or removed"]
-    assert find_lost_vectors(kept, hash_vectors(less)) == lost
+CASE: Json = {
+    "asked": {"game": "bridge", "seed": "42"},
+    "answer": {
+        "hands": [{"seat": "N", "cards": ["AS"], "parts": [{"name": "trick"}]}, {"seat": "E", "cards": []}],
+        "grid": [[1]],
+        "empty": {},
+    },
+    "valid": True,
+}
+CASES = {"made_by": "node", "games": [CASE], "words": [{"seed": seed, "hex": seed} for seed in "abc"]}
+
+
+def losses_of(change: Change) -> list[str]:
+    """Return a line for each loss by a change of the parts of `CASES` that are named here."""
+    changed = deepcopy(CASES)
+    (case,) = changed["games"]
+    change(SimpleNamespace(kinds=changed, case=case, hands=case["answer"]["hands"], **changed, **case))
+    return find_lost_vectors(build_vectors(CASES), build_vectors(changed))
+
+
+BRIDGE = "vectors games, 8a818d5725 (game=bridge):"
+LOSSES: dict[str, tuple[list[str], Change]] = {
+    "a kind": ([f"{BRIDGE} removed"], lambda of: of.kinds.pop("games")),
+    "a case": (["vectors words, 9ac07f4baf (a case): removed"], lambda of: of.words.pop(0)),
+    "what is asked": ([f"{BRIDGE} removed"], lambda of: of.asked.update(seed="43")),
+    "a member": ([f"{BRIDGE} answer.grid removed"], lambda of: of.answer.pop("grid")),
+    "the kind of a value": ([f"{BRIDGE} answer.grid removed"], lambda of: of.answer.update(grid={"rows": 1})),
+    "the type of a member": ([f"{BRIDGE} valid changed"], lambda of: of.case.update(valid=1)),
+    "the depth of a list": ([f"{BRIDGE} answer.grid changed"], lambda of: of.answer.update(grid=[1])),
+    "an object in a list": (
+        [f"{BRIDGE} answer.hands[].seat changed", f"{BRIDGE} answer.hands[].cards changed"],
+        lambda of: of.hands.pop(),
+    ),
+    "a member's object": (
+        [f"{BRIDGE} answer.hands[].parts[].name changed"],
+        lambda of: of.hands[1].update(parts=of.hands[0].pop("parts")),
+    ),
+    "a member of two cases": (
+        ["vectors words, 5b6e6b3bbb (a case) and 1 more: hex changed"],
+        lambda of: [word.update(hex="d") for word in of.words[1:]],
+    ),
+}
+
+
+@for_each(("lines", "change"), LOSSES.values(), ids=LOSSES)
+def test_a_loss_of_vectors_is_named_with_its_first_case_and_the_member(lines: list[str], change: Change) -> None:
+    assert sorted(losses_of(change)) == sorted(lines)
+
+
+def test_members_cases_and_kinds_are_added_to_vectors_in_any_order() -> None:
+    def add(of: Any) -> None:
+        of.words.reverse()
+        of.words.append({"seed": "d", "hex": "d"})
+        of.kinds["others"] = [{"n": 1}]
+        of.case["noted"] = of.hands[1]["dummy"] = of.hands[0]["parts"][0]["won"] = of.answer["empty"]["more"] = None
+
+    assert losses_of(add) == []
+
+
+def test_two_vectors_that_ask_the_same_are_refused() -> None:
+    with pytest.raises(ValueError, match="Two golden vectors of words ask the same"):
+        build_vectors({"words": [{"seed": "a", "hex": "a"}, {"seed": "a", "hex": "b"}]})
 
 
 def test_the_command_writes_nothing_that_breaks_a_client(
-    present: tuple[Json, Hashes], monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
+    present: tuple[Json, Vectors], monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(contract, "read_present", lambda: present)
     monkeypatch.setattr(contract, "API", tmp_path / "api.yaml")
