@@ -14,8 +14,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.core.sealed.vector_files import find_life, make_file
+from tests.docs.test_verify import RECEIPT
 from tests.independent.request_generator import Fields
-from tests.independent.test_fairness import FILES, PROGRAM_PAGE
 from tests.independent.verifier import Service
 
 pytestmark = pytest.mark.node
@@ -139,7 +139,7 @@ def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example
 
 
 def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
-    for name in FILES.findall(PROGRAM_PAGE):
+    for name in RECEIPT:
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (0, YOURS)
