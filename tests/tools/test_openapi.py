@@ -92,19 +92,20 @@ def test_each_status_of_a_problem_has_one_response_that_declares_its_headers() -
             names.setdefault(status, set()).add(response.get("$ref", "").rpartition("/")[2])
             assert resolve(response)["headers"].keys() & {"ETag", "X-Request-ID"}
     assert names == {
-        "200": {""},
-        "304": {"NotModified"},
-        "401": {"Unauthorized"},
-        "404": {"NotFound"},
-        "409": {"Conflict"},
-        "413": {"ContentTooLarge"},
-        "422": {"UnprocessableContent"},
-        "429": {"TooManyRequests"},
-        "503": {"ServiceUnavailable"},
-        "default": {"Problem"},
+        **{"200": {""}, "304": {"NotModified"}, "401": {"Unauthorized"}, "404": {"NotFound"}, "409": {"Conflict"}},
+        **{"413": {"ContentTooLarge"}, "422": {"UnprocessableContent"}, "429": {"TooManyRequests"}},
+        **{"503": {"ServiceUnavailable"}, "default": {"Problem"}},
     }
     headers = {name: response["headers"].keys() for name, response in SPEC["components"]["responses"].items()}
     assert {name for name, own in headers.items() if "Retry-After" in own} == {"TooManyRequests", "ServiceUnavailable"}
+
+
+def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
+    """Yield every object in a part of the document."""
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from schemas_in(inner)
 
 
 def walk(part: Any, names: set[str]) -> Iterator[dict[str, Any]]:
@@ -152,18 +153,12 @@ def test_every_get_that_draws_has_a_post(path: str, method: str, operation: dict
         assert schema["unevaluatedProperties"] == {"not": {}}
 
 
-def schemas_in(part: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object in a part of the document."""
-    if isinstance(part, dict):
-        yield part
-    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
-        yield from schemas_in(inner)
+def list_texts(part: Any, keyword: str) -> list[str]:
+    """Return the different texts of a keyword in a part of the document."""
+    return sorted({schema[keyword] for schema in schemas_in(part) if isinstance(schema.get(keyword), str)})
 
 
-DESCRIPTIONS = sorted(
-    {part["description"] for part in schemas_in(SPEC_FOR_READERS) if isinstance(part.get("description"), str)}
-)
-PATTERNS = sorted({part["pattern"] for part in schemas_in(SPEC_FOR_READERS) if isinstance(part.get("pattern"), str)})
+DESCRIPTIONS, PATTERNS = (list_texts(SPEC_FOR_READERS, keyword) for keyword in ("description", "pattern"))
 
 UNPORTABLE = re.compile(
     r"""\\(?!x[0-9a-f]{2}|[-dwnrt\\/.^$*+?()\[\]{}|])  # an escape that not every dialect has, as of JavaScript \u0000
@@ -210,9 +205,8 @@ TRANSPORT = re.compile(r"percent|\b(query|GET|POST|header|URL|quotes|Accept)\b|i
 def test_descriptions_of_parameters_say_nothing_of_transport() -> None:
     """A parameter of a query is a member of a body and of a tool's arguments as well."""
     of_operations = [parameter for _, _, operation in OPERATIONS for parameter in operation.get("parameters", ())]
-    parts = [*of_operations, *SPEC["components"]["parameters"].values(), *schemas_in(SPEC["components"]["schemas"])]
-    descriptions = {part["description"] for part in parts if isinstance(part.get("description"), str)}
-    assert [text for text in sorted(descriptions) if TRANSPORT.search(text)] == [
+    parts = [of_operations, *(SPEC["components"][name] for name in ("parameters", "schemas"))]
+    assert [text for text in list_texts(parts, "description") if TRANSPORT.search(text)] == [
         "The URL of its definition",
         "The id in the header X-Request-ID and in the log",  # of a problem, which is a response of HTTP
     ]
