@@ -9,11 +9,8 @@ from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import DealState, all_cards
-from tests.core.games.tables import set_up_table
+from tests.core.games.tables import every_table, set_up_table
 from tests.tables import for_each
-
-TABLES = [(game, players) for game in GAMES.values() for players in game.players]
-every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 SPOKEN_NAMES = {
     "burns": "burn",

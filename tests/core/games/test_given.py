@@ -29,6 +29,7 @@ from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, DealState, Face, PileCards, Procedure, all_cards
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES
+from tests.core.games.tables import set_up_table
 from tests.tables import FEW, for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
@@ -181,10 +182,6 @@ def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, gi
     assert (refusal.value.field, str(refusal.value)) == ("given", f"given.{sentence}")
 
 
-def seat_game(name: str, players: int | None = None) -> GameTable:
-    return set_up(GAMES[name], players, PackOptions())
-
-
 CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
     ("crazy_eights", {}, 0),
     ("crazy_eights", {"piles": {"discards": ["AS"]}}, 52 - 4 * 5 - 1),
@@ -204,7 +201,7 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
 
 def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:
     for name, request, count in CERTAIN_STOCKS:
-        table = seat_game(name)
+        table = set_up_table(name)
         hands, piles = request.get("hands", {}), request.get("piles", {})
         stock = table.procedure.stock or ""
         free = [
@@ -221,7 +218,7 @@ def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> 
                 parse_given({"hands": hands, "piles": piles | {stock: free[:given_count]}}, table.procedure, table.shoe)
 
 
-HOLDEM = seat_game("holdem", 2)
+HOLDEM = set_up_table("holdem", 2)
 
 REFUSED: list[tuple[Any, str]] = [
     ({"hand": {"1": ["AS"]}}, "given has no member 'hand'. Did you mean 'hands'? It has hands, piles."),
@@ -256,14 +253,14 @@ def test_what_does_not_fit_is_refused_with_its_place(request_: Any, sentence: st
 
 
 def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
-    hearts = seat_game("hearts", 3)
+    hearts = set_up_table("hearts", 3)
     with pytest.raises(Refused, match=r"given\.hands\.1\[0\]: 2D is not in the shoe\."):
         parse_given({"hands": {"1": ["2D"]}}, hearts.procedure, hearts.shoe)
 
 
 def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
     for name in PICKED_FROM_ANYWHERE:
-        table = seat_game(name)
+        table = set_up_table(name)
         place = {"hands": {"player": ["B1"]}} if table.procedure.seats else {"piles": {"drawn": ["1"]}}
         with pytest.raises(Refused, match="from anywhere in the shuffle"):
             parse_given(place, table.procedure, table.shoe)
@@ -275,7 +272,7 @@ def test_no_cards_are_none(request_: Request) -> None:
 
 
 def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -> None:
-    pinochle = seat_game("pinochle", 2)
+    pinochle = set_up_table("pinochle", 2)
     request: Request = {"piles": {"stock": ["AS"], "trump": ["KS"]}, "hands": {"dealer": ["KS"], "1": ["QS"]}}
     known = parse(request, pinochle.procedure, pinochle.shoe)
     codes = [card.code for card in pinochle.shoe]
@@ -287,7 +284,7 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
 
 @for_each("board", [1, 2, 3, 4, 9])
 def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
-    bridge = seat_game("bridge")
+    bridge = set_up_table("bridge")
     codes = ["AS", "KS", "QH", "2C"]
     known = parse({"hands": {"S": codes}}, bridge.procedure, bridge.shoe)
     first_seat = bridge.first_seat(board)
@@ -312,14 +309,14 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
         ("riichi", {"hands": {"east": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}}}),
     ]
     for name, request in cases:
-        table = seat_game(name)
+        table = set_up_table(name)
         known = parse(request, table.procedure, table.shoe)
         order = known.fill(range(len(known.remaining_cards))[::-1])
         assert Watched(table.procedure, order, table.shoe.pack).has(known), name
 
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
-    table = seat_game("bakers_dozen", 1)
+    table = set_up_table("bakers_dozen", 1)
     known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe)
     column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"]["3"]
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]
