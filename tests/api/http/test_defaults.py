@@ -15,7 +15,7 @@ from service.api.resources.submitted_shoes import ObservedCardsRequest
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
-from tests.api.spec import SPEC, check_refusal, json_object
+from tests.api.spec import SPEC, json_object
 from tests.tables import for_each, sample
 from tools.openapi.schemas import is_of_file
 
@@ -200,20 +200,6 @@ def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) ->
     none, empty = (examples.post("/v1/verify", json={"receipt": receipt, **seen}) for seen in observations)
     assert json_object(none)["valid"] is None
     assert empty.data == none.data
-
-
-@for_each(
-    ("path", "body", "field"),
-    [
-        ("/v1/hands/rank", {"game": "poker", "hands": []}, "hands"),
-        ("/v1/hands/rank", {"game": "poker", "hands": [[]]}, "hands"),
-        ("/v1/hands/rank", {"game": "omaha", "hands": [FOUR_CARDS], "board": []}, "board"),
-        ("/v1/hands/rank", {"game": "poker", "hands": [["AS", "KS"]], "board": ["QS", "JS"]}, "board"),
-        ("/v1/decks/standard/deal", {"hands": 2, "packets": []}, "cards"),
-    ],
-)
-def test_a_required_list_is_never_empty(client: FlaskClient, path: str, body: Arguments, field: str) -> None:
-    assert check_refusal(client.post(path, json=body)).keys() == {field}
 
 
 @for_each(

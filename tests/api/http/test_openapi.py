@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import RequestSchema
-from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, check_refusal, get_errors
+from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS
 from tests.tables import for_each
 from tools.openapi.schemas import is_of_file
 
@@ -158,21 +158,3 @@ def test_parameters_are_left_out(client: FlaskClient) -> None:
         for name, document in (("whole", whole), ("short", short))
     }
     assert names == {"whole": {"sign", "passes"}, "short": set()}
-
-
-@for_each(
-    ("query", "message"),
-    [
-        ("operations=shuffle_deck&without=sing", "These operations have no parameter 'sing'. Did you mean 'sign'?"),
-        ("operations=shuffle_deck&without=deck", "deck is required, and cannot be left out."),
-        ("operations=draw_items&without=items", "items is required, and cannot be left out."),
-        ("without=sign", "Name operations too: without leaves out parameters of named operations."),
-    ],
-)
-def test_a_parameter_that_cannot_be_left_out_is_refused(client: FlaskClient, query: str, message: str) -> None:
-    assert check_refusal(client.get(f"/openapi.json?{query}")) == {"without": message}
-
-
-def test_an_unknown_operation_is_refused_with_the_near_one(client: FlaskClient) -> None:
-    errors = get_errors(client, "/openapi.json", operations="shuffle_deck,deal_gmae")
-    assert errors == {"operations": "There is no operation 'deal_gmae'. Did you mean 'deal_game'?"}

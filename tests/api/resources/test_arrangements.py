@@ -183,66 +183,6 @@ def test_a_batch_has_the_results_of_successive_indices_and_a_response_can_be_che
     assert len(lines.text.splitlines()) == 3
 
 
-@for_each(
-    ("path", "changes", "field", "message"),
-    [
-        ("groups", {"groups": None}, "groups", "This must not be null"),
-        ("groups", {"group_size": 2}, "groups", "groups and group_size are given; leave one out."),
-        ("groups", {"groups": 24}, "groups", "24 groups of 23 items would leave some empty."),
-        ("groups", {"different": ["sex"]}, "different[0]", "12 items have sex 'f', and 5 groups take at most 5: 1 in"),
-        ("groups", {"different": ["sez"]}, "different[0]", "No item has 'sez'. Did you mean 'sex'?"),
-        ("groups", {"apart": [["1", "99"]]}, "apart[0][1]", "No item is named '99'."),
-        ("groups", {"apart": [["1"]]}, "apart", "Item 1: Must be"),
-        ("groups", {"fixed": [{"item": "1", "group": 6}]}, "fixed[0].group", "There are 5 groups, and no group 6."),
-        (
-            "groups",
-            {"limits": [{"attribute": "sex", "value": "x"}]},
-            "limits[0].value",
-            "No item has sex 'x'; they have",
-        ),
-        ("groups", {"limits": [{"attribute": "sex", "min": 3}]}, "limits[0]", "12 items have sex 'f'; 3 in each of 5"),
-        ("groups", {"limits": [{"attribute": "sex", "min": 2, "max": 1}]}, "limits[0].min", "min is 2 and max is 1"),
-        ("groups", {"limits": [{"min": 2}]}, "limits", "Item 1: Must be an object with attribute, and perhaps value"),
-        ("pairs", {"items": ["a"]}, "items", "Give two items or more"),
-        ("pairs", {"items": ["a", "b", "c"], "apart": [["a", "b"]]}, "items", "items 0, 1 may give only to item 2."),
-        ("pairs", {"items": ["a", "b"], "apart": [["a", "b"]]}, "items", "item 0 may give to nobody."),
-        ("pairs", {"items": ["a", "b"], "mutual": False}, "mutual", "Two items can only give to each other."),
-        ("pairs", {"items": ["a", "a", "b"], "apart": [["a", "b"]]}, "apart[0][0]", "2 items are named 'a'; give each"),
-        ("allocate", {"block_sizes": [4]}, "block_sizes[0]", "Must be different multiples of 3, the sum of the ratios"),
-        ("allocate", {"arms": [{"name": "A"}, {"name": "A"}]}, "arms", "Two arms have one name"),
-        ("allocate", {"items": []}, "items", "There is nothing to allocate"),
-        ("draw", {"weights": [1] * 23}, "weights", "Each stratum is drawn without weights; leave it out."),
-        ("draw", {"replacement": True}, "replacement", "Each stratum is drawn without replacement; leave it out."),
-        ("draw", {"count": 4}, "count", "The counts of the strata add up to 3, not 4; leave count out."),
-        ("draw", {"strata": {"attribute": "sex"}}, "count", "Say how many items to draw in proportion"),
-        (
-            "draw",
-            {"strata": {"attribute": "sex", "counts": {"f": 13}}},
-            "strata.counts.f",
-            "13 items were asked for; 12",
-        ),
-        (
-            "draw",
-            {"strata": {"attribute": "sex", "counts": {"f": -1}}},
-            "strata",
-            "counts: 'f': Must be a value of the",
-        ),
-    ],
-)
-def test_bad_rules_are_refused_by_name(
-    client: FlaskClient, path: str, changes: dict[str, Any], field: str, message: str
-) -> None:
-    usual: dict[str, dict[str, Any]] = {
-        "groups": {"groups": 5},
-        "pairs": {},
-        "allocate": {"arms": ARMS, "block_sizes": [3]},
-        "draw": {"strata": {"attribute": "sex", "counts": {"f": 3}}},
-    }
-    errors = check_refusal(client.post(f"/v1/items/{path}", json={"items": CLASS, **usual[path], **changes}))
-    assert errors.keys() == {field}
-    assert message in errors[field]
-
-
 def test_a_contradiction_of_several_rules_is_told_from_a_rare_arrangement(client: FlaskClient) -> None:
     squares = [{"name": f"{row}{column}", "row": row, "column": column} for row in "abc" for column in "xyz"]
     rules: dict[str, Any] = {"items": squares, "groups": 3, "different": ["row", "column"]}

@@ -180,30 +180,6 @@ def test_a_seed_is_escaped(client: FlaskClient, seed: str) -> None:
     assert max(len(text.text or "") for text in root.iter(f"{SVG}text")) < 80
 
 
-@for_each("extension", ["csv", "svg"])
-@for_each(
-    ("name", "query", "field", "message"),
-    [
-        ("naive_swap", {}, "n", "This is required"),
-        ("riffle", {"n": 52}, "n", "items, not for 52. To measure the matrix instead, give trials."),
-        ("overhand", {"n": 7}, "passes", "give trials"),
-        ("naive_swap", {"n": 52, "rand_bits": 15}, "n", "must be from 1 to 8."),
-        ("naive_swap", {"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
-        ("faro", {"n": 5}, "n", "even number"),
-        ("riffle", {"n": 3, "below": 0.5}, "below", ""),
-        ("naive_swap", {"n": 4, "seed": 1}, "seed", "A seed is for trials"),
-        ("naive_swap", {"n": 513, "trials": 9}, "n", "items"),
-        ("naive_swap", {"n": 4, "passes": 2}, "passes", "it belongs to"),
-    ],
-)
-def test_a_query_without_a_matrix_is_refused_in_json(
-    client: FlaskClient, extension: str, name: str, query: dict[str, Any], field: str, message: str
-) -> None:
-    response = get_matrix(client, name, extension, **query)
-    assert message in check_refusal(response)[field]
-    assert response.mimetype == "application/problem+json"
-
-
 def test_more_items_than_a_heat_map_has_are_in_the_csv(client: FlaskClient) -> None:
     query = {"n": MAX_ITEMS + 1, "trials": 5, "seed": "s"}
     assert "bias.csv has larger matrices" in check_refusal(get_matrix(client, "fisher_yates", "svg", **query))["n"]

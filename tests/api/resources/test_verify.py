@@ -339,41 +339,6 @@ def test_the_first_altered_card_or_member_is_named() -> None:
     assert get_difference(long) == {"where": "pbn[2]", "expected": None, "seen": "N"}
 
 
-@for_each(
-    ("body", "field", "sentence"),
-    [
-        ({}, "body", "Must be one of: "),
-        ({"scheme": "dice"}, "body", "scheme=rfc3797"),
-        ({"stream": "sd1", "seed": "1"}, "result", "no seeded response of this service"),
-        ({"stream": "sd2", "seed": "1"}, "stream", "Must be one of: sd1"),
-        ({"stream": "sd1"}, "seed", "This is required"),
-        ({"stream": "sd1", "seed": "1", "original_items": {}}, "original_items", "Must be an array"),
-        ({"result": None}, "body", "any of these as its result"),
-        ({"result": {"result": {}}}, "body", "identified by scheme=rfc3797"),
-        ({"result": {"scheme": "rfc3797", "pool": 1.5}}, "pool", "Must be an integer"),
-        ({"result": {"stream": "sd1"}, "file": "x"}, "file", "leave out what is given beside it: result"),
-        ({"result": {"stream": "sd1"}, "receipt": {}}, "result", "receipt and result are given"),
-        ({"scheme": "rfc3797", "pool": 1.5}, "pool", "Must be an integer"),
-        ({"scheme": "rfc3797", "odds": 2}, "odds", "Unknown parameter"),
-        ({"scheme": "rfc3797", "pool": 3, "count": 4, "sources": [["1"]]}, "count", "from 1 to 3"),
-        ({"scheme": "drand", "round": 1, "signature": "ab"}, "scheme_id", "Say how the network signs"),
-        ({"scheme": "hash_chain", "game": "bitstarz"}, "game", "Must be one of: stake_crash"),
-        ({"scheme": "hash_chain", "game": "roobet", "game_hash": "ab", "salt": "s"}, "game_hash", "64 hexadecimal"),
-        ({"scheme": "nist_beacon", "pulse": [1]}, "pulse", "Must be a JSON object"),
-        ({"scheme": "nist_beacon", "pulse": {}}, "pulse", "pulse lacks the member uri"),
-        ({"scheme": "random_org", "random": {"data": []}}, "signature", "This is required"),
-        (SIGNED | {"random": {"a": 1}}, "random", "with its data"),
-        (
-            SIGNED | {"certificate": "x"},
-            "certificate",
-            "must be an X.509 certificate or a public key, of RSA and in PEM",
-        ),
-    ],
-)
-def test_a_body_that_cannot_be_checked_is_refused(client: FlaskClient, body: Any, field: str, sentence: str) -> None:
-    assert sentence in check_refusal(client.post(VERIFY, json=body))[field]
-
-
 def test_numbers_are_compared_by_value() -> None:
     # JavaScript writes 1.0 as 1.
     response = get_checkable_response("some items")

@@ -53,23 +53,6 @@ def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> 
             assert draw[name][index] == single[name]
 
 
-@for_each(
-    ("body", "field", "sentence"),
-    [
-        ({"held": []}, "seed", "This is required"),
-        ({"seed": 1}, "held", "This is required"),
-        ({"seed": 1, "held": [0]}, "held", "from 1 to 5"),
-        ({"seed": 1, "held": [6]}, "held", "from 1 to 5"),
-        ({"seed": 1, "held": [1, 1]}, "held", "list each number once"),
-        ({"seed": 1, "held": [], "coins": 6}, "coins", "from 1 to 5"),
-        ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker does not take decks; it takes suit_order, exclude"),
-        ({"seed": 1, "held": [], "players": 1}, "players", "Unknown parameter"),
-    ],
-)
-def test_an_invalid_draw_is_refused(client: FlaskClient, body: dict[str, Any], field: str, sentence: str) -> None:
-    assert sentence in check_refusal(client.post(DRAW, json=body))[field]
-
-
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
     parameters = {"seed": 1, "exclude": codes[:45]}
