@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 
+from tests.conftest import ROOT
 from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
@@ -63,56 +65,7 @@ def test_a_link_or_a_command_names_a_request_unless_its_response_is_below() -> N
     assert "request" not in found
 
 
-UNREADABLE = {
-    "": "There is nothing to check.",
-    " \n": "There is nothing to check.",
-    "<!doctype html>\n<title>x</title>": "This looks like a web page (HTML)",
-    "<svg xmlns='x'/>": "This looks like a picture.",
-    "\ufffdPNG\r\n\x1a\n\0": "This looks like a picture.",
-    "%PDF-1.7": "This looks like a PDF file.",
-    "PK\x03\x04\0\0": "This is not a text",
-    "gAAAAABrAgFKROTngSexwTEUj46jXX6RmY7zzOFutQPJK7XTSHpeTg_Cntz_ufPQC9Jet6==": "This is the token of a sealed shoe.",
-    "0d826b236b2f114fd9d270d9130d671e34ab46b264f9048ad96b257a6f3f6f1e": "This is a seal alone, or a digest",
-    "eyJhbGciOiJFZERTQSJ9.eyJhIjoxfQ.c2lnbmF0dXJl": "This is a signature alone",
-    "eyJhbGciOiJFQ0RILUVTIn0..aXY.dGV4dA.dGFn": "This is encrypted (JWE).",
-    "AS KD 10H": "These are cards alone.",
-    "index,cards\n0,AS\n1,KD": "This looks like a table (CSV).",
-    "{": "This text ends in the middle.",
-    '{"seed": "42", "cards": ["AS", "K': "This text ends in the middle.",
-    '{"seed": "42", …}': "This text is shortened",
-    "{'seed': '42'}": "This is how Python prints an object",
-    "{“seed”: “42”}": "A word processor changed the quotation marks",
-    '{"seed": 42}}': "This text has a mistake in it",
-    "import json\nprint(1)": "This is a program.",
-    "null": "This is only a part of a file.",
-    "[]": "This is an empty list.",
-    "[1]": "This is only a part of a file.",
-    "[1, 2]": "This is a list of names or numbers alone.",
-    '[{"seed": "1"}, {"seed": "2"}]': "These are several deals.",
-    '{"keys": []}': "These are public keys.",
-    '{"type": "x", "title": "Not found", "status": 404}': "This is an error message",
-    '{"valid": true, "checks": {}}': "This is the result of another check.",
-    '{"scheme": "vrf1", "pi": "00"}': "This is a proof without its deal.",
-    '{"shown": [], "root": "00"}': "These are shown cards without what proves them.",
-    '{"commitment": "00", "digests": [], "seen": []}': "This game is not over: its cards are still sealed.",
-    "v1/games/bridge/deal?players=4": "This link has no seed",
-    f"{HERE}#v1/games/holdem/deal?players=2": "This link has no seed",
-    f"{HERE}#v1/shoes?game=holdem": "This link seals a new shoe each time.",
-    f"{HERE}#private?game=holdem&players=2&table=x": "This link leads to a table with private hands.",
-    f"{HERE}docs": "This link leads to a page without a deal.",
-    f"{HERE}draw#winners?count=3&seed=42": "This is the link of a draw that was not sealed.",
-    "v1/hands/rank?seed=1": "This link deals nothing",
-    "https://cards.example/#v1/games/holdem/deal?seed=1": "This link leads to another service, at cards.example.",
-    f"https://cards.example/{BRIDGE}": "This link leads to another service, at cards.example.",
-    "curl 'https://cards.example/v1/decks/standard/shuffle?seed=1'": "This link leads to another service",
-    f"curl '{HERE}{BRIDGE}": "This command ends in the middle.",
-    "curl localhost:8000/v1/items/shuffle -d @items.json": "The body of this request is in a file, items.json",
-    'curl "$base/v1/decks/standard/shuffle?seed=1"': "This command has a variable of the shell in it.",
-    f"curl {HERE}a\ncurl {HERE}b": "These are several commands.",
-    '[Event ""]\n[Board "1"]\n[Deal "N:A.K.Q.J - - -"]': "This is a PBN file of bridge boards. It does not",
-    "qx|o1|pn|South,West,North,East|": "This is a LIN file of bridge boards. It does not say its seed",
-    "pass the port": "This page does not know what this is.",
-}
+UNREADABLE: dict[str, str] = yaml.load((ROOT / "tests/pages/unreadable.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> None:
