@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT
 from tests.independent.verifier import run_node
+from tests.tables import read_table
 
 pytestmark = pytest.mark.node
 
@@ -17,7 +16,6 @@ Json = dict[str, Any]
 
 HERE = "http://localhost:8000/"
 ITEMS = '{"seed": "1", "items": ["a", "b"]}'
-GIVEN = "#v1/games/holdem/deal?players=2&exclude=2S,2H&seed=7&given=%7B%22hands%22%3A%7B%7D%7D"
 
 
 def read(texts: Iterable[str], *arguments: str) -> list[Json]:
@@ -31,31 +29,10 @@ def different(expected: dict[str, Any], found: Iterable[Any]) -> dict[str, Any]:
 
 
 BRIDGE = "v1/games/bridge/deal?seed=42"
-PLAIN = {"path": BRIDGE}
-SHUFFLE = {"path": "v1/items/shuffle", "body": {"seed": "1", "items": ["a", "b"]}}
-
 REQUESTS: dict[str, Json] = {
-    BRIDGE: PLAIN,
-    f"/{BRIDGE}": PLAIN,
-    f"GET /{BRIDGE}": PLAIN,
-    f"  {HERE}{BRIDGE}\n": PLAIN,
-    f"localhost:8000/{BRIDGE}": PLAIN,
-    f"{HERE}{BRIDGE}&format=pbn&sign=true": PLAIN,
-    f"{HERE}#{BRIDGE}": PLAIN,
-    f"#{BRIDGE}": PLAIN,
-    f"{HERE}verify#request={BRIDGE.replace('?', '%3F')}": PLAIN,
-    f"curl '{HERE}{BRIDGE}'": PLAIN,
-    f'$ curl -s -o deal.json "{HERE}{BRIDGE}" | jq -c .hands': PLAIN,
-    f"curl -sG {HERE}v1/games/bridge/deal -d seed=42": PLAIN,
-    f"curl localhost:8000/v1/items/shuffle -H 'Content-Type: application/json' -d '{ITEMS}'": SHUFFLE,
-    f"$ curl -s '{HERE}v1/items/shuffle' \\\n  --header 'Accept: */*' \\\n  --data '{ITEMS}'": SHUFFLE,
-    f"curl -XPOST -d'{ITEMS}' localhost:8000/v1/items/shuffle": SHUFFLE,
-    f"POST /v1/items/shuffle\n\n{ITEMS}": SHUFFLE,
-    f"{HERE}{GIVEN}": {
-        "path": "v1/games/holdem/deal",
-        "body": {"players": 2, "exclude": ["2S", "2H"], "seed": "7", "given": {"hands": {}}},
-    },
-    "v1/games/freecell/deal?deal_number=11982": {"path": "v1/games/freecell/deal?deal_number=11982"},
+    text.replace("{here}", HERE).replace("{items}", ITEMS): group["request"]
+    for group in read_table("pages/requests.yaml")
+    for text in group["texts"]
 }
 
 
@@ -65,7 +42,7 @@ def test_a_link_or_a_command_names_a_request_unless_its_response_is_below() -> N
     assert "request" not in found
 
 
-UNREADABLE: dict[str, str] = yaml.load((ROOT / "tests/pages/unreadable.yaml").read_text("utf-8"), yaml.CSafeLoader)
+UNREADABLE: dict[str, str] = read_table("pages/unreadable.yaml")
 
 
 def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> None:
@@ -79,34 +56,15 @@ def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> N
 
 
 SEED, HASH = "a" * 64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"  # SHA-256 of the seed
-BET = {"server_seed": SEED, "client_seed": "my-1", "nonce": "7"}
-HASHED = BET | {"server_seed_hash": HASH}
-DRAND = {"round": 5, "signature": "00", "randomness": "11"}
+
+
+def fill(text: str) -> str:
+    return text.replace("{seed}", SEED).replace("{hash}", HASH)
+
 
 BETS: dict[str, Json | None] = {
-    f"Server seed: {SEED}\nClient seed: my-1\nNonce: 7": BET,
-    f"Server Seed\n{SEED}\n\nServer Seed (Hashed)\n{HASH}\nClient Seed\nmy-1\nNonce\n7": HASHED,
-    f"Server seed (hashed)\t{HASH}\nServer seed\t{SEED}\nClient seed\tmy-1\nNonce\t7": HASHED,
-    f"Server seed\tClient seed\tNonce\n{SEED}\tmy-1\t7": BET,
-    f"server seed {SEED}, client seed my-1, nonce 7": BET,
-    f"{SEED}\nmy-1\n7": BET,
-    f"{SEED}:my-1:7": BET,
-    f"{HASH}\n{SEED}\nmy-1\n7": HASHED,
-    f"Active Client Seed: my-1\nActive Server Seed (Hashed): {HASH}\nNext Server Seed (Hashed): {SEED}": {
-        "client_seed": "my-1",
-        "server_seed_hash": HASH,
-    },
-    json.dumps({"serverSeed": SEED, "clientSeed": "my-1", "nonce": "7", "serverSeedHash": HASH}): HASHED,
-    json.dumps({"scheme": "stake", "nonce": 1}): {"nonce": 1},
-    f"Game hash: {HASH}\nSalt: 00ab": {"game_hash": HASH, "salt": "00ab"},
-    json.dumps(DRAND): DRAND,
-    '{"result": {"random": {"data": [0.10]}, "signature": "eA=="}}': {
-        "random_json": '{"data": [0.10]}',
-        "signature": "eA==",
-    },
-    SEED: None,
-    "Ann\nBob\n3": None,
-    json.dumps({"receipt": "sealed1", "server_seed": SEED, "client_seed": "x"}): None,
+    fill(text): values and {name: fill(value) if isinstance(value, str) else value for name, value in values.items()}
+    for text, values in read_table("pages/bets.yaml")
 }
 
 

@@ -56,9 +56,7 @@ def proxied() -> FlaskClient:
     return create_app(Settings(trusted_proxies=1)).test_client()
 
 
-def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(
-    client: FlaskClient, proxied: FlaskClient
-) -> None:
+def test_the_front_page_is_at_a_slash_wherever_it_is_mounted(client: FlaskClient, proxied: FlaskClient) -> None:
     mounted = {"SCRIPT_NAME": "/cards", "PATH_INFO": ""}
     headers = {"Accept": BROWSER, "X-Forwarded-Prefix": "/games"}
     for each, location in ((client, "/cards/"), (proxied, "/games/cards/")):

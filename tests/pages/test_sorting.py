@@ -6,12 +6,12 @@ import subprocess
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 from tests.conftest import ROOT
+from tests.tables import read_table
 
 pytestmark = pytest.mark.node
 
@@ -28,7 +28,7 @@ const codes = ({ shoe, game, hand }) => {
 console.log(JSON.stringify(cases.map(codes)));
 """
 
-SORTED = yaml.load((ROOT / "tests" / "pages" / "sorted_hands.yaml").read_text(), yaml.CSafeLoader)
+SORTED = read_table("pages/sorted_hands.yaml")
 
 
 def sort_hands(cases: list[dict[str, Any]]) -> Any:

@@ -22,9 +22,8 @@ BODIES = {
 
 
 def operation_ids(document: dict[str, Any]) -> set[str]:
-    return {
-        item[method]["operationId"] for item in document["paths"].values() for method in item.keys() & {"get", "post"}
-    }
+    items = document["paths"].values()
+    return {item[method]["operationId"] for item in items for method in item.keys() & {"get", "post"}}
 
 
 def list_components(document: dict[str, Any]) -> set[str]:
@@ -98,9 +97,8 @@ def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
     names = "list_decks,describe_deck,open_sealed_shoe,draw_from_shoe"
     document = client.get(f"/openapi.json?examples=true&operations={names}").json
     assert document
-    responses = {
-        path: item.get("get", item.get("post"))["responses"]["200"] for path, item in document["paths"].items()
-    }
+    paths = document["paths"].items()
+    responses = {path: item.get("get", item.get("post"))["responses"]["200"] for path, item in paths}
     assert {path: [*response.get("links", {})] for path, response in responses.items()} == {
         "/v1/decks": ["Describe"],
         "/v1/decks/{deck}": [],

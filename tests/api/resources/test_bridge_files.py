@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_refusal, get_errors, post
+from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
 DEAL = "/v1/games/bridge/deal"
@@ -90,12 +90,6 @@ def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -
     text = write(client, "pbn", REQUESTS["a batch"])
     seedless = create_app(Settings(allow_seeds=False)).test_client()
     assert seedless.post("/v1/verify", json={"file": text}).status_code == 403
-
-
-def test_other_games_have_no_files(client: FlaskClient) -> None:
-    for name, value in (("event", "x"), ("site", "x"), ("date", "2026.11.22"), ("include_seed", "true")):
-        sentence = get_errors(client, "/v1/games/holdem/deal", **{name: value})[name]
-        assert sentence == f"holdem does not take {name}; it belongs to bridge."
 
 
 def test_a_file_has_the_character_set_of_pbn_and_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:

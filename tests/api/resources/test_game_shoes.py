@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-import yaml
-
 from service.app import create_app
 from service.core.crypto.tokens import generate_key
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
 from tests.api.played.backend import Backend, Json
 from tests.api.spec import check_refusal, check_response, get, json_object, post
-from tests.conftest import ROOT
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
@@ -173,7 +170,7 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
     table.prove()
 
 
-DEALT = yaml.load((ROOT / "tests/api/resources/dealt_shoes.yaml").read_text("utf-8"), yaml.CSafeLoader)
+DEALT = read_table("api/resources/dealt_shoes.yaml")
 REFUSALS = [(group["terms"], group["stages"], *row) for group in DEALT for row in group["refused"]]
 
 

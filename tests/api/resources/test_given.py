@@ -8,28 +8,13 @@ from flask.testing import FlaskClient
 from service.api.resources.games import GameHands
 from service.core.games.catalogue import GAMES
 from tests.api.spec import check_batch, post
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 
-GIVEN: dict[str, dict[str, Any]] = {
-    "holdem": {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
-    "seven_card_stud": {"hands": {"1": {"hole_cards": ["AS"], "third_street": ["AH"]}}},
-    "blackjack": {"hands": {"1": ["8S", "8S"], "dealer": {"upcard": ["6H"]}}},
-    "baccarat": {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}},
-    "bridge": {"hands": {"S": ["AS", "KS", "QH", "2C", "3C", "4C"]}},
-    "canasta": {"hands": {"1": ["X1"]}, "piles": {"discards": ["2S", "3H"]}},
-    "cribbage": {"piles": {"starter": ["5H"]}},
-    "klondike": {"piles": {"tableau": {"1": ["AS"], "7": ["KS"]}}},
-    "freecell": {"piles": {"tableau": ["AS", "AH"]}},
-    "mahjong": {"hands": {"east": ["RD", "RD"]}, "piles": {"wall": ["1F"]}},
-    "riichi": {"hands": {"north": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z"]}}},
-    "dominoes": {"hands": {"1": ["6-6"]}},
-    "keno": {"piles": {"drawn": ["80"]}},
-    "bingo_call": {"piles": {"called": ["B1"]}},
-    "lottery": {"piles": {"drawn": ["49"]}},
-}
+GIVEN: dict[str, dict[str, Any]] = read_table("api/resources/given.yaml")
+"""Given cards by game."""
 HOLDEM, FREECELL = "/v1/games/holdem/deal", "/v1/games/freecell/deal"
 DECK = {"hands": 3, "cards": 4, "burn": 1}
 DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}

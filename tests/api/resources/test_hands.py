@@ -4,16 +4,14 @@ import json
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from service.core.hands.rankings import RANKINGS
 from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import check_refusal, get, json_object, post
-from tests.conftest import ROOT
 from tests.core.hands.sample_cards import sample_hands
 from tests.core.hands.test_rankings import run_python
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 PATH = "/v1/hands/rank"
 
@@ -25,7 +23,7 @@ def lay(*hands: str, **others: Any) -> dict[str, Any]:
     return {"hands": [hand.split() for hand in hands], **others}
 
 
-ENTRIES = yaml.load((ROOT / "tests/api/resources/ranked_hands.yaml").read_text("utf-8"), yaml.CSafeLoader)
+ENTRIES = read_table("api/resources/ranked_hands.yaml")
 GAMES: dict[str, Example] = {
     game: (entry["request"], entry["second"], entry.get("winners")) for game, entry in ENTRIES.items()
 }

@@ -87,9 +87,7 @@ REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
         ([REJECTED] * 18, 40),
     ],
 )
-def test_a_batch_of_drums_has_the_results_of_successive_indices(
-    client: FlaskClient, extra: list[Any], repeats: int
-) -> None:
+def test_a_batch_of_drums_has_those_of_successive_indices(client: FlaskClient, extra: list[Any], repeats: int) -> None:
     body = LOTTERY | {"drums": [*LOTTERY["drums"], *extra]}
     batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
     check_batch(batch, [post(client, DRAW, **body, index=5 + i) for i in range(repeats)], ("integers",))
