@@ -1,5 +1,3 @@
-"""The caches of a worker: each is bounded in bytes, whatever the requests are."""
-
 import functools
 import gc
 from collections.abc import Callable, Iterable, Iterator

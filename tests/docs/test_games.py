@@ -1,5 +1,3 @@
-"""The tables in the documents on games agree with the entries of the games."""
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise

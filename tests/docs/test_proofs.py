@@ -1,5 +1,3 @@
-"""The examples and the figures of docs/proofs.md."""
-
 import json
 import re
 import secrets

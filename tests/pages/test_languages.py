@@ -1,5 +1,3 @@
-"""The texts of the pages: the same in each language, none unused, and the language that a visitor gets."""
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

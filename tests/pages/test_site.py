@@ -1,5 +1,3 @@
-"""Pages and their assets over HTTP: who gets them, what may be kept, and what there is not."""
-
 import gzip
 import re
 

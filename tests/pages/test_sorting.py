@@ -1,5 +1,3 @@
-"""Hands on the table page are sorted as players hold them."""
-
 import json
 import re
 import subprocess

@@ -1,5 +1,3 @@
-"""Cross-origin resource sharing: which origins' pages may call the service."""
-
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 

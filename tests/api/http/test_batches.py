@@ -1,5 +1,3 @@
-"""Batches, and the media types of a response."""
-
 import json
 from io import BytesIO
 from typing import Any
@@ -12,13 +10,14 @@ from service.core.cards.deck import DECKS
 from service.core.shuffles import large
 from tests.api.spec import check_batch, check_response, get, json_object, lacks_unicode, post
 from tests.memory import measure_peak
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 SHUFFLE, DEAL = "/v1/decks/standard/shuffle", "/v1/decks/standard/deal"
 INTEGERS, ITEMS = "/v1/integers", "/v1/items/shuffle"
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 NPY = {"Accept": "application/x-npy"}
+TABLES = read_table("api/http/batches.yaml")
 
 
 @for_each(
@@ -37,18 +36,7 @@ def test_every_deck_is_shuffled_in_batches(client: FlaskClient, deck: str, notat
     check_batch(batch, [get(client, path, **query, index=i) for i in range(9)], ("cards", "indices"))
 
 
-@for_each(
-    ("path", "body", "members"),
-    [
-        *((SHUFFLE, {"count": count, "jokers": jokers}, ["cards"]) for count in (1, 5) for jokers in (0, 2)),
-        (INTEGERS, {"min": -5, "max": 46, "count": 6}, ["integers"]),
-        (INTEGERS, {"max": 2**53 - 1, "min": -(2**53) + 1, "count": 3}, ["integers"]),
-        (INTEGERS, {"max": 6, "count": 5, "replacement": True}, ["integers"]),
-        (INTEGERS, {"max": 300, "algorithm": "rejection"}, ["integers"]),
-        (ITEMS, {"items": ["a", {"b": None}, 3]}, ["items"]),
-        (DEAL, {"hands": 3, "packets": [3, 2], "burn": 1, "notation": "unicode"}, ["hands", "piles"]),
-    ],
-)
+@for_each(("path", "body", "members"), TABLES["kinds"])
 def test_each_result_is_drawn_in_batches(
     client: FlaskClient, path: str, body: dict[str, Any], members: list[str]
 ) -> None:
@@ -61,17 +49,7 @@ def test_no_items_are_shuffled_in_batches(client: FlaskClient) -> None:
     assert post(client, f"{ITEMS}/batch", items=[], repeats=3)["items"] == [[], [], []]
 
 
-@for_each(
-    ("path", "query"),
-    [
-        (SHUFFLE, "seed=s&index=5"),
-        (SHUFFLE, "seed=s&index=5&count=5"),
-        (SHUFFLE, "seed=s&index=5&notation=name&algorithm=riffle"),
-        (DEAL, "hands=2&cards=3&seed=s&index=5"),
-        (INTEGERS, "max=10&seed=s&index=5"),
-        (INTEGERS, "min=-2&max=10&count=1&seed=s&index=5"),
-    ],
-)
+@for_each(("path", "query"), TABLES["lines"])
 def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, query: str) -> None:
     response = client.get(f"{path}/batch?{query}&repeats=600", headers=NDJSON)
     assert response.mimetype == "application/x-ndjson"
@@ -81,21 +59,7 @@ def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, que
     assert lines == [{"index": 5 + i} | {name: batch[name][i] for name in names} for i in range(600)]
 
 
-@for_each(
-    ("path", "query", "member", "dtype"),
-    [
-        (SHUFFLE, {"count": 5}, "indices", "uint8"),
-        ("/v1/decks/standard/shuffle", {"decks": 8, "algorithm": "riffle", "notation": "name"}, "indices", "uint16"),
-        (INTEGERS, {"max": 6, "count": 3, "replacement": "true"}, "integers", "uint8"),
-        (INTEGERS, {"min": -200, "max": 200, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": -1, "max": 200}, "integers", "int16"),
-        (INTEGERS, {"min": -5, "max": 300, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": -129, "max": -3, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": 1 - 2**53, "max": 2**53 - 1, "count": 2}, "integers", "int64"),
-        (INTEGERS, {"min": 0, "max": 2**53 - 1, "count": 2}, "integers", "uint64"),
-        (INTEGERS, {"min": 7, "max": 7}, "integers", "uint8"),
-    ],
-)
+@for_each(("path", "query", "member", "dtype"), TABLES["arrays"])
 def test_an_array_has_the_numbers_of_the_batch(
     client: FlaskClient, path: str, query: dict[str, Any], member: str, dtype: str
 ) -> None:
@@ -228,18 +192,7 @@ def test_a_search_sends_what_it_has_found(client: FlaskClient) -> None:
 
 @for_each("accept", ["application/json", "application/x-ndjson", "text/plain"])
 @for_each("method", ["GET", "POST", "HEAD"])
-@for_each(
-    ("path", "parameters", "field"),
-    [
-        (DEAL, {"hands": 4, "cards": 14}, "cards"),
-        (DEAL, {"hands": 4}, "cards"),
-        (DEAL, {"hands": 4, "cards": 7, "packets": [3, 2]}, "packets"),
-        (SHUFFLE, {"algorithm": "faro", "exclude": ["AS"]}, "algorithm"),
-        (SHUFFLE, {"count": 53}, "count"),
-        (INTEGERS, {"max": 6, "count": 7}, "count"),
-        (INTEGERS, {"max": 5, "algorithm": "riffle", "variant": "in"}, "variant"),
-    ],
-)
+@for_each(("path", "parameters", "field"), TABLES["invalid"])
 def test_an_invalid_request_is_refused_in_every_media_type(
     client: FlaskClient, path: str, parameters: dict[str, Any], field: str, method: str, accept: str
 ) -> None:

@@ -1,5 +1,3 @@
-"""Cache-Control, ETags and conditional requests."""
-
 import re
 from urllib.parse import urlencode
 

@@ -1,5 +1,3 @@
-"""The OpenAPI document of some operations."""
-
 import re
 from typing import Any
 
@@ -99,12 +97,9 @@ def test_links_lead_to_operations_of_the_document(client: FlaskClient) -> None:
     assert document
     paths = document["paths"].items()
     responses = {path: item.get("get", item.get("post"))["responses"]["200"] for path, item in paths}
-    assert {path: [*response.get("links", {})] for path, response in responses.items()} == {
-        "/v1/decks": ["Describe"],
-        "/v1/decks/{deck}": [],
-        "/v1/shoes": ["Draw"],
-        "/v1/shoes/draw": ["Draw"],
-    }
+    links = {path: [*response.get("links", {})] for path, response in responses.items()}
+    assert links.pop("/v1/decks/{deck}") == []
+    assert links == {"/v1/decks": ["Describe"], "/v1/shoes": ["Draw"], "/v1/shoes/draw": ["Draw"]}
 
 
 def test_a_document_is_the_same_in_yaml(client: FlaskClient) -> None:

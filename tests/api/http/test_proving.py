@@ -141,25 +141,8 @@ def test_other_terms_have_another_seed(prover: FlaskClient) -> None:
 
 
 def test_another_request_has_another_seed(prover: FlaskClient) -> None:
-    seeds = {
-        post(prover, path, **parameters, **prove())["seed"]
-        for path, parameters in (
-            (SHUFFLE, {}),
-            (SHUFFLE, {"count": 51}),
-            (SHUFFLE, {"decks": 2}),
-            (SHUFFLE, {"exclude": ["2S"]}),
-            (SHUFFLE, {"algorithm": "overhand"}),
-            (SHUFFLE, {"algorithm": "overhand", "passes": 9}),
-            ("/v1/decks/piquet/shuffle", {}),
-            (DEAL, {"players": 2}),
-            (DEAL, {"players": 3}),
-            (DEAL, {"players": 3, "given": {"hands": {"1": ["AS"]}}}),
-            (DEAL, {"players": 3, "where": {"hand": "1", "cards": ["AS"], "min": 1}}),
-            (BRIDGE, {}),
-            (BRIDGE, {"board": 2}),
-        )
-    }
-    assert len(seeds) == 13
+    requests = read_table("api/http/other_requests.yaml")
+    assert len({post(prover, path, **body, **prove())["seed"] for path, body in requests}) == len(requests) == 13
 
 
 def test_defaults_written_out_and_other_spellings_have_the_same_seed(prover: FlaskClient) -> None:

@@ -1,5 +1,3 @@
-"""Endpoints that draw: the application starts with those alone whose responses /v1/verify can draw again."""
-
 from typing import Any
 
 import marshmallow as ma

@@ -1,5 +1,3 @@
-"""The quick ways of writing many results are taken only where each result has the same form."""
-
 import orjson
 
 from service.api.http.results import _byte_table, _split_evenly

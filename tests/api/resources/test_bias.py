@@ -1,5 +1,3 @@
-"""/v1/algorithms/{name}/bias returns the published figures."""
-
 import os
 import re
 import signal

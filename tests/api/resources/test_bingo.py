@@ -1,5 +1,3 @@
-"""/v1/bingo/strips: what a response has, its other media types, and what is refused."""
-
 from itertools import chain
 from typing import Any
 

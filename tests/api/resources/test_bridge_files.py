@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_refusal, post
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 DEAL = "/v1/games/bridge/deal"
 STRONG = {"hand": "N", "points": "hcp", "min": 16}
@@ -19,6 +19,7 @@ REQUESTS: Mapping[str, Mapping[str, Any]] = {
 }
 every_format = for_each("extension", ["pbn", "lin"])
 every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
+TABLES = read_table("api/resources/bridge_files.yaml")
 
 
 def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
@@ -44,19 +45,7 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
     assert post(client, "/v1/verify", file=text.replace("\r\n", "\n").replace("Dealer", "dealer"))["valid"] is True
 
 
-@for_each(
-    ("extension", "part", "replacement", "where", "expected", "seen"),
-    [
-        ("pbn", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
-        ("pbn", '[Vulnerable "All"]', '[Vulnerable "None"]', "board 7, Vulnerable", "All", "None"),
-        ("pbn", '[Dealer "S"]', '[Dealer "E"]', "board 7, Dealer", "S", "E"),
-        ("pbn", '[Deal "S:', '[Deal "', "board 7, N", "AJ52.T.Q2.A98763", None),
-        ("lin", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
-        ("lin", "ah|Board 7|sv|b", "ah|Board 7|sv|o", "board 7, Vulnerable", "All", "None"),
-        ("lin", "md|1S", "md|2S", "board 7, Dealer", "S", "W"),
-        ("lin", "md|1S", "md|1X", "board 7, N", "AJ52.T.Q2.A98763", None),
-    ],
-)
+@for_each(("extension", "part", "replacement", "where", "expected", "seen"), TABLES["altered"])
 def test_the_first_difference_of_a_file_is_named(
     client: FlaskClient, extension: str, part: str, replacement: str, where: str, expected: str, seen: str | None
 ) -> None:

@@ -1,5 +1,3 @@
-"""/v1/shoes with the cards of a game: stages, piles, seats, cards in play, and requests that are refused."""
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""/v1/games over HTTP."""
-
 import json
 import re
 from collections import Counter
@@ -369,16 +367,8 @@ def test_a_card_of_bingo_is_also_a_grid_of_rows(client: FlaskClient) -> None:
 
 
 COLUMNS = {
-    "freecell": ["JD KD 2S 4C 3S 6D 6S", "2D KC KS 5C TD 8S 9C"],
-    "klondike": [
-        "QH",
-        "7H TS",
-        "5D 9S 5C",
-        "JC KC KH 4C",
-        "9H KD QC KS 3C",
-        "2D 5H AD 2S QD AH",
-        "JD 7C 5S 3H 9D JS AS",
-    ],
+    "freecell": "JD KD 2S 4C 3S 6D 6S/2D KC KS 5C TD 8S 9C",
+    "klondike": "QH/7H TS/5D 9S 5C/JC KC KH 4C/9H KD QC KS 3C/2D 5H AD 2S QD AH/JD 7C 5S 3H 9D JS AS",
 }
 """The first columns of deal 1: of FreeCell as Rosetta Code publishes it, of Klondike as PySol deals it."""
 
@@ -387,7 +377,7 @@ COLUMNS = {
 def test_a_deal_number_deals_the_published_order(client: FlaskClient, game: Game) -> None:
     deal = get(client, deal_path(game), deal_number=1)
     tableau = [" ".join(column["cards"]) for column in deal["piles"][0]["parts"]]
-    assert tableau[: len(COLUMNS[game.name])] == COLUMNS[game.name]
+    assert "/".join(tableau).startswith(COLUMNS[game.name])
     members = [deal[name] for name in ("deal_number", "algorithm", "uniformity", "draws")]
     assert members == [1, None, "deterministic", 0]
     assert not {"seed", "index", "stream"} & set(deal)

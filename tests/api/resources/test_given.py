@@ -1,5 +1,3 @@
-"""Deals with given cards over HTTP."""
-
 import json
 from typing import Any
 

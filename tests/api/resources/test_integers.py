@@ -1,5 +1,3 @@
-"""/v1/integers over HTTP."""
-
 import json
 from typing import Any
 

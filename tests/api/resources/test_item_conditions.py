@@ -1,5 +1,3 @@
-"""Deals of items with some given items, and deals that fulfil a condition on items, over HTTP."""
-
 import copy
 import json
 from collections.abc import Mapping

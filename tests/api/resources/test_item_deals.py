@@ -1,5 +1,3 @@
-"""/v1/items/deal over HTTP."""
-
 from typing import Any
 
 from flask.testing import FlaskClient

@@ -1,5 +1,3 @@
-"""The index and the probes over HTTP."""
-
 from flask.testing import FlaskClient
 
 from tests.api.spec import SPEC, get, json_object

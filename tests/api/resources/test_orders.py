@@ -1,5 +1,3 @@
-"""/v1/orders over HTTP."""
-
 from math import factorial
 
 from flask.testing import FlaskClient

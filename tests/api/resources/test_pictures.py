@@ -1,5 +1,3 @@
-"""/v1/decks/{deck}/…svg over HTTP: caching, compression, and pictures that do not exist."""
-
 import gzip
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""/v1/shoes: sealed shoes over HTTP, and requests that are refused."""
-
 import base64
 import re
 import time

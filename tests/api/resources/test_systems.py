@@ -1,5 +1,3 @@
-"""The five published systems, each under its own name and with its own figures."""
-
 from flask.testing import FlaskClient
 
 from tests.api.spec import get

@@ -413,11 +413,8 @@ def test_the_digest_of_a_player_who_left_before_the_end_is_found_in_a_complete_l
     opened = post(client, "/v1/shoes", deck="standard")
     first = post(client, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
     second = post(client, "/v1/shoes/draw", shoe=first["shoe"], count=2)
-    file = {
-        "receipt": post(client, "/v1/shoes/reveal", shoe=second["shoe"])["receipt"],
-        "commitment": opened["commitment"],
-        "digest": first["digest"],
-    }
+    receipt = post(client, "/v1/shoes/reveal", shoe=second["shoe"])["receipt"]
+    file = {"receipt": receipt, "commitment": opened["commitment"], "digest": first["digest"]}
     whole = post(client, VERIFY, **file, seen=[first["seen"], second["seen"]])
     assert (whole["valid"], whole["checks"]["digest"]) == (True, True)
     part = post(client, VERIFY, **file, seen=[first["seen"]])

@@ -1,5 +1,3 @@
-"""Proved responses at /v1/verify: altered ones are rejected at the first check that fails, and where."""
-
 import copy
 import json
 import secrets
@@ -24,19 +22,8 @@ KEY, RETIRED, FOREIGN = (VrfKey.from_base64url(secrets.token_urlsafe(32)) for _ 
 VERIFY = "/v1/verify"
 HOLDEM, BRIDGE, ITEMS = "/v1/games/holdem/deal", "/v1/games/bridge/deal", "/v1/items/shuffle"
 CHECKS = ("proof", "seed", "request", "result")
-REQUESTS: list[tuple[str, dict[str, Any]]] = [
-    ("/v1/decks/standard/shuffle", {"count": 5}),
-    ("/v1/decks/standard/shuffle/batch", {"decks": 2, "count": 7, "repeats": 2, "algorithm": "overhand"}),
-    ("/v1/decks/piquet/deal", {"hands": 3, "packets": [3, 2], "burn": 1}),
-    (HOLDEM, {"players": 4}),
-    (f"{HOLDEM}/batch", {"players": 2, "repeats": 2, "notation": "name"}),
-    (BRIDGE, {"board": 7, "given": {"hands": {"N": ["AS"]}}}),
-    ("/v1/games/oh_hell/deal", {"cards": 3}),
-    (f"{BRIDGE}/batch", {"where": {"hand": "S", "points": "hcp", "min": 12}, "repeats": 2}),
-    ("/v1/integers", {"max": 49, "count": 6}),
-    ("/v1/integers/batch", {"max": 6, "count": 3, "replacement": True, "repeats": 3}),
-    (ITEMS, {"items": ["a", {"b": 1}, None]}),
-]
+TABLES = read_table("api/resources/proofs.yaml")
+REQUESTS: list[tuple[str, dict[str, Any]]] = [*map(tuple, TABLES["requests"])]
 VAIN = {"where": {"hand": "N", "points": "hcp", "min": 36}, "max_candidates": 9, "board": 3}
 ROUNDS = 10
 """Rounds of every request with every alteration."""
@@ -136,19 +123,7 @@ def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.Mo
             assert verify(prover, altered)["valid"] is False
 
 
-@for_each(
-    ("changes", "where"),
-    [
-        ({"players": 3}, "proof.alpha.request.players"),
-        ({"players": 100}, "proof.alpha.request.players"),  # there is no such deal
-        ({"exclude": ["2S"]}, "proof.alpha.request.exclude"),
-        ({"exclude": None}, "exclude"),
-        ({"suit_order": "DCHS"}, "proof.alpha.request.suit_order"),
-        ({"uniformity": "biased"}, "uniformity"),
-        ({"draws": 1}, "draws"),
-        ({"piles": []}, "piles[0]"),
-    ],
-)
+@for_each(("changes", "where"), TABLES["changes"])
 def test_an_altered_member_differs_where_it_stands(prover: FlaskClient, changes: Json, where: str) -> None:
     result = verify(prover, post(prover, HOLDEM, players=4, prove=make_terms()) | changes)
     assert result["difference"]["where"].startswith(where)
@@ -237,10 +212,7 @@ def test_where_seeds_are_off_only_a_proof_of_a_known_key_has_its_cards_drawn() -
     assert verify(off, response)["valid"] is False
 
 
-FORMS: list[tuple[list[Any], Any, str, str]] = read_table("api/resources/proof_forms.yaml")
-
-
-@for_each(("path", "value", "field", "sentence"), FORMS)
+@for_each(("path", "value", "field", "sentence"), TABLES["forms"])
 def test_a_proof_of_another_form_is_refused(
     prover: FlaskClient, path: list[Any], value: Any, field: str, sentence: str
 ) -> None:
