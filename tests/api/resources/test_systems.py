@@ -1,3 +1,7 @@
+"""The five published systems, each under its own name and with its own figures."""
+
+from collections import Counter
+
 from flask.testing import FlaskClient
 
 from tests.api.spec import get
@@ -42,3 +46,30 @@ def test_heys_old_method_visits_it_about_as_often_as_published(client: FlaskClie
     expected = next(example["draws"] for example in record if example["n"] == n)
     # His means are of few runs: the coupon collector's deviation is about 1.28 n in each.
     assert abs(published - expected) < 3 * 1.28 * n
+
+
+def test_heys_names_can_be_retro(client: FlaskClient) -> None:
+    path, query = "/v1/decks/standard/shuffle", {"seed": "hey", "notation": "name"}
+    names, retro = get(client, path, **query)["cards"], get(client, path, **query, name_style="retro")["cards"]
+    assert {new: old for new, old in zip(names, retro, strict=True) if "Hearts" in new and new != old} == {
+        "2 of Hearts": "Deuce of Hearts",
+        "3 of Hearts": "Trey of Hearts",
+    }
+
+
+@for_each("algorithm, uniformity", [("rejection", "exact"), ("naive_swap", "biased")])
+def test_mabbutt_deals_144_mah_jong_tiles_by_both_methods(client: FlaskClient, algorithm: str, uniformity: str) -> None:
+    result = get(client, "/v1/integers", max=144, algorithm=algorithm)
+    assert (sorted(result["integers"]), result["uniformity"]) == (list(range(1, 145)), uniformity)
+    tiles = get(client, "/v1/decks/mahjong/shuffle", algorithm=algorithm)
+    assert Counter(tiles["cards"])["5D"] == 4
+    order = get(client, "/v1/decks/standard", suit_order="SHDC")["cards"]
+    assert (order[9]["name"], order[35]["name"]) == ("10 of Spades", "10 of Diamonds")  # the remainder 9 is the ten
+
+
+def test_everything2_swaps_naively_with_or_without_a_seed(client: FlaskClient) -> None:
+    path = "/v1/decks/standard/shuffle"
+    one, two = (get(client, path, algorithm="naive_swap", seed="e2", decks=2, jokers=2) for _ in range(2))
+    assert one == two
+    assert (one["uniformity"], one["size"], sum(card[0] == "X" for card in one["cards"])) == ("biased", 108, 4)
+    assert get(client, path, algorithm="naive_swap", decks=2, jokers=2)["cards"] != one["cards"]
