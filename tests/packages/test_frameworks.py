@@ -91,14 +91,9 @@ class Bot:
     def decide(self, room: Json, views: list[Json]) -> Json:
         stack, owed = room["players"][self.name]["chips"], room["most"] - room["paid"][self.name]
         may_raise = self.name not in room["acted"] or owed >= room["least"]
-        return self.random.choice(
-            [
-                *[{"chips": min(owed, stack)}] * 6,
-                {"fold": True} if owed else {"chips": 0},
-                {"chips": stack if may_raise else min(owed, stack)},
-                {"chips": min(owed + room["least"], stack) if may_raise else min(owed, stack)},
-            ]
-        )
+        call: Json = {"chips": min(owed, stack)}
+        raises = [{"chips": stack}, {"chips": min(owed + room["least"], stack)}] if may_raise else [call, call]
+        return self.random.choice([*[call] * 6, {"fold": True} if owed else {"chips": 0}, *raises])
 
 
 async def listen(server: Server, name: str, received: list[str], sent: list[Json]) -> None:
@@ -174,15 +169,10 @@ def test_holdem_is_played_while_the_server_is_killed(
 
 def missing_files(server: Server, bots: list[Bot], hands: int) -> list[str]:
     """Return the proofs that players with a seat do not have yet."""
-    last = {
-        state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words" and state.get("won")
-    }
-    return [
-        f"{name}, hand {hand}.json"
-        for hand, state in last.items()
-        for name in state["seats"].values()
-        if hand <= hands and not Path(f"{name}, hand {hand}.json").exists()
-    ]
+    over = [state for state in server.entries("room") if state["phase"] == "words" and state.get("won")]
+    last = {state["hand"] - 1: state["seats"].values() for state in over if state["hand"] - 1 <= hands}
+    proofs = [f"{name}, hand {hand}.json" for hand, names in last.items() for name in names]
+    return [proof for proof in proofs if not Path(proof).exists()]
 
 
 def check_states(states: list[Json]) -> None:
@@ -205,9 +195,8 @@ def list_cards(server: Server) -> dict[int, Json]:
         if state["phase"] == "betting" and state["hand"] not in cards:
             turns = [e["turn"]["response"] for e in server.entries(f"hand {state['hand']}") if "turn" in e]
             own = {state["seats"][dealt["seat"]]: dealt["cards"] for dealt in turns[0]["hands"]}
-            board = [
-                card for turn in turns for pile in turn["piles"] if pile["name"] == "board" for card in pile["cards"]
-            ]
+            piles = [pile for turn in turns for pile in turn["piles"] if pile["name"] == "board"]
+            board = [card for pile in piles for card in pile["cards"]]
             every = [*board, *(card for cards in own.values() for card in cards)]
             positions = [position for turn in turns for position in turn["seen"]["positions"]]
             assert len({*every}) == len(every) == 2 * len(own) + len(board)
@@ -538,21 +527,16 @@ def test_chests_follow_from_numbers_that_the_member_checks(chat: Chat) -> None:
         assert (verdict["valid"], verdict["chosen_by"]) == (True, "last_word")
         numbers = [number for seen in proof[1]["seen"] for number in seen["integers"]][1:]
         things = [chat.bot.name_thing(numbers[:count]) for count in range(1, 13)]
-        assert answers == [
-            (f"Ann, chest {count}, number {number}: {thing}", None)
-            for count, (number, thing) in enumerate(zip(numbers, things, strict=True), 1)
-        ]
+        chests = enumerate(zip(numbers, things, strict=True), 1)
+        assert answers == [(f"Ann, chest {count}, number {number}: {thing}", None) for count, (number, thing) in chests]
         assert chat.verify(proof, commitment=find_commitment(await chat.say("Bob", "!open")))["valid"] is False
         with pytest.raises(TableError):
             await chat.say("Ann", "!open")
 
     chat.run(play)
     name = chat.bot.name_thing
-    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [
-        *["a common thing"] * 2,
-        "an epic",
-        "a common thing",
-    ]
+    common = "a common thing"
+    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [common, common, "an epic", common]
     assert [name([number]) for number in (6, 7, 57, 58)] == ["an epic", *["a rare thing"] * 2, "a common thing"]
 
 

@@ -31,13 +31,8 @@ def alter(value: Any) -> Iterator[Any]:
     if isinstance(value, int):
         yield from (value + 1, value - 1, float(value), str(value), bool(value))
     elif isinstance(value, str):
-        yield from (
-            value + "\n",
-            value[1:],
-            value.upper(),
-            value[:-1] + ("A" if value[-1:] != "A" else "B"),
-            value + "=",
-        )
+        another_end = value[:-1] + ("A" if value[-1:] != "A" else "B")
+        yield from (value + "\n", value[1:], value.upper(), another_end, value + "=")
     elif isinstance(value, list):
         yield from (value[::-1], value[1:], [*value, *value[-1:]])
     elif isinstance(value, dict):
@@ -178,18 +173,11 @@ def test_a_view_that_anybody_sealed_is_refused() -> None:
     others = table.players["2"].cards[:2]
     player = sit_again(table, "1", 0)
     changed: list[Json] = [
-        {"cards": others},
-        {"cards": [second, own]},
-        {"cards": [own]},
-        {"cards": []},
-        {"cards": [own, own]},
-        {"cards": [own, second, others[0]]},
+        *({"cards": cards} for cards in (others, [second, own], [own], [], [own, own], [own, second, others[0]])),
         {"cards": [own, {**second, "position": own["position"]}]},
         {"cards": [own, {**others[0], "round": second["round"], "position": second["position"]}]},
         *({"cards": [own, put(second, path, other)]} for path, other in mutate(second) if is_writable(other)),
-        {"digest": table.opened["digest"]},
-        {"seat": "2"},
-        {"more": 1},
+        *({"digest": table.opened["digest"]}, {"seat": "2"}, {"more": 1}),
     ]
     for changes in changed:
         refuse(player, player.follow, seal(table, first, **changes))

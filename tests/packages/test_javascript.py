@@ -47,17 +47,14 @@ class Room:
 
     def run(self, *command: str | Path, **environment: str) -> str:
         """Run a command in the folder, and return what it prints."""
-        done = subprocess.run(
-            list(map(str, command)),
-            cwd=self.folder,
-            env=os.environ | {"SERVICE": self.base} | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=100,
-        )
+        options: dict[str, Any] = {
+            "cwd": self.folder,
+            "env": os.environ | {"SERVICE": self.base} | environment,
+            "timeout": 100,
+        }
+        done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **options)
         assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return str(done.stdout)
 
     def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
         """Run the tests of a script by a version of node."""

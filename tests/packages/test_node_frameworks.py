@@ -134,9 +134,8 @@ def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, seed: int) -> None:
         for table in (f"table {number}" for number in range(1, HANDS + 1)):
             (turn,) = [entry["turn"]["response"] for entry in server.entries(table) if "turn" in entry]
             dealt = {str(player): hand["cards"] for player, hand in enumerate(turn["hands"])}
-            tricks = [change["state"] for change in server.entries(f"match {table}") if "state" in change][-1]["G"][
-                "tricks"
-            ]
+            states = [change["state"] for change in server.entries(f"match {table}") if "state" in change]
+            tricks = states[-1]["G"]["tricks"]
             played = {player: sorted(trick["cards"][player] for trick in tricks) for player in dealt}
             assert played == {player: sorted(cards) for player, cards in dealt.items()}
             assert len({*dealt["0"], *dealt["1"]}) == 10

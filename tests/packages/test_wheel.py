@@ -30,15 +30,15 @@ def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path) -> None:
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / "bin" / "python"
-    install = [
-        str(python),
+    install: list[str | Path] = [
+        python,
         "-m",
         "pip",
         "install",
         "--quiet",
         "--constraint",
-        str(ROOT / "constraints.txt"),
-        str(wheel),
+        ROOT / "constraints.txt",
+        wheel,
     ]
     subprocess.run(install, check=True)
     first, words, rest = PROGRAMS
