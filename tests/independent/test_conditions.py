@@ -97,12 +97,8 @@ class Alterations:
 
     def alter_card(self) -> str:
         results = self.response["hands"] if self.is_batch else [self.response["hands"]]
-        choices = [
-            (f"hands{f'[{i}]' if self.is_batch else ''}[{k}].cards", hand["cards"])
-            for i, hands in enumerate(results)
-            for k, hand in enumerate(hands)
-            if hand["cards"]
-        ]
+        hands = [(i, k, hand["cards"]) for i, hands in enumerate(results) for k, hand in enumerate(hands)]
+        choices = [(f"hands{f'[{i}]' * self.is_batch}[{k}].cards", cards) for i, k, cards in hands if cards]
         if not choices:
             return self.alter_candidates()
         path, cards = self.random.choice(choices)
@@ -204,9 +200,8 @@ REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_co
 def test_conditions_are_refused_at_the_same_path_as_by_the_service(service: Service) -> None:
     path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
     _, response = service.send(path, fields | {"where": LEAF})
-    for where, result in zip(
-        REFUSED, run_verifier("lines", [response | {"where": where} for where in REFUSED.values()]), strict=True
-    ):
+    results = run_verifier("lines", [response | {"where": where} for where in REFUSED.values()])
+    for where, result in zip(REFUSED, results, strict=True):
         status, problem = service.send(path, fields | {"where": REFUSED[where]})
         (sentence,) = problem["errors"]["where"]
         found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"
