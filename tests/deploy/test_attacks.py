@@ -65,9 +65,8 @@ def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: tuple[
     normal = measure_shuffles(base, 5)
     with ExitStack() as stack:
         counts = {name: stack.enter_context(attack(address_of(base))) for name, attack in ATTACKS.items()}
-        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(
-            run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
-        )
+        handshakes = run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
+        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(handshakes)
         slow = measure_shuffles(base, SECONDS)
         clients = {name: count() for name, count in counts.items()}
     for name, durations in (("without attacks", normal), ("during attacks", slow)):

@@ -23,13 +23,9 @@ from tests.server.test_large import HUGE, LARGEST
 
 Run = Callable[[], AbstractContextManager[Limited]]
 
-pytestmark = pytest.mark.parametrize(
-    "run",
-    [
-        pytest.param(run_container, marks=pytest.mark.container, id="image"),
-        pytest.param(run_in_cgroup, marks=pytest.mark.soak, id="make serve"),
-    ],
-)
+_IMAGE = pytest.param(run_container, marks=pytest.mark.container, id="image")
+_SERVE = pytest.param(run_in_cgroup, marks=pytest.mark.soak, id="make serve")
+pytestmark = pytest.mark.parametrize("run", [_IMAGE, _SERVE])
 
 A_WORKER = 80 << 20
 REST_SECONDS = 2  # a worker returns what it does not need each second
@@ -80,8 +76,7 @@ KINDS = [
     ("GET", "/v1/integers?max=1000000", None, {}),
     ("GET", "/v1/integers?max=1000000&algorithm=sort_keys", None, {}),
     ("GET", f"/v1/integers?max={2**53 - 1}&count={LARGE}", None, {}),  # the largest that needs no slot
-    ("GET", "/v1/decks/standard/shuffle/batch?repeats=1000", None, {}),
-    ("GET", "/v1/decks/standard/shuffle", None, {}),
+    *(("GET", f"/v1/decks/{path}", None, {}) for path in ("standard/shuffle/batch?repeats=1000", "standard/shuffle")),
     ("GET", "/v1/games/bridge/deal?seed=42", None, {}),
     ("POST", "/v1/games/seven_card_stud/deal/batch", b'{"repeats": 180, "exclude": ["2S"]}', JSON),
     ("GET", "/v1/decks/mahjong/sprites.svg", None, {}),
@@ -111,10 +106,8 @@ def test_many_clients_with_the_largest_requests_do_not_stop_it(run: Run) -> None
         time.sleep(REST_SECONDS)
         memory = service.memory()
         served, refused = ([statuses[kind, status] for kind in range(len(KINDS))] for status in (200, 503))
-        sizes = (
-            f"at the most {service.peak_memory() / 2**20:.0f} MiB, each worker {[size >> 20 for size in memory]} MiB"
-        )
-        print(f"served {served}, refused {refused}; {sizes}")
+        peak, workers = service.peak_memory() / 2**20, [size >> 20 for size in memory]
+        print(f"served {served}, refused {refused}; at the most {peak:.0f} MiB, each worker {workers} MiB")
         assert sum(served) + sum(refused) == statuses.total()
         assert min(served) > 0
         assert service.log().count("Booting worker") == len(memory) == 2
