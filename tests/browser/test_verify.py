@@ -503,13 +503,6 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(visit: Visit
     assert visit.tab.locator("#cards .wrong").all_inner_texts() == [str(drawn["integers"][1][0])]
 
 
-def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base: str) -> None:
-    answer = post(base, "/v1/games/video_poker/draw", seed="5", held=[1, 3])
-    assert open_link(visit, "answer", json.dumps(answer)).startswith(PARTIAL)
-    assert "Payout: not computed here" in visit.tab.inner_text("#finding")
-    assert visit.tab.locator("#cards h3").all_inner_texts() == ["Dealt first", "From the top"]
-
-
 def read_lists(visit: Visit) -> dict[str, list[str]]:
     """Return the lists of values on the page, by their titles."""
     return dict(visit.tab.evaluate(script("lists")))
