@@ -2,7 +2,6 @@
 
 import json
 import socket
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -110,7 +109,7 @@ def hold_thread(base: str) -> Iterator[None]:
     """Occupy the only thread of the application `HOLDING`."""
     with connect(base) as client:
         client.sendall(b"GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
-        time.sleep(0.1)
+        wait_until(lambda: fetch(base, "/is-held").body == b"True")
         yield
         assert fetch(base, "/release").status == 200
         assert read_response(client).body == b"True"
