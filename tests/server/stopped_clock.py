@@ -62,7 +62,7 @@ class Worker(LoopWorker):
 
     def __init__(self, app: Flask, **settings: Any) -> None:
         cfg = Config()
-        for name, value in settings.items():
+        for name, value in {"keepalive": 75, "threads": 1, **settings}.items():
             cfg.set(name, value)
         listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         listener.setblocking(False)

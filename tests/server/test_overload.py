@@ -26,8 +26,7 @@ REFUSED = {"a kept connection": GET_DECKS, **REQUESTS}
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    app = create_app(Settings(max_wait=MAX_WAIT))
-    with run_worker(app, threads=1, keepalive=75, worker_connections=1000) as worker:
+    with run_worker(create_app(Settings(max_wait=MAX_WAIT))) as worker:
         yield worker
 
 

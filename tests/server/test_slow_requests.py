@@ -51,7 +51,7 @@ UNFINISHED = {
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    with run_worker(create_app(Settings()), threads=1, keepalive=75, worker_connections=1000) as worker:
+    with run_worker(create_app(Settings())) as worker:
         yield worker
 
 
