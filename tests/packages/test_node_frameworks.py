@@ -5,7 +5,6 @@ import json
 import random
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import files
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again
+from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again, until
 from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
 
 Json = dict[str, Any]
@@ -58,11 +57,7 @@ async def kill_until(
     is_over: Callable[[], bool], server: GameServer, proxy: FaultyProxy, source: random.Random
 ) -> None:
     killer = asyncio.create_task(kill_again_and_again(server, proxy, source))
-    deadline = time.monotonic() + 60 + 5 * HANDS
-    while not is_over():
-        assert time.monotonic() < deadline, (server.folder / "bots.txt").read_text()[-2000:]
-        assert not killer.done(), killer.exception()
-        await asyncio.sleep(0.2)
+    await until(is_over, killer, seconds=20 * HANDS)
     killer.cancel()
 
 
