@@ -205,10 +205,15 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
 
 
 TICKETS = script("tickets")
+STOPPED_CLOCK = """
+let time = 0;
+performance.now = () => time;
+globalThis.passSecond = () => void (time += 1_000);
+"""
 
 
 def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(visit: Visit, base: str) -> None:
-    visit.tab.add_init_script("print = () => undefined")
+    visit.tab.add_init_script(f"print = () => undefined; {STOPPED_CLOCK}")
     tab = open_deal(visit, "v1/games/bingo_call/deal?seed=t")
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
     balls = [f"{ball[0]} {ball[1:]}" for ball in pile["cards"]]
@@ -217,7 +222,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     tab.get_by_role("button", name="First ball").dblclick()  # which is one ball
     for number, key in enumerate(("Enter", " ", "PageDown"), 1):
         tab.locator(".count", has_text=f"Ball {number} of 75").wait_for()
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
         tab.keyboard.press(key)
         tab.evaluate("document.activeElement.blur()")
     tab.locator(".count", has_text=f"{balls[3]}. Ball 4 of 75").wait_for()
@@ -325,6 +330,7 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(tab: Any
 
 
 def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(tab: Any) -> None:
+    tab.add_init_script(STOPPED_CLOCK)
     set_width(tab, 390, 844)
     for game in ("bingo_call", "bingo90_call"):
         reopen(tab, f"/#v1/shoes?game={game}")
@@ -335,7 +341,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(tab: A
         tab.get_by_role("button", name="First ball").click()
         expect(tab.locator(":fullscreen #play-problem")).to_be_in_viewport()
         tab.unroute("**/v1/shoes/deal")
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
         tab.get_by_role("button", name="First ball").click()
         tab.locator(".count", has_text="Ball 1 of").wait_for()
         check_ticket(tab, 3)
@@ -345,6 +351,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(tab: A
 
 
 def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
+    visit.tab.add_init_script(STOPPED_CLOCK)
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Seal the balls first").click()
     tab.get_by_text("this page does not know the next ball").wait_for()
@@ -353,7 +360,7 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     for number in range(1, 4):
         tab.get_by_role("button", name="First ball" if number == 1 else "Next ball").click()
         tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(3)
     tab.get_by_text("The word from the hall: “bread”").wait_for()
