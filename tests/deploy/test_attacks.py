@@ -1,6 +1,6 @@
 """Attack three replicas behind nginx by all kinds of slow and greedy clients at once: plain shuffles notice nothing.
 
-`make test SUITE=load` installs nginx. The tests print figures.
+The tests measure durations, and print them.
 
 `python -m tests.deploy.test_attacks` measures each kind of client against a gunicorn without nginx, for
 docs/operations.md.
@@ -23,7 +23,7 @@ from tests.deploy.replicas import replicas
 from tests.server.client import fetch
 from tests.tables import for_each
 
-pytestmark = pytest.mark.load
+pytestmark = pytest.mark.timing
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 SECONDS = 20

@@ -55,7 +55,7 @@ from tests.server.test_tricks import REFUSED as REFUSED_REQUESTS
 from tests.server.test_tricks import SERVED, send_all
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import responds, wait_until
+from tools.serving import PATIENCE, responds, wait_until
 
 pytestmark = pytest.mark.nginx
 
@@ -209,8 +209,8 @@ def keep_busy(base: str) -> Iterator[None]:
 
 
 def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path: Path) -> None:
-    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT="1", TRUSTED_PROXIES="1")
-    with run_replica() as busy, run_replica() as idle:
+    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", TRUSTED_PROXIES="1")
+    with run_replica(MAX_WAIT="1") as busy, run_replica() as idle:
         addresses = {"replica-1:8000": busy.removeprefix("http://"), "replica-2:8000": idle.removeprefix("http://")}
         with run_nginx(tmp_path, substitute(TWO, addresses)) as front, keep_busy(busy), ThreadPoolExecutor(50) as pool:
             statuses = Counter(pool.map(lambda _: fetch(front.base, IN_THREAD).status, range(100)))
@@ -334,7 +334,7 @@ def count_refusals(connections: list[socket.socket], minimum: int) -> int:
     """Wait for a number of responses, and half a second for more; return how many came. All must be refusals."""
     with suppress(TimeoutError):
         wait_until(lambda: sum(map(is_readable, connections)) >= minimum)
-    time.sleep(0.5)
+    time.sleep(0.5)  # more than these would come at once
     readable = [connection for connection in connections if is_readable(connection)]
     for connection in readable:
         assert problem_name(read_response(connection)) == "too-often"
@@ -436,7 +436,7 @@ def test_mtail_counts_what_nginx_itself_refuses(tmp_path: Path) -> None:
         assert counted()["429", ""] == 2
     finally:
         mtail.terminate()
-        mtail.wait(timeout=10)
+        mtail.wait(timeout=PATIENCE)
 
 
 @pytest.fixture

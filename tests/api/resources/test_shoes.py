@@ -107,7 +107,7 @@ def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
 
 
 def make_tokens(key: str = KEY, purpose: bytes = PURPOSE, offset: float = 0) -> Tokens:
-    return Tokens(purpose, [key], TTL, clock=lambda: time.time() + offset)
+    return Tokens(purpose, [key], TTL, clock=lambda: time.time() + offset)  # far from now
 
 
 def flip_bit(token: str, position: int) -> str:
