@@ -56,7 +56,7 @@ def measure_shuffles(base: str, seconds: float, timeout: float = 5) -> list[floa
         response = fetch(base, SHUFFLE, timeout=timeout)
         durations.append(time.monotonic() - start)
         assert response.status == 200, response.body
-        time.sleep(0.01)
+        time.sleep(0.01)  # the pause of a client
     return durations
 
 

@@ -144,7 +144,7 @@ def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None
         pids, over = service.worker_pids(), time.monotonic() + seconds  # as long as somebody wants to try
 
         def send_until_done(_: int) -> None:
-            while time.monotonic() < over:  # the same
+            while time.monotonic() < over:
                 number = next(numbers)
                 path, body = write_search(number)
                 try:

@@ -259,7 +259,7 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
 def test_a_table_for_threads_waits_for_no_event_loop() -> None:
     class Waiting(MemoryStore):
         async def load(self, name: str, start: int) -> Sequence[str]:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # suspends
             return ()
 
     with pytest.raises(RuntimeError, match="AsyncTable"):
