@@ -15,7 +15,7 @@ from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
 from service.core.bias.trials import Counts
 from tests.conftest import ROOT
-from tools.serving import wait_until
+from tools.serving import PATIENCE, wait_until
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")
 TRIALS, PIECE = 10_000_000, 100_000
@@ -148,7 +148,7 @@ def dask(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 @pytest.mark.runs

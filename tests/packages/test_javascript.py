@@ -22,6 +22,7 @@ from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT, run_service
 from tests.packages.databases import run_postgres, run_redis
 from tests.tables import for_each
+from tools.serving import PATIENCE
 
 pytestmark = pytest.mark.packages
 
@@ -193,7 +194,7 @@ class Script:
     def __exit__(self, *_: object) -> None:
         assert self._process.stdin
         self._process.stdin.close()
-        assert self._process.wait(20) == 0
+        assert self._process.wait(PATIENCE) == 0
         assert self._process.stdout
         self._process.stdout.close()
 

@@ -3,14 +3,14 @@
 import json
 import socket
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlsplit
 
-from tools.serving import wait_until
+from tools.serving import PATIENCE, wait_until
 
 HOLDING = "tests.server.apps.slow:app"
 INTEGERS = "/v1/integers?max=6"
@@ -43,7 +43,7 @@ def fetch(
     method: str = "GET",
     body: bytes | Iterable[bytes] | None = None,
     headers: Mapping[str, str] | None = None,
-    timeout: float = 30,
+    timeout: float = PATIENCE,
 ) -> Response:
     """Send a request on a new connection; a body in pieces is sent chunked."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
@@ -76,8 +76,15 @@ def post_json(base: str, path: str, headers: Mapping[str, str] = {}, **members: 
 @contextmanager
 def connect(base: str) -> Iterator[socket.socket]:
     address = urlsplit(base)
-    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
         yield connection
+
+
+def is_refused(base: str) -> bool:
+    """Return whether the server accepts no connection."""
+    with suppress(ConnectionRefusedError), connect(base):
+        return False
+    return True
 
 
 def send_raw(base: str, data: bytes) -> Response:

@@ -5,7 +5,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from logging import Logger, LogRecord
 from threading import Event, Semaphore, Thread
 from types import SimpleNamespace
@@ -81,11 +81,14 @@ class Worker(LoopWorker):
     def advance(self, seconds: int) -> None:
         """Let seconds pass, one by one."""
         for _ in range(seconds):
-            self.loop.call_soon_threadsafe(self._pass_second)
+            self.pass_second()
             self.wait_for_check()
 
-    def _pass_second(self) -> None:
-        self.loop.now += 1
+    def pass_second(self) -> None:
+        def move() -> None:
+            self.loop.now += 1
+
+        self.loop.call_soon_threadsafe(move)
 
     def phases(self) -> list[Phase]:
         return [one.phase for one in list(self.connections)]
@@ -134,6 +137,8 @@ def run_worker(app: Flask, **settings: Any) -> Iterator[Worker]:
             worker.wait_for_check()
             yield worker
         finally:
-            worker.loop.call_soon_threadsafe(worker.handle_quit_signal)
+            with suppress(RuntimeError):  # it has stopped already
+                worker.loop.call_soon_threadsafe(worker.handle_quit_signal)
+                worker.pass_second()  # it may wait for its clients
             thread.join()
             sys.setswitchinterval(switch_interval)

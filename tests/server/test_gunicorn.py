@@ -6,7 +6,7 @@ import socket
 import struct
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from tests.server.client import (
     Response,
     connect,
     fetch,
+    is_refused,
     post_json,
     read_response,
     reset_on_close,
@@ -220,12 +221,6 @@ def test_a_request_under_way_is_answered_before_the_service_stops() -> None:
                 assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
                 responses.append(pool.submit(send_rest, base, connection.dup(), body))
         assert [response.result().status for response in responses] == [200, 200]
-
-
-def is_refused(base: str) -> bool:
-    with suppress(ConnectionRefusedError), connect(base):
-        return False
-    return True
 
 
 def send_rest(base: str, connection: socket.socket, body: bytes) -> Response:

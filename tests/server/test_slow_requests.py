@@ -26,6 +26,7 @@ from tests.server.client import (
     POST,
     connect,
     fetch,
+    is_refused,
     read_response,
     reset_on_close,
 )
@@ -179,6 +180,26 @@ def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_
         worker.wait_for_phases(Phase.IDLE)
         worker.advance(1)
         assert kept.recv(1) == b""
+
+
+def test_a_worker_that_stops_waits_a_second_for_the_first_request_of_a_connection() -> None:
+    with (
+        run_worker(create_app(Settings())) as worker,
+        connect(worker.base) as silent,
+        connect(worker.base) as late,
+        connect(worker.base) as kept,
+    ):
+        kept.sendall(GET_DICE)
+        assert read_response(kept).status == 200
+        worker.wait_for_phases(*[Phase.IDLE] * 3)
+        worker.loop.call_soon_threadsafe(worker.handle_exit_signal)
+        assert kept.recv(1) == b""
+        wait_until(lambda: is_refused(worker.base))
+        late.sendall(GET_DICE)
+        response = read_response(late)
+        assert (response.status, response.headers["Connection"]) == (200, "close")
+        worker.pass_second()
+        assert silent.recv(1) == b""
 
 
 def test_clients_that_reset_their_refused_requests_do_no_harm(worker: Worker) -> None:
