@@ -141,4 +141,5 @@ def run_worker(app: Flask, **settings: Any) -> Iterator[Worker]:
                 worker.loop.call_soon_threadsafe(worker.handle_quit_signal)
                 worker.pass_second()  # it may wait for its clients
             thread.join()
+            worker.tmp.close()
             sys.setswitchinterval(switch_interval)
