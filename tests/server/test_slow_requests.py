@@ -256,6 +256,7 @@ def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whol
     head: bytes, part: bytes, seconds: int, worker: Worker
 ) -> None:
     with connect(worker.base) as client:
+        worker.wait_for_phases(Phase.IDLE)
         client.sendall(head)
         for number in range(1, seconds + 1):
             client.sendall(part)
