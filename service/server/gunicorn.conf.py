@@ -70,10 +70,14 @@ if needs_keys:
 
 
 def on_starting(server: Any) -> None:
-    """Create the folder of the metrics, and log once which folders and keys are missing."""
+    """Create the folder of the metrics, bundle the pages, and log once which folders and keys are missing."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
+    if server.cfg.preload_app:
+        from service.pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
+
+        fingerprint()
     if skipped_folders:
         metrics = f"shares its counts in {shared_folder}" if shared_folder else "has the counts of one worker alone"
         server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
