@@ -4,11 +4,12 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Any
 
+from service.core.records import dataclass
 from service.core.texts import escape_invisible
 
 

@@ -14,14 +14,16 @@ import hashlib
 import hmac
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import partial
+from itertools import product
 from typing import Annotated, Any
 
 from service.core.cards.deck import DECKS
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, ListOf, Text
+from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range
 from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
@@ -139,7 +141,7 @@ def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
 
 
-_ROLLS = tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001))
+_ROLLS = (*map(".".join, product(map(str, range(100)), [f"{n:02}" for n in range(100)])), "100.00")
 _GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
 GAMES: Mapping[str, StakeGame] = {

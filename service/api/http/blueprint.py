@@ -7,7 +7,7 @@ parse the request strictly before the view, and add caching headers after it.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import wraps
 from inspect import getdoc
 from types import MappingProxyType
@@ -26,6 +26,7 @@ from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, A
 from service.api.schemas.provenance import provable
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
 from service.api.schemas.response_schemas import DrawSchemas
+from service.core.records import dataclass
 from service.core.suggestions import NameIndex
 
 Body = Mapping[str, Any]
@@ -175,7 +176,7 @@ class Blueprint(flask.Blueprint):
         *,
         response: type[ma.Schema] | str,
         arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
-        example: Example | None = Example(),
+        example: Example | None = Example(),  # noqa: B008 (it is frozen)
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
         may_conflict: bool = False,
@@ -210,10 +211,11 @@ class Blueprint(flask.Blueprint):
             if is_short:
                 mark_short(handler)
             content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
+            texts = OperationTexts.of_view(view)
             for method in methods:
-                texts = OperationTexts.of_view(view).for_method(method, methods)
+                own = texts.for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                operation = Operation(*texts, method, rule, schema, content, is_cached, example, links, may_conflict)
+                operation = Operation(*own, method, rule, schema, content, is_cached, example, links, may_conflict)
                 self._add(operation, handler)
             return view
 

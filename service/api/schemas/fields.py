@@ -6,7 +6,7 @@ value: "7" into 7. A text that is no such value stays a text, which the field th
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, cast, get_origin
 
 import marshmallow as ma
@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
 from service.core.kinds import Choice, Kind, ListOf, describe
+from service.core.records import dataclass
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
@@ -168,8 +169,9 @@ class DerivedSchema(SchemaMeta):
 
     def resolve_hooks(cls) -> dict[str, list[tuple[str, bool, dict[str, Any]]]]:  # noqa: N805 (a metaclass)
         """Return the methods that marshmallow's decorators mark, as marshmallow does in eight times the time."""
-        hooks = defaultdict(list)
-        attributes = {name: value for parent in reversed(cls.__mro__) for name, value in vars(parent).items()}
+        hooks: dict[str, list[tuple[str, bool, dict[str, Any]]]] = defaultdict(list)
+        bases = [base for base in cls.__mro__ if base not in {ma.Schema, object}]
+        attributes = {name: value for base in reversed(bases) for name, value in vars(base).items()}
         for name in sorted(attributes):
             for tag, calls in getattr(attributes[name], "__marshmallow_hook__", {}).items():
                 hooks[tag] += [(name, many, options) for many, options in calls]
