@@ -173,10 +173,31 @@ def run_service(
         yield base
 
 
+# Started once for all tests that change neither its process nor its keys. A test that does starts its own service.
 @pytest.fixture(scope="session")
 def live() -> Iterator[str]:
     """The base address of a running service with the default settings."""
     with run_service() as base:
+        yield base
+
+
+KEYS = {
+    "SHOE_KEYS": "DRdKQW9vZ2hqVnNrYXBnaHRqZnVyeXRnaGZqdHVyaWc=",
+    "SIGNING_KEYS": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A, TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U-4pvs",
+    "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8, xaqN9D-fg3vtt0QvMdy3sWbThTUHbwlLhc46LgtEWPc",
+}
+"""The keys of `keyed`, some of which documents have; the second of a kind is retired."""
+
+
+@pytest.fixture(scope="session")
+def log_of_keyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("keyed") / "output"
+
+
+@pytest.fixture(scope="session")
+def keyed(log_of_keyed: Path) -> Iterator[str]:
+    """The base address of a running service that seals, signs and proves."""
+    with run_service(log_of_keyed, ACCESS_LOG="true", **KEYS) as base:
         yield base
 
 

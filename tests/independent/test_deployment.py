@@ -21,12 +21,6 @@ from tools.ports import free_port
 
 pytestmark = pytest.mark.node
 
-KEYS = {
-    "SHOE_KEYS": "DRdKQW9vZ2hqVnNrYXBnaHRqZnVyeXRnaGZqdHVyaWc=",
-    "SIGNING_KEYS": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
-    "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
-}
-
 
 def check_deployment(url: str, *arguments: str, **environment: str) -> tuple[int, str]:
     return run_program("deployment", url, *arguments, env=os.environ | environment)
@@ -82,12 +76,6 @@ def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def keyed() -> Iterator[str]:
-    with run_service(None, **KEYS) as base:
-        yield base
 
 
 def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed: int) -> None:

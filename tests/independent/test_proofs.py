@@ -18,7 +18,7 @@ import pytest
 
 from service.core.crypto.keys import VrfKey
 from service.core.texts import find_ambiguity
-from tests.conftest import run_service
+from tests.conftest import KEYS
 from tests.core.test_vectors import VECTORS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
@@ -36,19 +36,12 @@ BEACONS = [
 DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt", "groups", "pairs")
 LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
 PROOF = r"proof\.pi"
-SECRETS = [token_urlsafe(32), token_urlsafe(32)]
 
 
 @pytest.fixture(scope="module")
 def keys() -> list[VrfKey]:
     """The key that proves, and a retired one."""
-    return [VrfKey.from_base64url(text) for text in SECRETS]
-
-
-@pytest.fixture(scope="module")
-def prover() -> Iterator[str]:
-    with run_service(VRF_KEYS=",".join(SECRETS)) as base:
-        yield base
+    return [VrfKey.from_base64url(text) for text in KEYS["VRF_KEYS"].split(", ")]
 
 
 class ProofGenerator:
@@ -196,9 +189,9 @@ def key_file(keys: list[VrfKey], tmp_path: Path) -> str:
 
 
 def test_random_proved_responses_are_valid_and_an_alteration_is_located(
-    prover: str, keys: list[VrfKey], key_file: str, seed: int
+    keyed: str, keys: list[VrfKey], key_file: str, seed: int
 ) -> None:
-    with Service(prover) as service:
+    with Service(keyed) as service:
         responses = collect(service, seed, keys[0])
         for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
             unchecked = list_unchecked(response)
@@ -221,9 +214,9 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
 
 
 def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_checked(
-    prover: str, keys: list[VrfKey], key_file: str
+    keyed: str, keys: list[VrfKey], key_file: str
 ) -> None:
-    with Service(prover) as service:
+    with Service(keyed) as service:
         terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
         response = service.post("/v1/games/holdem/deal", prove=terms)
         response["proof"]["kid"] = "A" * 43

@@ -1,14 +1,13 @@
 """The player at a sealed shoe (verify/player.mjs): what it refuses of backends that cheat."""
 
 import json
-import secrets
 import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 
 pytestmark = pytest.mark.node
 
@@ -25,9 +24,8 @@ def run(*arguments: str) -> str:
     return process.stdout
 
 
-def test_a_player_refuses_what_a_backend_that_cheats_tries() -> None:
-    with run_service(SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
-        played = json.loads(run("tests/independent/sealed_player.mjs", base))
+def test_a_player_refuses_what_a_backend_that_cheats_tries(keyed: str) -> None:
+    played = json.loads(run("tests/independent/sealed_player.mjs", keyed))
     assert played["refused"] == REFUSED
     assert played["cards"] == [2, 2]
     assert played["result"] == {"valid": None, "unchecked": ["order"]}
