@@ -14,7 +14,7 @@ import pytest
 from service.core.games.catalogue import GAMES
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
 
@@ -53,10 +53,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="package")
-def base() -> Iterator[str]:
-    """Run the service and return its URL, without a slash at its end."""
-    with run_service() as address:
-        yield address
+def base(live: str) -> str:
+    """Return the URL of a running service, without a slash at its end."""
+    return live
 
 
 @pytest.fixture(scope="package")

@@ -140,7 +140,7 @@ def newest_hand(received: list[str]) -> int:
 @pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # websockets leaves some connections to a killed server
 def test_holdem_is_played_while_the_server_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
@@ -156,7 +156,7 @@ def test_holdem_is_played_while_the_server_is_killed(
         await end(tasks)
 
     spectator: list[str] = []
-    with run_service() as service, run_faulty_proxy(service, seed) as proxy, run_room(tmp_path, proxy.url) as server:
+    with run_faulty_proxy(live, seed) as proxy, run_room(tmp_path, proxy.url) as server:
         bots = [Bot(server, name, seed) for name in NAMES]
         asyncio.run(play(server, proxy))
         print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
@@ -166,7 +166,7 @@ def test_holdem_is_played_while_the_server_is_killed(
         for name, received in [("", spectator), *((bot.name, bot.received) for bot in bots)]:
             for text in received:
                 check_message(text, name, cards)
-        check_proofs(tmp_path, service, random.Random(seed), 2 * HANDS)
+        check_proofs(tmp_path, live, random.Random(seed), 2 * HANDS)
     gc.collect()
 
 
@@ -236,7 +236,7 @@ def check_message(text: str, name: str, cards: dict[int, Json]) -> None:
 
 @pytest.mark.packages
 def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     hurried = PROGRAMS["player.py"].replace("socket.recv(), 30", "socket.recv(), 0.2")
@@ -267,7 +267,7 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
     set_clock(0.0)
     Path("stopped.py").write_text(STOPPED_CLOCK)
     betting = load("betting.py")
-    with run_service() as service, run_room(tmp_path, service, "stopped") as server:
+    with run_room(tmp_path, live, "stopped") as server:
         asyncio.run(play(server))
         states = server.entries("room")
     check_states(states)

@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
-from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.packages.databases import run_postgres, run_redis
 from tests.tables import for_each
 from tools.serving import PATIENCE
@@ -70,7 +69,7 @@ class Room:
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
     packages = [*(ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz")]
     assert len(packages) == 1, "run: make packages"
     assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
@@ -84,8 +83,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         (folder / "node_modules" / library).symlink_to(MODULES / library)
     for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts")]:
         shutil.copy(script, folder)
-    with run_service(SHOE_KEYS=generate_key(), SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
-        yield Room(base, folder)
+    return Room(keyed, folder)
 
 
 def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> None:

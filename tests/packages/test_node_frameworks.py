@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import files
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
@@ -67,9 +67,9 @@ def read_lines(path: Path) -> list[Any]:
 
 @pytest.mark.packages
 @pytest.mark.sampled
-def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, seed: int) -> None:
+def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) -> None:
     names, source = ("Ann", "Bob", "Cem"), random.Random(seed)
-    with run_service() as service, run_faulty_proxy(service, seed) as proxy:
+    with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "colyseus", proxy.url)
         server = GameServer(tmp_path, [*NODE, "room.mjs"], "room.db")
         server.start()
@@ -93,7 +93,7 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, seed: int) -> None:
         for name in names:
             assert check_states(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
         assert check_states(read_lines(tmp_path / "spectator.jsonl"), "") == 0
-        check_proofs(tmp_path, service, source, len(names) * HANDS)
+        check_proofs(tmp_path, live, source, len(names) * HANDS)
 
 
 def check_states(lines: list[Json], name: str) -> int:
@@ -110,9 +110,9 @@ def check_states(lines: list[Json], name: str) -> int:
 
 @pytest.mark.packages
 @pytest.mark.sampled
-def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, seed: int) -> None:
+def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, live: str, seed: int) -> None:
     source = random.Random(seed)
-    with run_service() as service, run_faulty_proxy(service, seed) as proxy:
+    with run_faulty_proxy(live, seed) as proxy:
         install(tmp_path, "boardgame", proxy.url)
         server = GameServer(tmp_path, [*NODE, "server.mjs"], "tables.db")
         server.start()
@@ -137,7 +137,7 @@ def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, seed: int) -> None:
             for player, cards in dealt.items():
                 check_match(tmp_path / f"{table}, seat {int(player) + 1}.jsonl", cards)
                 check_match(tmp_path / f"{table}, spectator {int(player) + 1}.jsonl", [])
-        check_proofs(tmp_path, service, source, 2 * HANDS)
+        check_proofs(tmp_path, live, source, 2 * HANDS)
 
 
 def check_match(file: Path, dealt: list[str]) -> None:
