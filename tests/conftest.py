@@ -106,23 +106,25 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     _FILES = frozenset(
         {
             "tests/browser/test_docs.py",
-            "tests/docs/test_backends.py",
-            "tests/docs/test_integration.py",
             "tests/firefox/test_firefox.py",
-            "tests/independent/test_proofs.py",
             "tests/packages/test_javascript.py",
             "tests/server/test_gunicorn.py",
             "tests/server/test_observability.py",
             "tests/server/test_overload.py",
-            "tests/server/test_signing_service.py",
             "tests/server/test_slow_requests.py",
             "tests/tools/test_contract.py",
             "tests/tools/test_openapi.py",
         }
     )
 
+    _KEYED = frozenset(
+        f"tests/{name}.py" for name in ("docs/test_backends", "docs/test_integration", "server/test_signing_service")
+    )
+
     def _split_scope(self, nodeid: str) -> str:
         path, _, _ = nodeid.partition("::")
+        if path in self._KEYED:
+            return "keyed"
         return path if path in self._FILES else nodeid
 
 

@@ -327,19 +327,13 @@ def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
         assert KEYS[0][:20] not in line
 
 
-def test_the_service_starts_though_every_variable_is_empty() -> None:
-    port = free_port()
-    environment = dict.fromkeys(variable_names(), "") | {"HOST": "127.0.0.1", "PORT": str(port)}
-    command = [sys.executable, "-m", "service.server"]
-    with run_server(command, f"http://127.0.0.1:{port}/readyz", environment) as process:
-        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
-
-
-def test_gunicorn_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
+def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
     port, output = free_port(), tmp_path / "output"
-    environment = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
-    with run_server([sys.executable, "-m", "service.server"], f"http://127.0.0.1:{port}/readyz", environment, output):
-        pass
+    settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
+    command = [sys.executable, "-m", "service.server"]
+    environment = dict.fromkeys(variable_names(), "") | settings
+    with run_server(command, f"http://127.0.0.1:{port}/readyz", environment, output) as process:
+        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
     assert output.read_text().count("`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`.") == 1
 
 
