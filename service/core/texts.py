@@ -14,7 +14,7 @@ _REASONS = {
     unicode14.NO_BREAK: "which looks like the one that lines may end with",
     unicode14.INVISIBLE: "which cannot be seen, or only formats others",
 }
-# Texts of patterns, which `re` compiles for the first text outside ASCII: that takes it 0.03 s.
+# Texts of patterns: `re` keeps the patterns that `compile_patterns` or the first text outside ASCII makes of them.
 _HIDDEN = f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]"
 _NOT_ASCII = "[^ -~]"
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
@@ -28,6 +28,12 @@ _USELESS_STACKER = re.compile(
 )
 _DOT_ABOVE = "\u0307"
 _ABOVE = 230  # the combining class of marks above
+
+
+def compile_patterns() -> None:
+    """Compile the largest patterns, which takes 0.03 s, so that no text waits for it."""
+    for pattern in (_HIDDEN, _MARK, _SYMBOL):
+        re.compile(pattern)
 
 
 def find_ambiguity(text: str) -> str | None:

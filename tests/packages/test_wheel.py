@@ -45,6 +45,6 @@ def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path, live: str) -
     program = first.replace("http://localhost:8000", live)
     setup = f'from shuffle_and_deal import Service\nservice = Service("{live}")\n'
     whole = f"{program}\n{setup}\n{WORDS}\n{words}\nassert missing == []\nassert len({rest.strip()}) == 5\n"
-    command = [python, "-W", "error", "-c", whole]
+    command = [str(python), "-W", "error", "-c", whole]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
