@@ -5,6 +5,8 @@ This decorator leaves it three; the other three are closures. Type checkers take
 """
 
 import dataclasses
+from collections.abc import Callable, Sequence
+from functools import partial
 from operator import attrgetter
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any
@@ -21,7 +23,7 @@ def _define(cls: Any, *, eq: bool = True, **options: bool) -> Any:
     if not eq:
         return cls
     names = [field.name for field in dataclasses.fields(cls) if field.compare]
-    values = attrgetter(*names) if names else lambda _: ()
+    values: Callable[[Any], Any] = attrgetter(*names) if len(names) > 1 else partial(_list_values, names)
 
     def equals(self: Any, other: object) -> Any:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
@@ -31,6 +33,10 @@ def _define(cls: Any, *, eq: bool = True, **options: bool) -> Any:
     if "__hash__" not in has_own:
         cls.__hash__ = lambda self: hash(values(self))
     return cls
+
+
+def _list_values(names: Sequence[str], self: Any) -> tuple[Any, ...]:
+    return tuple(getattr(self, name) for name in names)
 
 
 @recursive_repr()
