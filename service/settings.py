@@ -8,7 +8,7 @@ import os
 import re
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
@@ -21,7 +21,6 @@ from service.api.hooks.headers import ALL_ORIGINS
 from service.api.hooks.rate_limit import check_rate_limit
 from service.core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
 from service.core.crypto.signatures import SigningKey
-from service.core.records import dataclass
 from service.core.shuffles.plans import Limits
 from service.environment import (
     Secret,

@@ -7,13 +7,12 @@ OpenAPI document. To add a kind, write a subclass of `Kind`.
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, MISSING, fields, is_dataclass
+from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 from service.core.errors import did_you_mean
-from service.core.records import dataclass
 from service.core.suggestions import NameIndex
 from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
 
@@ -255,7 +254,7 @@ class Choice(Kind):
 class EntryName(Choice):
     """The name of an entry of a table. In a request an alias that only one entry has stands for the name."""
 
-    names: NameIndex = NameIndex({})
+    names: NameIndex = NameIndex({})  # noqa: RUF009 (it is frozen)
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self.names.find(value) is not None

@@ -10,13 +10,12 @@ import hmac
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from service.core.records import dataclass
 from service.core.rng.streams import sd1
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle

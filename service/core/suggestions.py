@@ -9,12 +9,11 @@ The page Table has the same rule (pages/table/suggestions.mjs), and gets its wor
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
-
-from service.core.records import dataclass
 
 MAX_NAME = 60  # characters of a text that are compared with names
 

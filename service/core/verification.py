@@ -4,12 +4,11 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Any
 
-from service.core.records import dataclass
 from service.core.texts import escape_invisible
 
 

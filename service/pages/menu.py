@@ -5,7 +5,7 @@ the requests that the page sends; it is made from their request schemas.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING
+from dataclasses import MISSING, dataclass
 from functools import cache
 from typing import Any
 
@@ -29,7 +29,6 @@ from service.core.games.game import Game, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
 from service.core.kinds import JsonSchema, describe
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap

@@ -5,13 +5,13 @@ Letters and symbols are outlines (assets/*/outlines.json), so that no picture de
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
 
 import orjson
 
-from service.core.records import dataclass
 from service.pictures.svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"

@@ -5,6 +5,7 @@ Mullin's set). Cards that only options add, such as jokers, come after the back,
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 from typing import Any
@@ -15,7 +16,6 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused, UnknownName
 from service.core.kinds import Integer
-from service.core.records import dataclass
 from service.pictures.styles import PLAIN, STYLES, Style
 from service.pictures.svg import Picture, element
 

@@ -5,9 +5,9 @@ knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Itali
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 from service.pictures.artwork import index, place, symbol, text_path
 from service.pictures.svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
 

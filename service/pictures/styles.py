@@ -1,10 +1,10 @@
 """The table of styles: the functions that render the cards of each deck."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
 from service.pictures.artwork import INDEX, drawing, symbol, text_path
 from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path

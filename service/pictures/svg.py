@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from html import escape
-
-from service.core.records import dataclass
 
 _IDS = re.compile(r'(\bid="|href="#|url\(#)')
 

@@ -12,11 +12,11 @@ key.
 import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_range, parse_hex
 from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, unknown

@@ -13,12 +13,12 @@ import hashlib
 import hmac
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
-from service.core.records import dataclass
 from service.core.validation import parse_hex
 from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier

@@ -8,12 +8,12 @@ collisions do not matter here, as nobody chooses the lottery numbers that the ke
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
 
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, Text
-from service.core.records import dataclass
 from service.core.validation import check_range
 from service.core.verification import Difference, Outcome, VerificationResult, build_result, unknown
 from service.third_party import compare_seen

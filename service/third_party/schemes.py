@@ -5,9 +5,9 @@ and a function that checks it. Enter both here. The schema of requests and the l
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from service.core.records import dataclass
 from service.core.verification import VerificationResult
 from service.third_party.drand import DrandRound, check_round
 from service.third_party.hash_chain import ChainRound, check_chain

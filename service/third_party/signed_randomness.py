@@ -15,11 +15,11 @@ import binascii
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from service.core.errors import Refused
 from service.core.kinds import Document, Integer, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import encode_text, parse_bytes, parse_object
 from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests

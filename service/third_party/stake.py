@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import product
 from typing import Annotated, Any
@@ -23,7 +23,6 @@ from service.core.cards.deck import DECKS
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, ListOf, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range
 from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult

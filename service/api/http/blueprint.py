@@ -7,7 +7,7 @@ parse the request strictly before the view, and add caching headers after it.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
 from types import MappingProxyType
@@ -26,7 +26,6 @@ from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, A
 from service.api.schemas.provenance import provable
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
 from service.api.schemas.response_schemas import DrawSchemas
-from service.core.records import dataclass
 from service.core.suggestions import NameIndex
 
 Body = Mapping[str, Any]
@@ -176,7 +175,7 @@ class Blueprint(flask.Blueprint):
         *,
         response: type[ma.Schema] | str,
         arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
-        example: Example | None = Example(),  # noqa: B008 (it is frozen)
+        example: Example | None = Example(),
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
         may_conflict: bool = False,

@@ -7,6 +7,7 @@ media types follow from these.
 import math
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -20,7 +21,6 @@ from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
 from service.core.conditions.candidate_search import MAX_SECONDS, Matches, Search
-from service.core.records import dataclass
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan

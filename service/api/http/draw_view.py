@@ -1,6 +1,7 @@
 """Wrap a view with random results: parse its request, check it, answer 304, draw, and write the response."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import sha256
 from typing import Any
@@ -19,7 +20,6 @@ from service.api.http.results import Json
 from service.api.http.services import Services, services
 from service.api.schemas.request_schemas import Batch, RequestSchema
 from service.core.errors import SeedsOff
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.batches import Chunk
 from service.core.shuffles.plans import Limits, Permutation

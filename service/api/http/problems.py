@@ -5,6 +5,7 @@ To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `P
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import islice
 
 import marshmallow as ma
@@ -16,7 +17,6 @@ from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
-from service.core.records import dataclass
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -5,6 +5,7 @@ A seeded response names everything that it depends on, so it is its own receipt.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,6 @@ from service.api.http.draw_response import DrawResponse
 from service.api.schemas.request_schemas import RequestSchema, batch_of
 from service.api.schemas.response_schemas import DrawSchemas
 from service.core.errors import Refused
-from service.core.records import dataclass
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]

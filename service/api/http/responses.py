@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from http import HTTPStatus
@@ -14,7 +15,6 @@ from flask import Response, request
 from flask.json.provider import JSONProvider
 from werkzeug.datastructures import Headers
 
-from service.core.records import dataclass
 from service.paths import project_path
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"

@@ -5,6 +5,7 @@ Subclasses for cards and integers write many results at once, which is faster.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from re import compile as pattern
@@ -14,8 +15,6 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import orjson
 from numpy.typing import NDArray
-
-from service.core.records import dataclass
 
 Json = dict[str, Any]
 

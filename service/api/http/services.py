@@ -1,6 +1,7 @@
 """The objects that all requests to an application share, and its settings, for views and hooks."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from flask import current_app
@@ -11,7 +12,6 @@ from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey, sign_state
 from service.core.crypto.tokens import Tokens
-from service.core.records import dataclass
 from service.core.shuffles.plans import Limits
 
 

@@ -6,11 +6,10 @@ The metrics (service/server/metrics.py) take the counts about once a second.
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, NamedTuple
 
-from service.core.records import dataclass
 from service.core.shuffles.batches import Chunk
 from service.core.shuffles.plans import Permutation
 

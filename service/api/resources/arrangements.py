@@ -1,7 +1,7 @@
 """/v1/items/groups, /pairs and /allocate: draws of the caller's list under rules."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
@@ -24,7 +24,6 @@ from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import Refused
 from service.core.kinds import describe
-from service.core.records import dataclass
 
 blueprint = items.blueprint
 

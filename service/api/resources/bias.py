@@ -1,7 +1,7 @@
 """/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
@@ -21,7 +21,6 @@ from service.core.bias.summary import ExactBias, exact_bias, exact_work
 from service.core.bias.trials import Counts, Tally, check_trials, run_trials
 from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from service.core.kinds import Integer, ListOf, Number
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle

@@ -1,5 +1,6 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
@@ -22,7 +23,6 @@ from service.core.cards.shoe import build_shoe, card_labels, resolve_name_style
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest, build_procedure, set_up_deals
 from service.core.games.game import Table
-from service.core.records import dataclass
 from service.core.shuffles.integer_draws import ResultSize
 from service.core.shuffles.plans import plan_shuffle
 

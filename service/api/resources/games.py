@@ -1,6 +1,6 @@
 """/v1/games: list, describe and deal games."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
@@ -28,7 +28,6 @@ from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Face
 from service.core.games.stages import count_by_place
 from service.core.kinds import Choice, EntryName, Flag, Integer, describe
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from service.core.shuffles.registry import SHUFFLES, Uniformity

@@ -1,6 +1,7 @@
 """/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
@@ -15,7 +16,6 @@ from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fie
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.core.kinds import Document, ListOf
-from service.core.records import dataclass
 from service.core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES

@@ -1,6 +1,7 @@
 """/v1/items: the caller's own list, shuffled, dealt as a deck is dealt, or drawn from by weights."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
@@ -26,7 +27,6 @@ from service.core.arrangements.strata import Strata, plan_strata
 from service.core.errors import Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
-from service.core.records import dataclass
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
 from service.core.shuffles.plans import Limits, Plan, plan_shuffle
 

@@ -3,7 +3,7 @@
 At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and /.well-known/jwks.json.
 """
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import chain
 from typing import Annotated
 
@@ -21,7 +21,6 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
 from service.core.kinds import Flag, ListOf, Text
-from service.core.records import dataclass
 from service.core.selftest import SELF_TESTS
 from service.core.suggestions import NameIndex
 

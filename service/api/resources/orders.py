@@ -1,7 +1,7 @@
 """/v1/orders: the rank of an order or a bridge deal among all, and the order or deal with a rank."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from math import factorial
 from typing import Annotated, Any
 
@@ -22,7 +22,6 @@ from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
 from service.core.kinds import Choice, Document, EntryName, Integer, ListOf, Text
-from service.core.records import dataclass
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
 

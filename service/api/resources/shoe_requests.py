@@ -1,7 +1,7 @@
 """The bodies of requests to /v1/shoes."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, field
+from dataclasses import MISSING, dataclass, field
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -13,7 +13,6 @@ from service.core.cards.card import CardFormat
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
 from service.core.kinds import Choice, Described
-from service.core.records import dataclass
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.sealed_shoe import End

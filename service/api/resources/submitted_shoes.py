@@ -1,6 +1,7 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,6 @@ from service.api.schemas.provenance import BeaconRequest
 from service.api.schemas.request_schemas import Alternative, RequestSchema, errors, nested
 from service.core.crypto.signatures import StateSignature, check_state
 from service.core.kinds import Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check

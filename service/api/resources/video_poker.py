@@ -1,7 +1,7 @@
 """/v1/games/video_poker/draw: the second half of a game of video poker, from the seed of the first."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
@@ -22,7 +22,6 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
 from service.core.kinds import Integer, ListOf
-from service.core.records import dataclass
 from service.core.shuffles.plans import plan_shuffle
 
 blueprint = Blueprint(

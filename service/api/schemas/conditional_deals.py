@@ -1,6 +1,7 @@
 """Deals with known cards (`given`) or a condition (`where`): the parameters of the request, and of the response."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from service.api.schemas.response_schemas import ResponseSchema, optional
@@ -10,7 +11,6 @@ from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
 from service.core.games.deals import DealRequest
 from service.core.kinds import Document, Integer, JsonSchema
-from service.core.records import dataclass
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"

@@ -6,7 +6,7 @@ value: "7" into 7. A text that is no such value stays a text, which the field th
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import Any, cast, get_origin
 
 import marshmallow as ma
@@ -15,7 +15,6 @@ from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
 from service.core.kinds import Choice, Kind, ListOf, describe
-from service.core.records import dataclass
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""

@@ -3,6 +3,7 @@
 With the other members of the response, anybody can draw it again.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from service.api.schemas.fields import parameter
@@ -11,7 +12,6 @@ from service.api.schemas.response_schemas import ResponseSchema, optional, requi
 from service.core.errors import Refused
 from service.core.kinds import Choice, Document, Hex, Integer, ListOf, Text
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.shuffles.plans import ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES, Uniformity

@@ -1,7 +1,7 @@
 """Request schemas, each made from a dataclass: its fields are the parameters, its base classes give base schemas."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -12,7 +12,6 @@ from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 from service.core.errors import Refused
 from service.core.kinds import Choice, Described, Flag, Integer, describe
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleArguments, ShuffleRequest

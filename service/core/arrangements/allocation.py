@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, ObjectOf, Text
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
 

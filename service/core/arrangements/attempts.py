@@ -6,11 +6,10 @@ arrangements that fulfil all rules.
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Plan

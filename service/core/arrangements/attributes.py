@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,6 @@ import rfc8785
 
 from service.core.errors import Refused, did_you_mean
 from service.core.kinds import Text
-from service.core.records import dataclass
 
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message

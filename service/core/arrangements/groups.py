@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from service.core.arrangements.attempts import AttemptPlan, Swap
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_search import MAX_WORK, find_groups
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated
 
@@ -10,7 +11,6 @@ from service.core.arrangements.attributes import ItemName, ListedItems
 from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.kinds import Flag, ListOf, ObjectOf
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 

@@ -1,10 +1,10 @@
 """The rules of draws of groups and pairs, as a request has them."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attributes import ItemName
 from service.core.kinds import Integer, ListOf, ObjectOf, Text
-from service.core.records import dataclass
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 
 MAX_ATTRIBUTES = 20

@@ -1,13 +1,13 @@
 """Draw a sample from a list by strata: so many items of each value of an attribute, or in proportion."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.errors import Refused
 from service.core.kinds import BySeat, Integer, Text
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
 

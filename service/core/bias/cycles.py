@@ -8,12 +8,12 @@ Kantor, The mathematics of perfect shuffles, 1983). Sattolo's shuffle produces o
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
 from service.core.bias.distributions import Ratio, ScriptedSource, to_ratio
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.shuffles.rules import faro
 from service.core.validation import check_range
 

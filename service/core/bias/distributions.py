@@ -6,6 +6,7 @@ the result is about the code that deals, not about a model of it.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -15,7 +16,6 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.records import dataclass
 from service.core.rng.sources import Source
 
 Order = tuple[int, ...]  # a permutation of the items 0…n-1: `order[k]` is the item at position k

@@ -4,11 +4,11 @@ A row is an item and a column is a position, both counted from 0. The same argum
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from math import floor
 
 from service.core.errors import Refused
-from service.core.records import dataclass
 
 MAX_ITEMS = 128  # the maximum number of items in a heat map: with more, a cell would be less than four pixels wide
 

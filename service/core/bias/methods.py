@@ -9,6 +9,7 @@ earlier draw, and feasible for fewer items.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial, prod, sqrt
@@ -26,7 +27,6 @@ from service.core.bias.distributions import (
     order_probabilities,
 )
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.shuffles.registry import Arguments, Shuffle
 from service.core.validation import check_range
 

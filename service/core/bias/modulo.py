@@ -5,6 +5,7 @@ Everything2's shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, a
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
@@ -14,7 +15,6 @@ from service.core.bias.distributions import Distribution, DrawProbabilities, Rat
 from service.core.bias.methods import BY_DRAWS, METHODS, draw_steps, exact_draws
 from service.core.bias.summary import ExactBias, summarize
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.shuffles.registry import Shuffle
 from service.core.validation import check_range
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -10,7 +10,6 @@ import numpy as np
 from service.core.bias.statistics import STATISTICS
 from service.core.bias.trials import Counts
 from service.core.errors import Refused
-from service.core.records import dataclass
 
 LEVEL = 0.001  # the significance level: the probability that a report on a uniform shuffle calls it biased
 

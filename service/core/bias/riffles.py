@@ -13,6 +13,7 @@ keys: the probability of a tie is therefore the separation distance, and an uppe
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, expm1, factorial, fsum, lgamma, log, log1p, perm
@@ -22,7 +23,6 @@ import numpy as np
 
 from service.core.bias.distributions import Ratio, to_ratio
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.validation import check_range
 
 MAX_N = 500

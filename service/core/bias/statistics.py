@@ -6,14 +6,13 @@ over every order of a few items.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from service.core.records import dataclass
 
 Values = NDArray[Any]
 FunctionOfN = Callable[[int], Fraction]

@@ -1,13 +1,13 @@
 """The exact bias of a shuffle of a few items, summarized for a response."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 from typing import Annotated
 
 from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
 from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of, resolve_arguments
-from service.core.records import dataclass
 from service.core.shuffles.registry import Arguments, Shuffle
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely

@@ -5,7 +5,7 @@ the counts of all trials. Counts are integers only, and pass through JSON unchan
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import reduce
 from itertools import zip_longest
 from operator import add
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from service.core.bias.statistics import STATISTICS, Block, Statistic
 from service.core.errors import Refused
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Plan

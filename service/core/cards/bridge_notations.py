@@ -7,13 +7,13 @@ published standard: this is LIN as Bridge Base Online writes it, a line for each
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import product
 from typing import Any
 
 from service.core.errors import Refused
 from service.core.kinds import Text
-from service.core.records import dataclass
 
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 

@@ -1,10 +1,10 @@
 """Cards, and how a response writes them."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from service.core.kinds import Choice
-from service.core.records import dataclass
 
 
 class Notation(StrEnum):

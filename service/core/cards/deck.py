@@ -9,7 +9,7 @@ the source.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, Protocol
@@ -19,7 +19,6 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.packs import balls, dominoes, french, hanafuda, mahjong, suited
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
-from service.core.records import dataclass
 from service.core.suggestions import NameIndex
 from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
 

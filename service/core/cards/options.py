@@ -5,7 +5,7 @@ The request and response schemas, the terms of sealed shoes and their reader, an
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Annotated, Any
 
@@ -14,7 +14,6 @@ from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
 from service.core.cards.spellings import CardSpelling
 from service.core.kinds import Choice, Integer, ListOf, describe
-from service.core.records import dataclass
 
 MAX_PACKS = 100
 MAX_EXCLUDED = 200  # card codes in `exclude`

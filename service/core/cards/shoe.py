@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain, count
 from sys import intern
@@ -13,7 +13,6 @@ from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
 from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.records import dataclass
 
 
 @dataclass(frozen=True, eq=False)

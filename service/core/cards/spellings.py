@@ -6,12 +6,12 @@ the folder packs; to add a spelling, yield the text and the code there.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from service.core.cards.card import Card
 from service.core.kinds import JsonSchema, Text
-from service.core.records import dataclass
 
 Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from time import thread_time
 from typing import Any
 
@@ -14,7 +15,6 @@ from service.core.conditions.condition import Condition, leaves
 from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import AnyDeals
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import Chunk, block_size, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan

@@ -1,10 +1,10 @@
 """Conditions on a finished deal, which are trees of predicates on its hands and piles; find contradictions in them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
 from service.core.games.deals import AnyDeals
-from service.core.records import dataclass
 
 Places = Mapping[str, Sequence[int]]  # the cards of each hand and pile of a deal, by index in the shoe
 

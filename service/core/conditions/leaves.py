@@ -6,7 +6,7 @@ To add a predicate, write its class in predicates.py and its parser here, and en
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Generic, TypeVar
 
@@ -18,7 +18,6 @@ from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
 from service.core.kinds import JsonSchema
-from service.core.records import dataclass
 
 MAX_SHAPES = 32
 MAX_WEIGHT = 1_000

@@ -7,6 +7,7 @@ with an entry for each deal. Tests compare the two forms. To add a predicate, wr
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any, Protocol
@@ -18,7 +19,6 @@ from service.core.cards.card import Card
 from service.core.hands import casino_hands
 from service.core.hands.poker_hands import find_best_five
 from service.core.hands.poker_orders import Category
-from service.core.records import dataclass
 
 Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
 

@@ -6,13 +6,12 @@ Keys and signatures are bytes in unpadded base64url, which is read and written h
 import base64
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from service.core.errors import Refused
 from service.core.kinds import Kind
-from service.core.records import dataclass
 from service.core.validation import parse_object, wrong_value
 
 _ALPHABET = re.compile(r"[\w-]*", re.ASCII)

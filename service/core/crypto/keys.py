@@ -3,12 +3,11 @@
 import base64
 import json
 from abc import ABC, abstractmethod
-from dataclasses import field
+from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from typing import ClassVar, Self
 
 from service.core.crypto.jwk import decode_base64url, encode_base64url
-from service.core.records import dataclass
 
 KEY_BYTES = 32
 

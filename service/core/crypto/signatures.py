@@ -8,13 +8,13 @@ time that the service needs to start.
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
 from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
 from service.core.kinds import Text
-from service.core.records import dataclass
 from service.core.verification import (
     ChosenBy,
     Difference,

@@ -5,11 +5,11 @@ independent implementation and the tables of docs/games.md and docs/stream-decks
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
 from service.core.games.game import Game
-from service.core.records import dataclass
 from service.core.suggestions import NameIndex, find_named
 from service.core.tables import parse_names, parse_table, read_table
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -14,7 +15,6 @@ from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
 from service.core.kinds import Integer, ListOf
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
@@ -244,6 +244,4 @@ class NumberedPlan(Plan):
         self.check_seed(randomness)
         if self.number + repeats - 1 > MAX_DEAL_NUMBER:
             raise Refused("repeats", f"The last deal would have a number above {MAX_DEAL_NUMBER:,}.")
-        super(NumberedPlan, self).check_batch(  # noqa: UP008 (slots make another class)
-            randomness, repeats, limits, is_streamed=is_streamed
-        )
+        super(NumberedPlan, self).check_batch(randomness, repeats, limits, is_streamed=is_streamed)

@@ -1,7 +1,7 @@
 """Games, as far as they are dealt, and tables: a table is a shoe of cards and the procedure that deals it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -14,7 +14,6 @@ from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
-from service.core.records import dataclass
 
 _Value = TypeVar("_Value")
 

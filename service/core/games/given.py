@@ -8,7 +8,7 @@ uniform shuffle of the remaining cards makes all these orders equally likely.
 from bisect import bisect, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from service.core.cards.shoe import Shoe, parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.games.procedures import DealState, Face, PileCards, Procedure, all_cards
-from service.core.records import dataclass
 from service.core.validation import parse_object
 
 

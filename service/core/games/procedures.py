@@ -6,12 +6,12 @@ game from its entry.
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 
 PileCards = dict[str, list[int]]
 """The indices of the cards in each part of a hand or pile, from the top; cards outside named parts are under ""."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from service.core.errors import Conflict, Refused
 from service.core.games.game import MAX_CACHED_CARDS, DealTable, Table
 from service.core.games.notation import rest
 from service.core.games.procedures import DealState, Face, Procedure
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 

@@ -5,10 +5,10 @@ docs/stream-decks.md defines the draws, and docs/stream-vectors.md says why they
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise, product
 
-from service.core.records import dataclass
 from service.core.rng.sources import Source, WordSource
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from service.core.shuffles.registry import SHUFFLES

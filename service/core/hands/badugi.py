@@ -1,13 +1,13 @@
 """Evaluate badugi hands: more cards that all differ in rank and suit win, then lower cards; aces are low."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import RANK_NAMES
-from service.core.records import dataclass
 
 
 class BadugiCategory(StrEnum):

@@ -5,13 +5,13 @@ eight packs, and compare the published numbers.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.errors import Refused
 from service.core.hands.poker_hands import find_winners
-from service.core.records import dataclass
 
 MAX_TOTAL = 21
 MAX_CARDS = 21  # aces

@@ -5,14 +5,13 @@ a part is better than the part behind it, the hand is fouled and loses all three
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
 from service.core.hands.poker_orders import Category
-from service.core.records import dataclass
 
 CARDS, FRONT, MIDDLE = 13, 3, 5
 MAX_FRONT = 455  # kinds of three cards without regard to suits

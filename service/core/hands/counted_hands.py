@@ -6,13 +6,13 @@ dealer's at the cut and belong to no hand.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, pairwise
 from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import SUITS
-from service.core.records import dataclass
 
 HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Bryant McCampbell's count (1915), which Milton Work made the common one."""

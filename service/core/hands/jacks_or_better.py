@@ -1,6 +1,7 @@
 """Jacks or better, a game of video poker: Mullin's points, and the payout of the full-pay table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
@@ -8,7 +9,6 @@ from service.core.cards.card import Card
 from service.core.hands.poker_hands import find_best_five
 from service.core.hands.poker_orders import Category
 from service.core.kinds import Integer
-from service.core.records import dataclass
 
 MAX_COINS = 5
 COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, means=MAX_COINS)

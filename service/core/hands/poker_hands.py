@@ -4,12 +4,12 @@ A `HandOrder`, high or low, decides which five are best. In a split pot a hand p
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Annotated, Any
 
 from service.core.cards.card import Card
 from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
-from service.core.records import dataclass
 
 MAX_STRENGTH = 7_462  # kinds of hands that the usual order tells apart
 

@@ -6,7 +6,7 @@ are members of the response, with the description in their annotation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,6 @@ from service.core.hands.showdowns import (
     Showdown,
     parse_showdown,
 )
-from service.core.records import dataclass
 
 BOARD, COMMON_CARD = range(MIN_BOARD, MAX_BOARD + 1), range(1, 2)
 

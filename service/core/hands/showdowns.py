@@ -1,6 +1,7 @@
 """Showdowns: requests to rank hands, and their hands parsed as cards."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Annotated
@@ -12,7 +13,6 @@ from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
 from service.core.kinds import EntryName, Flag, ListOf, ListsBySeat
-from service.core.records import dataclass
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5

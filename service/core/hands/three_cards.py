@@ -1,6 +1,7 @@
 """Evaluate hands of three cards, in the orders of three-card poker, teen patti, brag and zha jin hua."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -9,7 +10,6 @@ from typing import Annotated
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import RANK_NAMES, describe
 from service.core.hands.poker_orders import Category
-from service.core.records import dataclass
 
 MAX_STRENGTH = 741  # kinds of hands that the orders tell apart
 

@@ -9,6 +9,7 @@ a seed, `read_fresh`, has no state, so processes cannot share one by accident af
 import hashlib
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import numpy as np
@@ -17,7 +18,6 @@ from numpy.typing import NDArray
 
 from service.core.errors import Refused
 from service.core.kinds import Integer, Text
-from service.core.records import dataclass
 
 Reader = Callable[[int], bytes]
 

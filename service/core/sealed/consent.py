@@ -5,7 +5,7 @@ They sign an action: canonical JSON of the request's members that decide which c
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import partial
 from typing import Annotated
@@ -14,7 +14,6 @@ from service.core.crypto.jwk import Base64url
 from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.kinds import BySeat, SeatName
-from service.core.records import dataclass
 from service.core.sealed.rounds import tag
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical

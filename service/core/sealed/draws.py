@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
 from service.core.games.stages import CoveredCards
 from service.core.kinds import Integer, ListOf, PlaceName, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round

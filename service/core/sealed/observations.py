@@ -4,7 +4,7 @@ An observation is a list of entries, copied from the member `seen` of responses 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, NamedTuple
 
@@ -13,7 +13,6 @@ from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.games.stages import lay_out, lay_stock
 from service.core.kinds import Integer, ListOf, Sha256, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import NO_CARDS, MakeRound, Round

@@ -7,14 +7,13 @@ complete list of draws no draw was hidden, as the digest binds each draw. `valid
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from service.core.errors import TooMany
 from service.core.kinds import Sha256, Text
-from service.core.records import dataclass
 from service.core.sealed.counts import check_counts, check_drawn
 from service.core.sealed.draw_lists import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
 from service.core.sealed.observations import (

@@ -4,13 +4,12 @@ A full receipt has the server seed and thereby discloses all cards; a partial on
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, hash_seed

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -12,7 +12,6 @@ import numpy as np
 from service.core.bitmap import Bitmap
 from service.core.crypto.merkle import MerkleTree
 from service.core.games.stages import TableLayout, lay_out
-from service.core.records import dataclass
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Permutation
 

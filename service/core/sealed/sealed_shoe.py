@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from struct import Struct
@@ -18,7 +18,6 @@ from service.core.bitmap import Bitmap
 from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken, Conflict, Refused, UnsupportedParameter
 from service.core.games.stages import CoveredCards, TableLayout, lay_stock
-from service.core.records import dataclass
 from service.core.sealed.rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
 from service.core.sealed.terms import MAX_WORD, Reshuffle, Terms, parse_terms
 

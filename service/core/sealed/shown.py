@@ -1,12 +1,12 @@
 """Shown cards: a card with the proof of its position, which anybody checks by the root of the round's Merkle tree."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.crypto.merkle import climb
 from service.core.errors import Refused
 from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, pack_integers

@@ -1,13 +1,12 @@
 """Deal from a sealed shoe of a game, or of a deal of one's own, stage by stage (such as hole cards, flop, turn)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
 from service.core.kinds import Text
-from service.core.records import dataclass
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms

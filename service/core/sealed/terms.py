@@ -7,7 +7,7 @@ that the receipt discloses (docs/sealed.md).
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
@@ -33,7 +33,6 @@ from service.core.kinds import (
     describe,
     parse_members,
 )
-from service.core.records import dataclass
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
 from service.core.shuffles.registry import SHUFFLES, Uniformity

@@ -2,14 +2,13 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
 from service.core.errors import Conflict, Refused
 from service.core.kinds import Flag, ListOf, PlaceName, Text
-from service.core.records import dataclass
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.rounds import Round, tag
 from service.core.sealed.sealed_shoe import SealedShoe

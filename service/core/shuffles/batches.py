@@ -1,13 +1,13 @@
 """Batches: draw many results of one plan; result i equals, bit for bit, the single result with `index` + i."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.records import dataclass
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource

@@ -6,6 +6,7 @@ integers too: the probability of an index is exactly its weight, a whole number,
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import numpy as np
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany
 from service.core.kinds import Flag, Integer
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource

@@ -1,7 +1,7 @@
 """Plans: a plan draws random indices for a request; limits are checked before any random word is read."""
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany, UnsupportedParameter
 from service.core.kinds import Choice
-from service.core.records import dataclass
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
 from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle

@@ -5,6 +5,7 @@ OpenAPI, the listing, the self-test and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import log, log1p
@@ -13,7 +14,6 @@ from typing import Any
 from numpy.typing import NDArray
 
 from service.core.errors import get_entry
-from service.core.records import dataclass
 from service.core.rng.sources import Source, WordSource
 from service.core.shuffles import large, rules, vectorized
 from service.core.shuffles.vectorized import VectorSource

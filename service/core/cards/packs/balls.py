@@ -4,10 +4,10 @@ Unicode has no characters for them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 from service.core.tables import parse_record
 
 _COLUMN = 15  # numbers under each letter of 75-ball bingo

@@ -4,11 +4,10 @@ Unicode characters: the block Domino Tiles, U+1F030 to U+1F09F, which ends at si
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import repeat
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 from service.core.tables import parse_names
 
 HIGHEST_PIPS = (6, 9, 12, 15, 18)  # the most pips on an end in each set that is made

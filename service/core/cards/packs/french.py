@@ -6,11 +6,11 @@ in chess, which only tarot uses.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import permutations, product
 
 from service.core.cards.card import Card
 from service.core.cards.packs.suited import Ranks, list_ranks
-from service.core.records import dataclass
 from service.core.tables import parse_names
 
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}

@@ -6,10 +6,10 @@ Unicode has no characters for these cards.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
-from service.core.records import dataclass
 from service.core.tables import parse_names
 
 _KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}

@@ -7,13 +7,12 @@ Italian regions have no common one. Unicode has no characters for these cards.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
 
 from service.core.cards.card import Card
-from service.core.records import dataclass
 from service.core.tables import parse_names, parse_record
 
 Ranks = str | int | Mapping[str, str]
