@@ -46,12 +46,6 @@ def launch(chromium: Any, *flags: str) -> Any:
     return chromium.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.parent == _FOLDER:
-            item.add_marker(pytest.mark.browser)
-
-
 @pytest.fixture(scope="package")
 def base(live: str) -> str:
     """Return the URL of a running service, without a slash at its end."""

@@ -13,6 +13,8 @@ from tests.api.spec import SPEC
 from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, record_texts, script, set_width
 from tests.conftest import run_service
 
+pytestmark = pytest.mark.browser
+
 OPERATIONS = {(method.upper(), path) for path, item in SPEC["paths"].items() for method in {"get", "post"} & {*item}}
 
 

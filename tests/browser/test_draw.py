@@ -22,6 +22,8 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
 
+pytestmark = pytest.mark.browser
+
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
 WORDS = "banana tractor Zürich"

@@ -4,10 +4,13 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
 from tests.browser.test_draw import choose, press, sign
+
+pytestmark = pytest.mark.browser
 
 FAMILIES = [["Ann", "Bob"], ["Cem"], ["Dee", "Eve", "Finn"], ["Gül"], ["Hugo", "Iris"]]
 NAMES = [name for family in FAMILIES for name in family]

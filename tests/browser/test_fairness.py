@@ -14,6 +14,8 @@ from service.core.shuffles.registry import SHUFFLES
 from tests.browser.conftest import Visit, copied_text, download, problems_of_state, record_texts, reopen
 from tests.server.client import JSON, fetch
 
+pytestmark = pytest.mark.browser
+
 Api = Callable[..., Any]
 
 BIASED = [name for name, shuffle in SHUFFLES.items() if shuffle.uniformity in {"biased", "deterministic"}]

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from service.pages.languages import DEFAULT, TEXTS
 from tests.browser.conftest import fits_window, open_alone, reopen, script
 from tests.conftest import run_service
+
+pytestmark = pytest.mark.browser
 
 _RULES = (
     "/draw#santa?lines=A+%26+B%0AC%0AD&circle=true&seed=1",

@@ -9,6 +9,8 @@ from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from tests.browser.conftest import PATHS, SIZES, fits_window, script, set_width, violations_in_all_schemes
 
+pytestmark = pytest.mark.browser
+
 _GUIDES = [GUIDES[name].path for name in ("proofs", "history")]
 """Short guides that have all that the others have: code, tables and pictures."""
 _LONG = [PAGES["docs"].path, *_GUIDES]

@@ -22,6 +22,8 @@ from tests.browser.test_sealed import deal_hand, reveal, seal
 from tests.browser.test_verify import verdict
 from tests.conftest import run_service
 
+pytestmark = pytest.mark.browser
+
 PREFIX = "/games/shuffler"
 
 

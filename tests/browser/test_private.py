@@ -5,12 +5,15 @@ from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, script, set_width
 from tests.browser.test_sealed import BOXES, copy_log, names, read_verdict
 from tests.browser.test_verify import verdict
 from tests.server.client import post_json as post
+
+pytestmark = pytest.mark.browser
 
 
 @contextmanager

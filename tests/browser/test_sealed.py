@@ -23,6 +23,8 @@ from tests.browser.test_verify import verdict as verdict_of_page
 from tests.server.client import fetch
 from tests.server.client import post_json as post
 
+pytestmark = pytest.mark.browser
+
 Json = dict[str, Any]
 
 BOXES = (

@@ -33,6 +33,8 @@ from tests.conftest import run_service
 from tests.server import client
 from tests.tables import sample
 
+pytestmark = pytest.mark.browser
+
 SEED = "a seed, with a comma & 100 % more"
 UNESCAPED = "!'()*~"  # by encodeURIComponent
 PACKS = ("decks", "jokers", "suit_order", "red_fives", "highest", "exclude")

@@ -37,6 +37,8 @@ from tests.browser.test_table import (
 )
 from tests.server.client import JSON, fetch
 
+pytestmark = pytest.mark.browser
+
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 ONE_NO_TRUMP = [{"hand": "N", "points": "hcp", "min": 15, "max": 17}, {"hand": "N", "shape": "balanced"}]

@@ -28,6 +28,8 @@ from tests.server.client import fetch
 from tests.server.client import post_json as post
 from tests.tables import for_each
 
+pytestmark = pytest.mark.browser
+
 Json = dict[str, Any]
 
 SUBJECT = "What you were sent"

@@ -1,7 +1,6 @@
 """A service for the clients: all of its workers accept each other's shoes. And the values that each client must get."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +11,6 @@ from tests.conftest import run_service
 from tests.server.client import fetch
 
 SHUFFLE = "/v1/decks/standard/shuffle"
-_FOLDER = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.parent == _FOLDER:
-            item.add_marker(pytest.mark.clients)
 
 
 @pytest.fixture(scope="session")

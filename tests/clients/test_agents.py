@@ -2,9 +2,13 @@
 
 import json
 
+import pytest
+
 from tests.clients.clients import prepare, run
 from tests.conftest import ROOT
 from tests.server.client import fetch
+
+pytestmark = pytest.mark.clients
 
 MAX_CHARACTERS = 30_000  # of all names, descriptions and schemas, which an agent reads before the first question
 

@@ -8,6 +8,8 @@ import pytest
 from tests.clients.clients import CLIENTS, prepare, run
 from tests.server.client import fetch
 
+pytestmark = pytest.mark.clients
+
 
 # One test for all that a client does, so that clients are built at the same time, and each once.
 @pytest.mark.long

@@ -2,7 +2,11 @@
 
 import json
 
+import pytest
+
 from tests.clients.clients import prepare, run
+
+pytestmark = pytest.mark.clients
 
 OFFLINE = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+
 from tests.api.spec import OPERATIONS
 from tests.clients.clients import prepare, run
 from tests.clients.requests import list_requests
@@ -13,6 +15,8 @@ from tests.conftest import ROOT
 from tests.server.client import JSON, Response, fetch
 from tools.ports import free_port
 from tools.serving import run_server
+
+pytestmark = pytest.mark.clients
 
 DOCUMENT = "/openapi.json?examples=true"
 

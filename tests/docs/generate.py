@@ -6,19 +6,20 @@ the clients.
 
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_settings
-from tests.docs import test_clients, test_decks, test_games, test_reference, test_verify
+from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
+from tools.documents import games, modules
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
     test_decks.README: test_decks.fill_lists,
     test_decks.GUIDE: test_decks.fill_lists,
-    test_games.GUIDE: test_games.fill_tables,
-    test_games.DEFINITION: test_games.fill_tables,
-    test_games.SOURCES: test_games.fill_tables,
+    games.GUIDE: games.fill_tables,
+    games.DEFINITION: games.fill_tables,
+    games.SOURCES: games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
-    test_verify.GUIDE: lambda text: test_verify.fill_modules(test_operations.fill_refused(text)),
+    modules.GUIDE: lambda text: modules.fill_modules(test_operations.fill_refused(text)),
     test_reference.REFERENCE: test_reference.fill_reference,
 }
 

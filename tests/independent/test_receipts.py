@@ -13,9 +13,9 @@ from shutil import copy
 import pytest
 
 from tests.core.sealed.vector_files import find_life, make_file
-from tests.docs.test_verify import RECEIPT
 from tests.independent.request_generator import Fields
 from tests.independent.verifier import PROGRAM, Service, run_program
+from tools.documents.modules import RECEIPT
 
 pytestmark = pytest.mark.node
 
