@@ -30,17 +30,8 @@ def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path, live: str) -
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / "bin" / "python"
-    install: list[str | Path] = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--constraint",
-        ROOT / "constraints.txt",
-        wheel,
-    ]
-    subprocess.run(install, check=True)
+    constraints = str(ROOT / "constraints.txt")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--constraint", constraints, wheel], check=True)
     first, words, rest = PROGRAMS
     program = first.replace("http://localhost:8000", live)
     setup = f'from shuffle_and_deal import Service\nservice = Service("{live}")\n'
