@@ -22,7 +22,7 @@ from gunicorn.http.errors import ExpectationFailed
 from service.api.http.addresses import normalize_address
 from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, WAITED, LongWork
 from service.api.http.request_context import context_of
-from service.server.calls import Call, Environ, make_environ
+from service.server.calls import Call, Environ, check_head, make_environ
 from service.server.problems import find_problem, format_problem
 
 if TYPE_CHECKING:
@@ -191,6 +191,7 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _read_head(self) -> None:
+        check_head(self._parser)
         self.phase, self._environ = Phase.BODY, make_environ(self._parser, self._members)
         if self._environ.get("HTTP_EXPECT", "100-continue").lower() != "100-continue":
             raise ExpectationFailed("")
