@@ -269,7 +269,11 @@ class Settings(FromEnvironment):
         1,
     )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
-    allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
+    allow_seeds: bool = setting(
+        "`false` refuses (403) what chooses or favours an order: `seed`, `deal_number`, `given`, `where`, biased and "
+        "deterministic algorithms, `key_bits` below 64. A requester can try texts, in `prove` and as client seeds",
+        default=True,
+    )
     cors_origins: tuple[str, ...] = setting(
         "origins of pages that may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
     )
