@@ -202,8 +202,10 @@ def test_a_response_from_before_is_verified_without_seeds(
 def test_seeded_responses_are_not_verified_without_seeds(seeded: FlaskClient, off: FlaskClient) -> None:
     for path, parameters in ((SHUFFLE, {}), (BRIDGE, STRONG)):
         saved = json_object(seeded.post(path, json={"seed": "42", **parameters}))
-        refusal = check_response(off.post(VERIFY, json=saved))
-        assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
+        unproved = {name: value for name, value in post(seeded, path, **parameters, **PROVE).items() if name != "proof"}
+        for body in (saved, {"result": saved}, unproved):
+            refusal = check_response(off.post(VERIFY, json=body))
+            assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
 
 
 def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> None:
