@@ -13,10 +13,11 @@ CHOICES: Mapping[str, Collection[Any] | None] = {
 """The values of parameters that choose an order, None for any value. They are refused where ALLOW_SEEDS is off."""
 
 _QUESTION = """
-    decks jokers suit_order red_fives highest exclude only players hands cards packets burn piles board held coins
+    decks jokers suit_order red_fives highest exclude only players hands cards packets burn piles board
     min max count replacement drums items weights strata different apart groups group_size limits fixed forbidden mutual
-    cycle arms block_sizes repeats index passes variant max_candidates sign prove
-    notation name_style format event site date include_seed
+    cycle arms block_sizes repeats index passes variant max_candidates sign prove notation name_style format
+    event site date include_seed
+    held coins
 """
 QUESTION = frozenset(_QUESTION.split())
 """Parameters that define the question or the form of the response, or that only go with one of `CHOICES`."""
