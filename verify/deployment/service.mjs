@@ -23,7 +23,7 @@ export async function checkService(context) {
   context.count("GET /v1/decks/standard/cards/AS.svg", picture.text.includes("<svg") ? undefined : "no picture");
   const { status, text } = await context.send("/v1/decks/standard/shuffle?seed=a");
   context.isSeeded = status !== 403 || !text.includes("/v1/problems/seeds-off");
-  if (!context.isSeeded) context.note("seeds are turned off: unseeded responses are checked for their form alone, and requests that choose an order are refused");
+  if (!context.isSeeded) context.note("seeds are turned off: responses are checked for their form, and no request may choose an order");
 }
 
 /** Check that the scripts and styles of a page are served: by the replica that serves the page, or by any other. */
