@@ -35,7 +35,7 @@ from tests.server.client import (
 from tests.server.processes import log_lines, master_pid
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import PATIENCE, gunicorn_command, start, worker_pids
+from tools.serving import PATIENCE, gunicorn_command, start, wait_until, worker_pids
 
 SHORT_TIMEOUTS = """\
 from runpy import run_path
@@ -155,6 +155,29 @@ def test_clients_that_hang_up_while_they_wait_for_the_thread_do_no_harm(base: st
                 client.sendall(GET_DECKS)
                 reset_on_close(client)
     assert fetch(base, IN_THREAD).status == 200
+
+
+@for_each(
+    ("sent", "ends"),
+    [(b"", False), (GET_DICE, False), (b"", True)],
+    ids=["at once", "with another request", "after a FIN"],
+)
+def test_a_reset_ends_work_in_a_thread(sent: bytes, ends: bool, base: str) -> None:
+    with connect(base) as client:
+        client.sendall(b"GET /work HTTP/1.1\r\nHost: x\r\n\r\n" + sent)
+        wait_until(lambda: fetch(base, "/works").body == b"True")
+        if ends:
+            client.shutdown(SHUT_WR)
+        reset_on_close(client)
+    assert fetch(base, IN_THREAD).status == 200
+    assert fetch(base, "/works").body == b"False"
+
+
+def test_the_end_of_what_a_client_sends_leaves_its_work(base: str) -> None:
+    with connect(base) as client:
+        client.sendall(GET_DECKS)
+        client.shutdown(SHUT_WR)
+        assert read_response(client).status == 200
 
 
 def test_a_thread_that_is_free_in_time_serves_the_waiting_requests_and_the_loop_serves_short_ones(base: str) -> None:
