@@ -43,7 +43,7 @@ suite.runs := +runs
 suite.smoke := +browser +packages chromium-headless-shell nginx node npm podman redis-server
 suite.soak :=
 suite.swarm := dockerd iptables
-suite.timing :=
+suite.timing := nginx
 # These load the machine or change its containers: each test has the machine for itself.
 SERIAL := compose container forks load nginx smoke soak swarm timing
 # What test-all runs, one after the other: `suites` are those that run beside one another in one process of pytest. Playwright's

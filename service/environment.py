@@ -54,10 +54,11 @@ def find_misspelled(settings: Sequence[str]) -> list[str]:
     it has the words of a setting, or the first words, in another order or with other endings. Case, underscores and
     `_FILE` at the end do not count.
     """
+    known = [spelling for spelling in map(_spell, settings) if len(spelling.letters) >= _MIN_LETTERS]
     return [
         f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
         for name in sorted(os.environ.keys() - set(settings))
-        if (setting := _find_meant(name, settings))
+        if (setting := _find_meant(name.upper(), known))
     ]
 
 
@@ -71,35 +72,41 @@ def find_look_alikes() -> list[str]:
     ]
 
 
-def _find_meant(name: str, settings: Sequence[str]) -> str | None:
+class _Spelling(NamedTuple):
+    """The name of a variable, its letters and digits, and its words without their endings."""
+
+    name: str
+    letters: str
+    stems: list[str]
+
+
+def _spell(name: str) -> _Spelling:
+    """Return the spelling of a name. Without endings PROXIES is PROXY, TRUSTED is TRUST."""
+    singulars = [re.sub("IES$", "Y", word).removesuffix("S") for word in name.split("_")]
+    stems = [re.sub("(?<=...)(ED|ING|E)$", "", word) for word in singulars]
+    return _Spelling(name, "".join(filter(str.isalnum, name)), stems)
+
+
+def _find_meant(name: str, settings: Sequence[_Spelling]) -> str | None:
     """Return the setting that a name misspells."""
+    spellings = [_spell(name), _spell(name.removesuffix("_FILE"))]
     for is_like in (_is_near, _has_words):
-        for spelling in (name.upper(), name.upper().removesuffix("_FILE")):
+        for spelling in spellings:
             for setting in settings:
-                if len(_letters(setting)) >= _MIN_LETTERS and is_like(spelling, setting):
-                    return setting
+                if is_like(spelling, setting):
+                    return setting.name
     return None
 
 
-def _has_words(name: str, setting: str) -> bool:
+def _has_words(name: _Spelling, setting: _Spelling) -> bool:
     """Return whether a name has the words of a setting in any order, or the first of them, with any endings."""
-    stems, expected = _stems(name), _stems(setting)
+    stems, expected = name.stems, setting.stems
     return len(stems) > 1 and (sorted(stems) == sorted(expected) or stems == expected[: len(stems)])
 
 
-def _stems(name: str) -> list[str]:
-    """Return the words of a name without their endings: PROXY, PROXIES; TRUST, TRUSTED."""
-    singulars = [re.sub("IES$", "Y", word).removesuffix("S") for word in name.split("_")]
-    return [re.sub("(?<=...)(ED|ING|E)$", "", word) for word in singulars]
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, name))
-
-
-def _is_near(name: str, setting: str) -> bool:
+def _is_near(name: _Spelling, setting: _Spelling) -> bool:
     """Return whether the letters differ by at most one insertion, deletion, replacement or exchange of neighbours."""
-    a, b = _letters(name), _letters(setting)
+    a, b = name.letters, setting.letters
     while a and a[:1] == b[:1]:
         a, b = a[1:], b[1:]
     return a == b or a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])

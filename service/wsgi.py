@@ -1,7 +1,16 @@
 """The WSGI application, for gunicorn (service/server) or any WSGI server."""
 
+import gc
+
+# The objects of the application stay: the collector need not search them, neither now nor later.
+is_enabled = gc.isenabled()
+gc.disable()
+
 from service.app import create_app
 from service.environment import exit_on_invalid_setting
 
 with exit_on_invalid_setting():
     app = create_app()
+gc.freeze()
+if is_enabled:
+    gc.enable()

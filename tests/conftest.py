@@ -106,23 +106,25 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     _FILES = frozenset(
         {
             "tests/browser/test_docs.py",
-            "tests/docs/test_backends.py",
-            "tests/docs/test_integration.py",
             "tests/firefox/test_firefox.py",
-            "tests/independent/test_proofs.py",
             "tests/packages/test_javascript.py",
             "tests/server/test_gunicorn.py",
             "tests/server/test_observability.py",
             "tests/server/test_overload.py",
-            "tests/server/test_signing_service.py",
             "tests/server/test_slow_requests.py",
             "tests/tools/test_contract.py",
             "tests/tools/test_openapi.py",
         }
     )
 
+    _KEYED = frozenset(
+        f"tests/{name}.py" for name in ("docs/test_backends", "docs/test_integration", "server/test_signing_service")
+    )
+
     def _split_scope(self, nodeid: str) -> str:
         path, _, _ = nodeid.partition("::")
+        if path in self._KEYED:
+            return "keyed"
         return path if path in self._FILES else nodeid
 
 
@@ -173,10 +175,31 @@ def run_service(
         yield base
 
 
+# Started once for all tests that change neither its process nor its keys. A test that does starts its own service.
 @pytest.fixture(scope="session")
 def live() -> Iterator[str]:
     """The base address of a running service with the default settings."""
     with run_service() as base:
+        yield base
+
+
+KEYS = {
+    "SHOE_KEYS": "DRdKQW9vZ2hqVnNrYXBnaHRqZnVyeXRnaGZqdHVyaWc=",
+    "SIGNING_KEYS": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A, TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U-4pvs",
+    "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8, xaqN9D-fg3vtt0QvMdy3sWbThTUHbwlLhc46LgtEWPc",
+}
+"""The keys of `keyed`, some of which documents have; the second of a kind is retired."""
+
+
+@pytest.fixture(scope="session")
+def log_of_keyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("keyed") / "output"
+
+
+@pytest.fixture(scope="session")
+def keyed(log_of_keyed: Path) -> Iterator[str]:
+    """The base address of a running service that seals, signs and proves."""
+    with run_service(log_of_keyed, ACCESS_LOG="true", **KEYS) as base:
         yield base
 
 

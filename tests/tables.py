@@ -7,10 +7,12 @@ import functools
 import inspect
 import random
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from reprlib import repr as shorten
 from typing import Any, TypeVar
 
 import pytest
+import yaml
 from hypothesis import settings
 
 FEW = settings(max_examples=settings().max_examples // 10)
@@ -18,6 +20,11 @@ FEW = settings(max_examples=settings().max_examples // 10)
 
 Test = Callable[..., None]
 Entry = TypeVar("Entry")
+
+
+def read_table(path: str) -> Any:
+    """Return the value of a YAML file below tests/."""
+    return yaml.load((Path(__file__).parent / path).read_text("utf-8"), yaml.CSafeLoader)
 
 
 def name_value(value: Any) -> str:

@@ -1,4 +1,4 @@
-/** Conditions on deals, implemented from docs/stream-conditions.md alone. */
+/** Conditions on deals. Implemented from docs/stream-conditions.md alone. */
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";
 import { ITEM_PREDICATES } from "./item_predicates.mjs";

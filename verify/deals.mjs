@@ -1,4 +1,4 @@
-/** Deals of decks and of games, implemented from docs/stream-decks.md alone. */
+/** Deals of decks and of games. Implemented from docs/stream-decks.md alone. */
 import { buildShoe, dealHands } from "./decks.mjs";
 import { dealGame, extraMembers, gamePacks, needsFaces, splitGame } from "./games.mjs";
 import { recordPositions, splitShoe } from "./given.mjs";

@@ -1,4 +1,4 @@
-/** The check of full receipts of sealed shoes against the observed draws, implemented from docs/sealed.md alone. */
+/** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/sealed.md alone. */
 import { ascending, isEqual, range } from "./canonical.mjs";
 import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
 import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, findOtherPlace } from "./receipts.mjs";

@@ -1,5 +1,6 @@
 /**
- * The verifiable random function ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381, 5.5), with BigInt and WebCrypto's SHA-512.
+ * Points of the curve Ed25519, and the verifiable random function ECVRF-EDWARDS25519-SHA512-TAI (RFC 9381, 5.5).
+ * They need BigInt and WebCrypto's SHA-512.
  * A point is [X, Y, Z, T], with x = X / Z, y = Y / Z and x · y = T / Z (RFC 8032, 5.1.4). Keys, inputs, proofs and
  * outputs are bytes. Nothing here takes a constant time: only `prove` has a secret, and it is for the golden vectors.
  */

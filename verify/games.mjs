@@ -1,4 +1,4 @@
-/** The deals of games: an interpreter of the table of games, implemented from docs/stream-decks.md alone. */
+/** The deals of games, interpreted from their table. Implemented from docs/stream-decks.md alone. */
 import { buildShoe, mapValues, packOptions, splitNames } from "./decks.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";

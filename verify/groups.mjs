@@ -1,4 +1,4 @@
-/** Groups of a caller's items by rules, implemented from docs/stream-rules.md alone. */
+/** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
 import { bringItem, groupByValue, openNames, readAttribute, readEntries, readLists, recoverItems, repeatAttempts, textOf } from "./attributes.mjs";
 import { ascending, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";

@@ -1,4 +1,4 @@
-/** Deals of a caller's own items, of which some may be known, implemented from docs/stream-conditions.md alone. */
+/** Deals of a caller's own items, of which some may be known. Implemented from docs/stream-conditions.md alone. */
 import { dealHands } from "./decks.mjs";
 import { Refused, checkInteger, checkList, checkObject } from "./validation.mjs";
 

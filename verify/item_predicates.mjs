@@ -1,4 +1,4 @@
-/** The predicates of conditions on a caller's items, implemented from docs/stream-conditions.md alone. */
+/** The predicates of conditions on a caller's items. Implemented from docs/stream-conditions.md alone. */
 import { canonicalJson } from "./canonical.mjs";
 import { Refused, checkInteger, checkObject } from "./validation.mjs";
 

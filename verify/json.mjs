@@ -1,4 +1,4 @@
-/** Strict JSON: what JSON.parse reads, but no object with a member twice; JSON.parse would drop the first. */
+/** Strict JSON: what JSON.parse reads, but no object with a member twice. JSON.parse would drop the first. */
 import { Refused } from "./validation.mjs";
 
 const MAX_DEPTH = 200; // levels, as for the service

@@ -1,4 +1,4 @@
-/** Who could choose the randomness of a result, implemented from docs/fairness.md ("Who chose"). */
+/** Who could choose the randomness of a result. Implemented from docs/fairness.md ("Who chose"). */
 import { hashParts } from "./canonical.mjs";
 import { Refused, checkInteger, checkObject } from "./validation.mjs";
 

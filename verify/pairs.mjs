@@ -1,4 +1,4 @@
-/** Pairs of a caller's items, who gives to whom, implemented from docs/stream-rules.md alone. */
+/** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
 import { bringItem, openNames, readAttribute, readEntries, readLists, recoverItems, repeatAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";

@@ -1,4 +1,4 @@
-/** The check of proved responses (scheme vrf1), implemented from docs/stream-proofs.md alone. */
+/** The check of proved responses (scheme vrf1). Implemented from docs/stream-proofs.md alone. */
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";

@@ -1,4 +1,4 @@
-/** What full and partial receipts of sealed shoes have in common, implemented from docs/sealed.md alone. */
+/** What receipts have in common: their form, the cards that were seen, and what a player noted. Implemented from docs/sealed.md alone. */
 import { ascending, hashList, isEqual, range } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";

@@ -1,4 +1,4 @@
-/** The search for deals that fulfil a condition, implemented from docs/stream-conditions.md alone. */
+/** The search for deals that fulfil a condition. Implemented from docs/stream-conditions.md alone. */
 import { parseCondition } from "./conditions.mjs";
 import { openDeal } from "./deals.mjs";
 import { Refused, checkInteger } from "./validation.mjs";

@@ -1,5 +1,5 @@
 /**
- * SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104) without a promise for each digest: WebCrypto takes seconds for the trees of
+ * SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104). WebCrypto, with a promise for each digest, takes seconds for the trees of
  * large shoes, which have several digests for each card.
  */
 

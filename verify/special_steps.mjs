@@ -1,6 +1,6 @@
 /**
- * The steps of deals that the notation of docs/stream-decks.md cannot say, by the names that the table of games has for
- * them, and the further members of deals. A step changes a deal in progress: `left` are the positions from the top,
+ * The steps of deals that the notation of the table of games cannot say, and the further members of deals. The table
+ * names them, and docs/stream-decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
  * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
  */
 const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);

@@ -1,4 +1,4 @@
-/** Draws by strata and blocks of trials of a caller's items, implemented from docs/stream-rules.md alone. */
+/** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
 import { groupByValue, readAttribute, readEntries, recoverItems } from "./attributes.mjs";
 import { canonicalJson, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";

@@ -1,4 +1,4 @@
-/** Strips of tickets for 90-ball bingo, implemented from docs/stream-decks.md alone. */
+/** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
 import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { checkChoice } from "./validation.mjs";

@@ -1,7 +1,8 @@
 /**
- * Checks the receipt of a sealed shoe with what a player holds, or a seeded response of the service, for which alone
- * responses.mjs and what it imports are loaded, as are draws.mjs for a full receipt, partial.mjs for a partial one,
- * proofs.mjs for a proved response, and boards.mjs for a file of bridge boards. Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
+ * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player holds, or
+ * a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are draws.mjs for a
+ * full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and boards.mjs for a file of bridge boards.
+ * Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";

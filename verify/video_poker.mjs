@@ -1,4 +1,4 @@
-/** The draw of video poker, which goes on with the deal of its seed, implemented from docs/stream-decks.md alone. */
+/** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/stream-decks.md alone. */
 import { buildShoe, packOptions } from "./decks.mjs";
 import { gamePacks } from "./games.mjs";
 import { cardLabels, drawOrder, pickCards } from "./orders.mjs";

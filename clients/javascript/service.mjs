@@ -3,8 +3,13 @@
 const LONGEST_PAUSE = 2; // seconds before another try if the service names none
 const LONGEST_TIMER = 2 ** 31 - 1; // milliseconds
 
-const now = () => performance.now() / 1000;
-const sleep = (seconds) => new Promise((done) => setTimeout(done, Math.min(1000 * seconds, LONGEST_TIMER)));
+/** How all services tell the time and wait, in seconds: the tests set it. */
+export const clock = {
+  now: () => performance.now() / 1000,
+  sleep: (seconds) => new Promise((done) => setTimeout(done, Math.min(1000 * seconds, LONGEST_TIMER))),
+  abortAfter: (seconds) => AbortSignal.timeout(Math.min(Math.ceil(1000 * seconds), LONGEST_TIMER)),
+};
+
 const between = (least, most) => least + Math.random() * (most - least); // so that clients do not come back together
 
 /** The service gave no result. */
@@ -75,15 +80,15 @@ export class Service {
    */
   async call(path, body) {
     const [{ timeout, deadline }, content] = [this.#options, body && JSON.stringify(body)];
-    const end = now() + deadline;
+    const end = clock.now() + deadline;
     for (let longest = 0.1; ; longest = Math.min(LONGEST_PAUSE, 2 * longest)) {
-      const result = await this.#try(path, content, Math.max(0.05, Math.min(timeout, end - now())));
+      const result = await this.#try(path, content, Math.max(0.05, Math.min(timeout, end - clock.now())));
       if (!(result instanceof Temporary)) return result;
       const { error } = result;
       const pause =
         (error.retryAfter ?? null) === null ? between(longest / 2, longest) : error.retryAfter + between(0, 0.25);
-      if (now() + pause >= end) throw error;
-      await sleep(pause);
+      if (clock.now() + pause >= end) throw error;
+      await clock.sleep(pause);
     }
   }
 
@@ -91,7 +96,7 @@ export class Service {
   async #try(path, body, seconds) {
     const headers = new Headers(this.#headers);
     if (body) headers.set("Content-Type", "application/json");
-    const signal = AbortSignal.timeout(Math.min(Math.ceil(1000 * seconds), LONGEST_TIMER));
+    const signal = clock.abortAfter(seconds);
     let [response, bytes] = [];
     try {
       response = await this.#options.fetch(this.#url + path, {

@@ -4,8 +4,11 @@ A table is JSON after a first line of JavaScript. A list of names is one text wi
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from service.core.errors import ServiceError
 from service.paths import project_path
 
 _Value = TypeVar("_Value")
@@ -26,6 +29,17 @@ def parse_table(kind: str, text: str) -> Any:
         return unique
 
     return json.loads(text.partition("\n")[2], object_pairs_hook=check_unique)
+
+
+@contextmanager
+def naming(kind: str, name: str) -> Iterator[None]:
+    """Name the entry of a table in the errors of the context, each of which becomes a `ValueError`."""
+    try:
+        yield
+    except KeyError as error:
+        raise ValueError(f"{name} in the table of {kind}: There is no {error}.") from None
+    except (ServiceError, AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"{name} in the table of {kind}: {error}") from None
 
 
 def parse_names(text: Any) -> tuple[str, ...]:

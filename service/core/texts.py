@@ -14,13 +14,13 @@ _REASONS = {
     unicode14.NO_BREAK: "which looks like the one that lines may end with",
     unicode14.INVISIBLE: "which cannot be seen, or only formats others",
 }
-_UNASSIGNED = re.compile(f"[{unicode14.UNASSIGNED}]")
-_HIDDEN = re.compile(f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]")
-_NOT_ASCII = re.compile("[^ -~]")
+# Texts of patterns: `re` keeps the patterns that `compile_patterns` or the first text outside ASCII makes of them.
+_HIDDEN = f"[{''.join(_REASONS)}{unicode14.UNASSIGNED}]"
+_NOT_ASCII = "[^ -~]"
 _BLANK = re.compile(r"(?P<first>\A )|(?P<last> \Z)|(?<= ) ")
 _BLANK_REASONS = {"first": "at the beginning", "last": "at the end", None: "after another: pages show both as one"}
-_MARK = re.compile(f"[{unicode14.MARKS}]")
-_SYMBOL = re.compile(f"[{unicode14.SYMBOLS}]")
+_MARK = f"[{unicode14.MARKS}]"
+_SYMBOL = f"[{unicode14.SYMBOLS}]"
 _OVERLAY = re.compile(f"[{unicode14.OVERLAYS}]")
 _ENCLOSING = re.compile(f"[{unicode14.ENCLOSING}]")
 _USELESS_STACKER = re.compile(
@@ -28,6 +28,12 @@ _USELESS_STACKER = re.compile(
 )
 _DOT_ABOVE = "\u0307"
 _ABOVE = 230  # the combining class of marks above
+
+
+def compile_patterns() -> None:
+    """Compile the largest patterns, which takes 0.03 s, so that no text waits for it."""
+    for pattern in (_HIDDEN, _MARK, _SYMBOL):
+        re.compile(pattern)
 
 
 def find_ambiguity(text: str) -> str | None:
@@ -49,7 +55,7 @@ def escape_invisible(text: str) -> str:
     """
     if _is_visible_ascii(text):
         return text
-    return (_HIDDEN if unicodedata.is_normalized("NFC", text) else _NOT_ASCII).sub(_escape, text)
+    return re.sub(_HIDDEN if unicodedata.is_normalized("NFC", text) else _NOT_ASCII, _escape, text)
 
 
 def _is_visible_ascii(text: str) -> bool:
@@ -62,12 +68,12 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _find_hidden(text: str) -> str | None:
-    match = _HIDDEN.search(text)
+    match = re.search(_HIDDEN, text)
     if not match:
         return None
-    if _UNASSIGNED.match(match[0]):  # Python may have a newer Unicode, and a name
+    reason = next((reason for kind, reason in _REASONS.items() if re.match(f"[{kind}]", match[0])), None)
+    if reason is None:  # it is unassigned; Python may have a newer Unicode, and a name
         return f"Character {match.start() + 1} is U+{ord(match[0]):04X}, which Unicode 14 does not have."
-    reason = next(reason for kind, reason in _REASONS.items() if re.match(f"[{kind}]", match[0]))
     return _describe(text, match.start(), reason)
 
 
@@ -93,8 +99,8 @@ def _find_mark(text: str) -> str | None:
     base, marks = "", ""
     for position, character in enumerate(text):
         parts = unicodedata.normalize("NFD", character)
-        if not _MARK.match(parts):
-            base, marks = parts[0], "".join(_MARK.findall(parts))
+        if not re.match(_MARK, parts):
+            base, marks = parts[0], "".join(re.findall(_MARK, parts))
             continue
         for mark in parts:
             if fault := _find_fault(base, marks, mark):
@@ -106,7 +112,7 @@ def _find_mark(text: str) -> str | None:
 def _find_fault(base: str, marks: str, mark: str) -> str | None:
     """Return why a mark may not be seen on a base that has other marks, or None."""
     faults = {
-        "a mark on no letter or digit": not base or _SYMBOL.match(base),
+        "a mark on no letter or digit": not base or re.match(_SYMBOL, base),
         "twice on one letter": mark in marks,
         "across a letter, which may cover it": _OVERLAY.match(mark),
         "on a letter with another mark, and one of them encloses it": marks and _ENCLOSING.search(marks + mark),

@@ -5,7 +5,7 @@ An asset is named by its path in the repository, so that an import between modul
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, wraps
+from functools import cache, cached_property, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -35,17 +35,21 @@ _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
 _FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("verify"), "docs": IMAGES}
 """Folders of assets, by their path in the repository: pages, the auditors' modules, images of the guides."""
 
-_FILES: Mapping[str, Asset] = {
-    f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
-    for prefix, folder in _FOLDERS.items()
-    for file in sorted(folder.rglob("*"))
-    if file.suffix in _SUFFIXES
-}
+
+@cache
+def _read_files() -> Mapping[str, Asset]:
+    """Return the files of the folders by name."""
+    return {
+        f"{prefix}/{file.relative_to(folder).as_posix()}": Asset.from_name(file.name, file.read_bytes())
+        for prefix, folder in _FOLDERS.items()
+        for file in sorted(folder.rglob("*"))
+        if file.suffix in _SUFFIXES
+    }
 
 
 def _sources(*suffixes: str) -> dict[str, str]:
     """Return the texts of files with these suffixes by name."""
-    return {name: asset.body.decode() for name, asset in _FILES.items() if name.endswith(suffixes)}
+    return {name: asset.body.decode() for name, asset in _read_files().items() if name.endswith(suffixes)}
 
 
 def _bundles() -> Iterator[tuple[str, str]]:
@@ -60,16 +64,23 @@ def _bundles() -> Iterator[tuple[str, str]]:
             yield f"{page.bundle}/styles.css", "".join(sources[f"service/pages/{name}.css"] for name in page.styles)
 
 
-ASSETS: Mapping[str, Asset] = {
-    **_FILES,
-    **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()},
-}
-"""Every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
-FINGERPRINT = sha256("".join(f"{name}{asset.etag}" for name, asset in ASSETS.items()).encode()).hexdigest()[:12]
-"""A hash of all assets. It is part of their URLs, so that caches may keep them for ever."""
+@cache
+def list_assets() -> Mapping[str, Asset]:
+    """Return every asset by name: style sheets, scripts, images and licences, and the bundles of pages."""
+    return {**_read_files(), **{name: Asset.from_name(name, text.encode()) for name, text in _bundles()}}
+
+
+@cache
+def fingerprint() -> str:
+    """Return a hash of all assets. It is part of their URLs, so that caches may keep them for ever.
+
+    The workers find it and the assets ready: gunicorn's master calls this before it forks them.
+    """
+    return sha256("".join(f"{name}{asset.etag}" for name, asset in list_assets().items()).encode()).hexdigest()[:12]
+
 
 REVALIDATED = "no-cache"
-_FINGERPRINT = re.compile(f"[0-9a-f]{{{len(FINGERPRINT)}}}")
+_FINGERPRINT = re.compile("[0-9a-f]{12}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 _SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
 OFFLINE = "verify-a-deal.html"
@@ -126,7 +137,7 @@ def _render_page(
     page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str
 ) -> Asset:
     leave_loop()
-    sources = f"{root}assets/{FINGERPRINT}"
+    sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
     bundle = f"{sources}/{page.bundle}" if page.scripts else ""
     html = render_template(
@@ -287,12 +298,12 @@ def guide(name: str) -> Response:
     return _serve(GUIDES[name])
 
 
-@pages.get("/assets/<fingerprint>/<path:name>")
-def asset(fingerprint: str, name: str) -> Response:
+@pages.get("/assets/<version>/<path:name>")
+def asset(version: str, name: str) -> Response:
     """Serve an asset; under another version's fingerprint too, but then no cache may store it.
 
     While replicas are replaced, a page may come from one version and its assets from another.
     """
-    if name not in ASSETS or not _FINGERPRINT.fullmatch(fingerprint):
+    if name not in list_assets() or not _FINGERPRINT.fullmatch(version):
         abort(404)
-    return asset_response(ASSETS[name], CACHE_IMMUTABLE if fingerprint == FINGERPRINT else NO_STORE)
+    return asset_response(list_assets()[name], CACHE_IMMUTABLE if version == fingerprint() else NO_STORE)

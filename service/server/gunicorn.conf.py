@@ -17,6 +17,7 @@ from gunicorn.workers import base
 
 from service.api.http.shared_files import find_shared_folder
 from service.core.crypto.tokens import generate_key
+from service.core.texts import compile_patterns
 from service.environment import exit_on_invalid_setting, read_text
 from service.server.worker import MemoryHeartbeat
 from service.settings import NO_SHOE_KEYS, ServerSettings
@@ -70,7 +71,7 @@ if needs_keys:
 
 
 def on_starting(server: Any) -> None:
-    """Create the folder of the metrics, and log once which folders and keys are missing."""
+    """Create the folder of the metrics, log once which folders and keys are missing, and prepare first requests."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
@@ -79,6 +80,11 @@ def on_starting(server: Any) -> None:
         server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
     if needs_keys:
         server.log.warning(NO_SHOE_KEYS)
+    if server.cfg.preload_app:
+        from service.pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
+
+        fingerprint()
+        compile_patterns()
 
 
 def pre_fork(server: Any, worker: Any) -> None:

@@ -16,6 +16,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Annotated, Any
 
 from service.core.cards.deck import DECKS
@@ -139,7 +140,7 @@ def _format_numbers(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
 
 
-_ROLLS = tuple(f"{n // 100}.{n % 100:02}" for n in range(10_001))
+_ROLLS = (*map(".".join, product(map(str, range(100)), [f"{n:02}" for n in range(100)])), "100.00")
 _GEMS = ("green", "purple", "yellow", "red", "cyan", "orange", "blue")
 
 GAMES: Mapping[str, StakeGame] = {

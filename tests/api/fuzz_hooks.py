@@ -7,7 +7,7 @@ out.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import schemathesis
@@ -93,17 +93,22 @@ def choose_names(parameters: dict[str, Any]) -> None:
             parameters[name] = list(catalogue)[len(text) % len(catalogue)]
 
 
-def bound_integers(value: Any) -> Any:
-    """Return JSON whose integers fit in 64 bits, which a schema of any JSON cannot say."""
+def map_numbers(change: Callable[[Any], Any], value: Any) -> Any:
+    """Return JSON with all numbers changed."""
     match value:
-        case int() if not isinstance(value, bool):
-            return value % 2**53 if abs(value) >= 2**63 else value
+        case int() | float() if not isinstance(value, bool):
+            return change(value)
         case list():
-            return [bound_integers(item) for item in value]
+            return [map_numbers(change, item) for item in value]
         case dict():
-            return {name: bound_integers(item) for name, item in value.items()}
+            return {name: map_numbers(change, item) for name, item in value.items()}
         case _:
             return value
+
+
+def bound(number: float) -> float:
+    """Return an integer that fits in 64 bits, which a schema of any JSON cannot say."""
+    return number % 2**53 if isinstance(number, int) and abs(number) >= 2**63 else number
 
 
 def is_positive(case: Case[Any]) -> bool:
@@ -146,19 +151,11 @@ def is_json(response: Response) -> bool:
 
 def write_canonical(value: Any) -> str:
     """Return a value as text that does not depend on the order of the members of JSON, nor on whether 7 is 7.0."""
-    return json.dumps(read_integers(value), sort_keys=True, default=repr)
+    return json.dumps(map_numbers(read_integer, value), sort_keys=True, default=repr)
 
 
-def read_integers(value: Any) -> Any:
-    match value:
-        case float() if value.is_integer():
-            return int(value)
-        case list():
-            return [read_integers(item) for item in value]
-        case dict():
-            return {name: read_integers(member) for name, member in value.items()}
-        case _:
-            return value
+def read_integer(number: float) -> float:
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 @schemathesis.check
@@ -307,23 +304,18 @@ def choose_keys(body: dict[str, Any], kind: str) -> None:
 
 
 _ED25519 = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
-_P256 = {
-    "kty": "EC",
-    "crv": "P-256",
-    "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
-    "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
-}
+_P256 = {"kty": "EC", "crv": "P-256", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4"}
+_P256["y"] = "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"
 """The keys of RFC 8037, A.2, and of RFC 7517, A.1."""
 
 
 def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
     """Remove or replace parameters that do not fit the named deck or game, the notation or the algorithm."""
-    remove(
-        parameters, {"exclude", "only", "sign"}
-    )  # hardly any text is a card, and this service has no keys to sign with
+    # Hardly any text is a card, and this service has no keys to sign with.
+    remove(parameters, {"exclude", "only", "sign"})
     choose_seed(parameters)
     if "items" in parameters:
-        parameters["items"] = bound_integers(parameters["items"])
+        parameters["items"] = map_numbers(bound, parameters["items"])
     adapt_sizes(parameters)
     if deck := DECKS.get(names.get("deck", "")):
         remove(parameters, _OF_DECKS.difference(deck.options))
@@ -342,9 +334,8 @@ def adapt(parameters: dict[str, Any], names: dict[str, Any]) -> None:
             remove(parameters, dependants)
     if "n" in parameters and "trials" not in parameters:
         remove(parameters, {"seed", "index"})
-    parameters |= {
-        name: fixed for name, fixed in _FIXED.items() if name in parameters and not is_token(parameters[name])
-    }
+    fixed = {name: value for name, value in _FIXED.items() if name in parameters}
+    parameters |= {name: value for name, value in fixed.items() if not is_token(parameters[name])}
     for name, maximum in _MAXIMA.items():
         if type(parameters.get(name)) is int:
             parameters[name] = min(parameters[name], maximum)

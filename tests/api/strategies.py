@@ -1,5 +1,3 @@
-"""Hypothesis strategies for JSON values."""
-
 import json
 from typing import Any
 

@@ -1,8 +1,6 @@
-"""The caches of a worker: each is bounded in bytes, whatever the requests are."""
-
 import functools
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -54,6 +52,9 @@ CONSTANT = {
     "service.pages.menu._list_catalogue",
     "service.pages.search_index.search_index",
     "service.pages.page_views._offline",
+    "service.pages.page_views._read_files",
+    "service.pages.page_views.fingerprint",
+    "service.pages.page_views.list_assets",
     "service.pictures.artwork._outlines",
     "service.pictures.artwork.drawing",
     "service.pictures.french_suits._vendored_card",
@@ -78,35 +79,30 @@ def exclude(number: int, count: int) -> tuple[str, ...]:
     return tuple(code.lower() for code in (CODES[number % 52 :] + CODES)[:count])
 
 
+def exclude_cards(count: int, **options: Any) -> Iterator[PackOptions]:
+    """Yield the options of forty packs, each without other cards."""
+    yield from (PackOptions(exclude=exclude(number, count), **options) for number in range(40))
+
+
 def fill_shoes(_: FlaskClient) -> None:
-    for number in range(40):
-        build_shoe(DECKS["standard"], PackOptions(exclude=exclude(number, 32)))
+    for packs in exclude_cards(32):
+        build_shoe(DECKS["standard"], packs)
 
 
 def fill_labels(_: FlaskClient) -> None:
-    for number in range(40):
-        shoe = build_shoe(DECKS["standard"], PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
-        card_labels(shoe, Notation.NAME)
+    for packs in exclude_cards(8, decks=MAX_PACKS):
+        card_labels(build_shoe(DECKS["standard"], packs), Notation.NAME)
 
 
-def fill_spellings(_: FlaskClient) -> None:
+def fill_dominoes(_: FlaskClient) -> None:
     for highest in list_values("highest"):
         parse_card("exclude", "0-0", DECKS["dominoes"], PackOptions(highest=highest))
-
-
-def fill_groups(_: FlaskClient) -> None:
-    for highest in list_values("highest"):
         _codes_by_group("dominoes", (highest,))
 
 
-def fill_tables(_: FlaskClient) -> None:
-    for number in range(40):
-        set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS, exclude=exclude(number, 32)))
-
-
 def deal_small(_: FlaskClient) -> None:
-    for number in range(40):
-        table = set_up(BLACKJACK, 7, PackOptions(decks=9, exclude=exclude(number, 1)))
+    for packs in exclude_cards(1, decks=9):
+        table = set_up(BLACKJACK, 7, packs)
         table.deal(range(len(table.shoe)))
 
 
@@ -121,11 +117,6 @@ def lay_out_large(_: FlaskClient) -> None:
     table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS))
     for start in (0, 1):
         lay_out(table, range(len(table.shoe)), start=start).describe(0)
-
-
-def describe_layouts(_: FlaskClient) -> None:
-    for number in range(40):
-        count_by_place(set_up(GAMES["canasta"], 4, PackOptions(decks=2, exclude=exclude(number, 8))))
 
 
 def lay_stocks(_: FlaskClient) -> None:
@@ -173,11 +164,6 @@ def get_pages(client: FlaskClient) -> None:
             assert client.get(f"{path}?lang={language}", headers={"Accept": "text/html"}).status_code == 200
 
 
-def get_deck_pictures(client: FlaskClient) -> None:
-    for deck in DECKS:
-        assert client.get(f"/pictures/{deck}.json").status_code == 200
-
-
 def get_pictures(client: FlaskClient) -> None:
     for deck in ("hwatu", "tarot", "riichi"):
         cards = get(client, f"/v1/decks/{deck}")["cards"]
@@ -222,23 +208,25 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(riffles.MAX_N),
     "service.core.bias.statistics._harmonic_number": lambda _: statistics._harmonic_number(MAX_ITEMS, 2),
     "service.core.cards.shoe._build_shoe": fill_shoes,
-    "service.core.cards.shoe._cards_by_spelling": fill_spellings,
-    "service.core.cards.shoe._codes_by_group": fill_groups,
+    "service.core.cards.shoe._cards_by_spelling": fill_dominoes,
+    "service.core.cards.shoe._codes_by_group": fill_dominoes,
     PACKS: fill_packs,
     "service.core.cards.shoe.card_labels": fill_labels,
     "service.core.crypto.jwk._is_ed25519": lambda _: [_is_ed25519(f"{n:043}") for n in range(1500)],
     "service.core.games.game._deal_positions": deal_small,
-    "service.core.games.game._set_up": fill_tables,
+    "service.core.games.game._set_up": lambda _: [set_up(BLACKJACK, 7, p) for p in exclude_cards(32, decks=MAX_PACKS)],
     "service.core.games.stages._lay_out_large": lay_out_large,
     "service.core.games.stages._lay_out_small": lay_out_small,
-    "service.core.games.stages.count_by_place": describe_layouts,
+    "service.core.games.stages.count_by_place": lambda _: [
+        count_by_place(set_up(GAMES["canasta"], 4, packs)) for packs in exclude_cards(8, decks=2)
+    ],
     "service.core.games.stages.lay_stock": lay_stocks,
     "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
     "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
     "service.core.sealed.rounds.Round": open_rounds,
     "service.core.sealed.sealed_shoe._read": read_terms,
     "service.core.shuffles.vectorized._draws_until": lambda _: [_draws_until(n, n) for n in range(1, 50)],
-    "service.pages.page_views._deck_pictures": get_deck_pictures,
+    "service.pages.page_views._deck_pictures": lambda client: [client.get(f"/pictures/{deck}.json") for deck in DECKS],
     "service.pages.page_views._render": get_pages,
     "service.server.calls._environ_key": lambda _: [_environ_key(b"%064x" % n) for n in range(300)],
     "service.server.calls.format_date": lambda _: format_date(0),

@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any
 
 import pytest
 
@@ -17,6 +15,7 @@ from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
 from service.core.bias.trials import Counts
 from tests.conftest import ROOT
+from tools.serving import PATIENCE, wait_until
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")
 TRIALS, PIECE = 10_000_000, 100_000
@@ -69,13 +68,6 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
         finish(square, [Piece(str(number), (tmp_path, number)) for number in range(40)], records)
     assert (tmp_path / "killed").exists()
     assert Records(tmp_path / "a.jsonl", "squares").results == {str(number): number**2 for number in range(40)}
-
-
-def wait_until(condition: Any) -> None:
-    end = monotonic() + 300
-    while not condition():
-        assert monotonic() < end
-        sleep(0.01)
 
 
 @pytest.mark.runs
@@ -156,7 +148,7 @@ def dask(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 @pytest.mark.runs

@@ -14,7 +14,7 @@ import pytest
 from service.core.games.catalogue import GAMES
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 
 playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=browser installs it")
 
@@ -36,6 +36,11 @@ SIZES = {"phone": (360, 740), "desktop": (1600, 1000)}
 SCHEMES = ("light", "dark")
 
 
+def script(name: str) -> str:
+    """Return JavaScript from the folder scripts."""
+    return (_FOLDER / "scripts" / f"{name}.js").read_text()
+
+
 def launch(chromium: Any, *flags: str) -> Any:
     """Launch Debian's Chromium, as Playwright may not download its own; without windows it takes a sixth less time."""
     return chromium.launch(executable_path=_CHROMIUM, args=[*_FLAGS, *flags])
@@ -48,10 +53,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="package")
-def base() -> Iterator[str]:
-    """Run the service and return its URL, without a slash at its end."""
-    with run_service() as address:
-        yield address
+def base(live: str) -> str:
+    """Return the URL of a running service, without a slash at its end."""
+    return live
 
 
 @pytest.fixture(scope="package")
@@ -135,17 +139,15 @@ def visit(browser: Any, base: str, contexts: dict[str, Any], request: pytest.Fix
         yield opened
 
 
-_INVISIBLE = """
-const sheet = new CSSStyleSheet();
-sheet.replaceSync("html { opacity: 0 !important }");
-document.adoptedStyleSheets.push(sheet);
-"""
+@pytest.fixture
+def tab(visit: Visit) -> Any:
+    return visit.tab
 
 
 @pytest.fixture
 def unpainted(visit: Visit) -> Visit:
     """Open a tab that lays out its pages without painting them, which takes a quarter less work."""
-    visit.tab.add_init_script(_INVISIBLE)
+    visit.tab.add_init_script(script("invisible"))
     return visit
 
 
@@ -155,7 +157,7 @@ def shared_tab(browser: Any, base: str, contexts: dict[str, Any]) -> Iterator[Vi
     if "table" not in contexts:
         contexts["table"] = new_context(browser, base)
     with open_tab(contexts["table"], base) as visit:
-        visit.tab.add_init_script(_INVISIBLE)
+        visit.tab.add_init_script(script("invisible"))
         yield visit
 
 
@@ -259,17 +261,21 @@ def copied_text(tab: Any, button: Any) -> str:
     return str(tab.evaluate("navigator.clipboard.readText()"))
 
 
+def download(tab: Any, button: str, role: str = "button") -> Any:
+    """Press a button that saves a file, and return the download."""
+    with tab.expect_download() as download:
+        tab.get_by_role(role, name=button).click()
+    return download.value
+
+
+def give_file(tab: Any, content: bytes, name: str = "draw.json", selector: str = "#file") -> None:
+    """Choose a file of this content."""
+    tab.set_input_files(selector, {"name": name, "mimeType": "text/plain", "buffer": content})
+
+
 def record_texts(tab: Any, selector: str) -> Callable[[], list[str]]:
     """Record every text that an element shows from now on, also for a moment; return a function that reads them."""
-    tab.evaluate(
-        """(selector) => {
-          const element = document.querySelector(selector);
-          window.recordedTexts = [];
-          new MutationObserver(() => window.recordedTexts.push(element.textContent))
-            .observe(element, { childList: true, characterData: true, subtree: true });
-        }""",
-        selector,
-    )
+    tab.evaluate(script("record_texts"), selector)
 
     def read() -> list[str]:
         wait_until(tab, "window.recordedTexts.length > 0")

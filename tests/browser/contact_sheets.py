@@ -22,9 +22,8 @@ def main(decks: list[str], sheets: Path = ROOT / "build" / "sheets", width: int 
         for deck in decks or list(GALLERIES):
             sheet = build_sheet(GALLERIES[deck])
             file = Path(folder) / f"{deck}.html"
-            file.write_text(
-                f'<meta charset="utf-8"><body style="margin: 20px; background: #2f6f4f">{sheet.to_svg()}</body>'
-            )
+            body = f'<body style="margin: 20px; background: #2f6f4f">{sheet.to_svg()}</body>'
+            file.write_text(f'<meta charset="utf-8">{body}')
             height = round((width - 40) * sheet.height / sheet.width) + 40
             tab = browser.new_page(viewport={"width": width, "height": height})
             tab.goto(file.as_uri())

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from service.pages.guides import GUIDES
 from tests.api.spec import SPEC
-from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, record_texts, set_width
+from tests.browser.conftest import Visit, copied_text, open_alone, problems_of_state, record_texts, script, set_width
 from tests.conftest import run_service
 
 OPERATIONS = {(method.upper(), path) for path, item in SPEC["paths"].items() for method in {"get", "post"} & {*item}}
@@ -53,12 +53,7 @@ def try_operation(block: Any, **parameters: str) -> Any:
 
 
 def test_every_operation_is_there_without_a_key_and_opened_by_its_address_or_the_keyboard(docs: Any) -> None:
-    shown = docs.evaluate(
-        "[...document.querySelectorAll('.opblock')].map((block) => ["
-        "block.querySelector('.opblock-summary-method').textContent,"
-        "block.querySelector('.opblock-summary-path').dataset.path])"
-    )
-    assert sorted(map(tuple, shown)) == sorted(OPERATIONS)
+    assert sorted(map(tuple, docs.evaluate(script("operations")))) == sorted(OPERATIONS)
     expect(docs.locator(".authorization__btn")).to_have_count(0)
     block = open_operation(docs, "decks/shuffle_deck")
     expect(block).to_be_in_viewport()
@@ -102,8 +97,7 @@ def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Any) -> 
     expect(names).to_contain_text("holdem", use_inner_text=True)
 
 
-def test_operations_with_their_answers_are_clean_for_axe_and_fit(visit: Visit) -> None:
-    tab = visit.tab
+def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Any) -> None:
     set_width(tab, 360, 740)  # where the groups of operations are closed at first
     tab.goto("/docs#/decks/shuffle_deck")
     for name, parameters in {"decks/shuffle_deck": {"count": "5"}, "decks/deal_deck_batch_post": {}}.items():
@@ -114,8 +108,7 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(visit: Visit) -
     assert problems_of_state(tab, "phone") == []
 
 
-def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_keyboard(visit: Visit) -> None:
-    tab = visit.tab
+def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_keyboard(tab: Any) -> None:
     tab.goto("/docs")
     assert "swagger" not in tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).join()")
     for guide in GUIDES.values():
@@ -150,8 +143,7 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
     tab.wait_for_url("**/docs/guide/integration#the-first-request")
 
 
-def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_table(visit: Visit, base: str) -> None:
-    tab = visit.tab
+def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_table(tab: Any, base: str) -> None:
     tab.goto("/docs/guide/integration")
     button_texts = record_texts(tab, ".copy")
     text = copied_text(tab, tab.get_by_role("button", name="Copy").first)

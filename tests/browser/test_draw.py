@@ -10,11 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import (
-    Visit,
     copied_text,
+    download,
+    give_file,
     open_alone,
     problems_of_state,
     reopen,
+    script,
     size,
     violations_in_all_schemes,
 )
@@ -67,8 +69,7 @@ def decide(tab: Any, words: str) -> str:
 
 @pytest.mark.parametrize("visit", [size("desktop")], indirect=True)
 @pytest.mark.smoke
-def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(visit: Visit, browser: Any, base: str) -> None:
-    tab = visit.tab
+def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, browser: Any, base: str) -> None:
     requests: list[str] = []
     tab.on("request", lambda request: requests.append(f"{request.url} {request.post_data or ''}"))
     tab.goto("/draw")
@@ -132,6 +133,11 @@ def tick_all(tab: Any) -> str:
     return sign(tab)
 
 
+def open_list(tab: Any, lines: list[str]) -> None:
+    """Open a list on the page of a result."""
+    give_file(tab, "\r\n".join(lines).encode("utf-8-sig"), "list.csv", "#more [type=file]")
+
+
 def show_proof(tab: Any) -> str:
     """Follow the link to the page Verify, and return its verdict."""
     tab.get_by_role("link", name="Show the proof").click()
@@ -151,8 +157,7 @@ def unpack(link: str) -> Any:
     return json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15))
 
 
-def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: Visit) -> None:
-    tab = visit.tab
+def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "teams", NAMES[:9], size="4")
     seal(tab)
@@ -165,20 +170,16 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
         reopen(tab, f"/result{pack(file | {'screen': file['screen'] | {'names': names}} | more)}")
         return sign(tab)
 
-    def open_list(lines: list[str]) -> None:
-        content = "\r\n".join(lines).encode("utf-8-sig")
-        tab.set_input_files("#more [type=file]", {"name": "list.txt", "mimeType": "text/plain", "buffer": content})
-
     assert open_link(None).startswith("The numbers match.")
     assert "Number" in tab.locator("#shown").inner_text()
     assert open_link(drawn).startswith("The numbers match.")
     numbers = [number for entry in file["seen"] for number in entry["integers"]]
     assert sorted(lines_of(tab)) == sorted(f"{items[number - 1]} (number {number})" for number in numbers)
     assert "Names: as the link says." in tab.inner_text("#warnings")
-    open_list(items[1:])
+    open_list(tab, items[1:])
     tab.get_by_text("This is another list").wait_for()
     assert tick_all(tab).startswith("The numbers match.")  # never green without the list
-    open_list(items)
+    open_list(tab, items)
     tab.get_by_text("The list is the one that was fixed, with 9 entries.").wait_for()
     assert sign(tab).startswith("Valid.")
     assert tab.locator("#shown").inner_text() == shown
@@ -188,7 +189,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     expect(tab.locator(".entries li")).to_have_text([items[4]])
     assert problems_of_state(tab, "phone") == []
     open_link(["Mallory", *drawn[1:]])
-    open_list(items)
+    open_list(tab, items)
     tab.wait_for_selector("[data-state=invalid]")
     assert sign(tab) == "Not valid. The names in the link are not those of the list."
     assert tab.locator("#shown").inner_text() == ""
@@ -204,15 +205,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(visit: 
     assert open_link(drawn, receipt={}).startswith("Cannot be checked. This is no result of a draw or a deal.")
 
 
-_LOADED_LATE = """
-performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".mjs"))
-  .filter((name) => ![...document.querySelectorAll("link, script")].some(({ href, src }) => name === (href || src)))
-"""
-"""The modules of a page that it does not name itself, so that the browser learns of them late."""
-
-
-def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(visit: Visit) -> None:
-    tab = visit.tab
+def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(tab: Any) -> None:
     tab.goto("/draw")
     lines = [f"{name} {i}" for i in range(3) for name in NAMES]
     choose(tab, "winners", lines, winners="2")
@@ -222,16 +215,13 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     assert sign(tab).startswith("Reproduced. It does not show who chose. This is what the link gives. Whoever changes")
     assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
     for opened, shown in ((lines[1:], None), (lines, winners)):
-        content = {"name": "list.txt", "mimeType": "text/plain", "buffer": "\n".join(opened).encode()}
-        tab.set_input_files("#more [type=file]", content)
-        tab.get_by_text(
-            "The list is the one that the link was made with" if shown else "This is another list"
-        ).wait_for()
+        open_list(tab, opened)
+        said = "The list is the one that the link was made with" if shown else "This is another list"
+        tab.get_by_text(said).wait_for()
     assert lines_of(tab) == winners
 
 
-def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None:
-    tab = visit.tab
+def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
     for kind, lines, fields in (
         ("groups", NAMES[:7], {"groups": "3"}),
         ("pairs", NAMES[:5], {}),
@@ -261,11 +251,10 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(visit: Visit) -> None
             assert parts.split() == ["Line", "1", *shown.split()[:6], "Line", "2", *shown.split()[6:]]
             tab.go_back()
             sign(tab)
-    assert tab.evaluate(_LOADED_LATE) == []
+    assert tab.evaluate(script("loaded_late")) == []
 
 
-def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(visit: Visit, base: str) -> None:
-    tab = visit.tab
+def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(tab: Any, base: str) -> None:
 
     def post(path: str, **body: Any) -> Any:
         return tab.request.post(f"/v1/shoes{path}", data=body).json()
@@ -305,7 +294,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert open_ones(**draw(WORDS, **{"from": "bottom"})) == [*told, "Another result", "The way it was drawn"]
     drawn = draw(WORDS)
     tab.goto("/verify")
-    give_file(tab, "draw.json", json.dumps(drawn).encode())
+    give_file(tab, json.dumps(drawn).encode())
     assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
     shown = seal | {"terms": seal["terms"] | {"max": 10}}
     assert (open_ones(**shown), verdict(tab)[:50]) == ([], "Not valid. This browser noted the same seal before")
@@ -329,8 +318,7 @@ DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
 ]
 
 
-def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None:
-    tab = visit.tab
+def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
     tab.goto("/draw")
     for kind, lines, fields, title, selector, count in DRAWS:
         choose(tab, kind, lines, **fields)
@@ -351,8 +339,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(visit: Visit) -> None
     assert len(pages) == 2  # six cards on each
 
 
-def test_what_is_missing_is_said_at_its_field_and_tickets_count(visit: Visit) -> None:
-    tab = visit.tab
+def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> None:
     tab.goto("/draw")
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
@@ -385,31 +372,25 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(visit: Visit) ->
     assert [code.split("'")[1].split("/v1/")[1] for code in codes] == ["shoes", "shoes/draw", "shoes/reveal"]
 
 
-def give_file(tab: Any, name: str, content: bytes) -> None:
-    tab.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": content})
-
-
-def test_dice_and_a_long_list_from_a_file_are_sealed(visit: Visit) -> None:
-    tab = visit.tab
+def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
     for kind, title in (("dice", "2 dice"), ("shuffle", "Random order from 10,000 names")):
         tab.goto("/draw")
         choose(tab, kind)
         if kind == "shuffle":
-            give_file(tab, "list.csv", "\r\n".join(f"Ticket {number}" for number in range(10_000)).encode("utf-8-sig"))
+            tickets = (f"Ticket {number}" for number in range(10_000))
+            give_file(tab, "\r\n".join(tickets).encode("utf-8-sig"), "list.csv")
             tab.get_by_text("10,000 names.").wait_for()
         seal(tab)
         decide(tab, WORDS)
         expect(tab.locator("#result-title")).to_have_text(f"Spring raffle: {title}", use_inner_text=True)
-        with tab.expect_download() as download:
-            tab.get_by_role("button", name="Save the proof").click()
+        proof = download(tab, "Save the proof").path().read_bytes()
         tab.goto("/verify")
-        give_file(tab, "draw.json", download.value.path().read_bytes())
+        give_file(tab, proof)
         verdict(tab)
         assert confirm(tab).startswith("Valid.")
 
 
-def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "numbers", max="49", count="6")
     tab.get_by_label("In public, sealed").check()
@@ -428,8 +409,7 @@ def test_a_beacon_decides_when_it_is_due_and_another_round_is_refused(visit: Vis
 TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
 
 
-def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="3")
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
@@ -467,8 +447,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
     bare = copied_text(tab, tab.locator("#proof").get_by_role("button", name="Copy a link without names"))
     reopen(tab, bare)
     assert sign(tab).startswith("The numbers match.")
-    table = {"name": "list.csv", "mimeType": "text/csv", "buffer": "\r\n".join(TABLE).encode()}
-    tab.set_input_files("#more [type=file]", table)
+    open_list(tab, TABLE)
     tab.get_by_text("The list is the one that was fixed, with 16 entries.").wait_for()
     assert lines_of(tab) == winners
     for lines, title, expected in (
@@ -482,8 +461,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(visit: Visit) -> None:
         expect(tab.locator("#lines")).to_have_value(expected)
 
 
-def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visit) -> None:
-    tab = visit.tab
+def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:
     tab.goto("/draw")
     names = ["Ann", "Bo", "Ann", "Cem", "Dee"]
     choose(tab, "winners", names, winners="2")
@@ -515,8 +493,7 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(visit: Visi
 
 
 @pytest.mark.parametrize("visit", [size("desktop", reduced_motion="reduce")], indirect=True)
-def test_a_result_is_told_piece_by_piece(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_result_is_told_piece_by_piece(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
@@ -548,8 +525,7 @@ def test_a_result_is_told_piece_by_piece(visit: Visit) -> None:
     tab.locator("#proof:not([hidden])").wait_for()
 
 
-def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> None:
     tab.goto("/draw")
     rows = [f"{name};{i + 1}" for i, name in enumerate(NAMES[:10])]
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
@@ -587,8 +563,7 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(visit: Visit) -
 
 
 @pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
-def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(visit: Visit) -> None:
-    tab = visit.tab
+def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
     seal(tab)

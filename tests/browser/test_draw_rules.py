@@ -41,8 +41,7 @@ def problem_of(tab: Any) -> str:
     return str(tab.locator("#problem").inner_text())
 
 
-def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_name(tab: Any) -> None:
     sent: list[str] = []
     tab.on("request", lambda request: sent.append(request.post_data or ""))
     tab.goto("/draw")
@@ -96,8 +95,7 @@ ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2"
 HALVES = [" & ".join(f"{half}{number}" for number in range(20)) for half in "AB"]
 
 
-def test_a_santa_that_cannot_be_is_explained(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     for lines, sentence in (
@@ -131,8 +129,7 @@ def list_groups(tab: Any) -> list[list[str]]:
     return [part.locator("li").all_inner_texts() for part in tab.locator("#shown .part").all()]
 
 
-def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit) -> None:
-    tab = visit.tab
+def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit, tab: Any) -> None:
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "groups", TABLE, groups="8")

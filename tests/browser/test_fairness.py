@@ -4,16 +4,15 @@ import json
 import re
 from collections.abc import Callable
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
 from service.core.bias.heatmaps import STEPS, step_colour
 from service.core.shuffles.registry import SHUFFLES
-from tests.browser.conftest import Visit, copied_text, problems_of_state, record_texts, reopen
+from tests.browser.conftest import Visit, copied_text, download, problems_of_state, record_texts, reopen
+from tests.server.client import JSON, fetch
 
 Api = Callable[..., Any]
 
@@ -25,9 +24,8 @@ def api(base: str) -> Api:
     """Return a function that requests the bias of a shuffle; with `file`, it returns the text of that file."""
 
     def request_bias(shuffle: str, file: str = "bias", **body: Any) -> Any:
-        url = f"{base}/v1/algorithms/{shuffle}/{file}"
-        with urlopen(Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})) as response:
-            return response.read().decode() if file != "bias" else json.load(response)
+        response = fetch(base, f"/v1/algorithms/{shuffle}/{file}", "POST", json.dumps(body).encode(), JSON)
+        return response.json if file == "bias" else response.body.decode()
 
     return request_bias
 
@@ -54,9 +52,7 @@ def wait_for_end(tab: Any) -> Any:
 
 
 def download_counts(tab: Any) -> str:
-    with tab.expect_download() as download:
-        tab.get_by_role("button", name="Counts as CSV").click()
-    return Path(download.value.path()).read_bytes().decode()
+    return str(download(tab, "Counts as CSV").path().read_bytes().decode())
 
 
 def hold_requests(tab: Any, shuffle: str, passing: int) -> Callable[[], None]:
@@ -139,7 +135,6 @@ def test_an_experiment_can_be_stopped_and_continued(visit: Visit, api: Api) -> N
     expect(tab.locator("#experiment-status")).to_contain_text("Stopped after", use_inner_text=True)
     seen = tab.locator("#done").inner_text()
     release()
-    tab.wait_for_timeout(300)
     assert tab.locator("#done").inner_text() == seen
     tab.get_by_role("button", name="Continue").click()
     assert download_counts(wait_for_end(tab)) == api("fisher_yates", "bias.csv", n=52, trials=300000, seed="browser")
@@ -289,8 +284,7 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     assert not [url for url in requested if "mine" in url.split("#")[0]]
 
 
-def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(tab: Any) -> None:
     for shuffle in ("naive_swap", "fisher_yates"):
         hold_requests(tab, shuffle, 3)
     tab.goto("/fairness")

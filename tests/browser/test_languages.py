@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from service.pages.languages import DEFAULT, TEXTS
-from tests.browser.conftest import Visit, fits_window, open_alone
+from tests.browser.conftest import fits_window, open_alone, reopen, script
 from tests.conftest import run_service
 
 _RULES = (
@@ -19,48 +19,14 @@ ADDRESSES = [
     *("/draw", "/draw#kind=dice", *_RULES, "/verify", "/result"),
 ]
 _FORMS = [
-    *ADDRESSES[:4],
-    "/#v1/games/bingo_call/deal?seed=1",
-    "/#v1/shoes?game=holdem",
-    "/draw",
-    *_RULES,
-    "/verify",
-    "/result",
+    *(*ADDRESSES[:4], "/#v1/games/bingo_call/deal?seed=1", "/#v1/shoes?game=holdem"),
+    *("/draw", *_RULES, "/verify", "/result"),
 ]
 """Addresses that show each form and kind of table; in English other tests measure them."""
-_UNMARKED = """
-() => {
-  const EXEMPT = "code, pre, script, noscript, style, textarea, .brand, [lang]:not(html), [translate=no]";
-  const wrong = new Set();
-  const step = { "⟦": 1, "⟧": -1 };
-  let level = 0; // of the marks around the text
-  const check = (element, text, name = "") => {
-    const isBare = (letter) => !(letter in step && (level += step[letter], true)) && level === 0;
-    const bare = [...text].filter(isBare).join("");
-    if (/\\p{L}{2}/u.test(bare) && !element.closest(EXEMPT)) wrong.add(name + bare.trim());
-  };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) check(texts.currentNode.parentElement, texts.currentNode.textContent);
-  for (const name of ["aria-label", "title", "placeholder", "alt", "data-label"])
-    for (const element of document.querySelectorAll(`[${name}]`))
-      check(element, element.getAttribute(name), `${name}: `);
-  return [...wrong];
-}
-"""
-"""The texts of a page without a mark. Left out are code, and what has a language of its own."""
-_CUT = """
-() => [...document.querySelectorAll("button, .button, label, summary, legend, h1, h2, h3")]
-  .filter((element) => element.checkVisibility() && !element.matches(".hidden"))
-  .filter((element) => getComputedStyle(element).display !== "inline")
-  .filter((element) => element.scrollWidth > element.clientWidth + 1)
-  .map((element) => element.textContent.trim())
-"""
-"""Texts that are wider than the control in which they stand."""
 
 
 def show(tab: Any, address: str) -> None:
-    tab.goto("about:blank")
-    tab.goto(address)
+    reopen(tab, address)
     tab.wait_for_load_state("networkidle")
 
 
@@ -70,7 +36,7 @@ def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:
         visit.expected = {422}
         for address in ADDRESSES:
             show(visit.tab, address)
-            found[address] = visit.tab.evaluate(_UNMARKED)
+            found[address] = visit.tab.evaluate(script("unmarked_texts"))
     assert {address: texts for address, texts in found.items() if texts} == {}
 
 
@@ -82,14 +48,13 @@ def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
             for address in _FORMS:
                 show(visit.tab, address)
                 menu = visit.tab.locator("header.site nav").bounding_box()["height"]
-                texts = visit.tab.evaluate(_CUT)
+                texts = visit.tab.evaluate(script("cut_texts"))
                 if not fits_window(visit.tab) or menu > 50 or texts:
                     wrong.append(f"{language} {address}: menu of {menu} px, {texts}")
     assert wrong == []
 
 
-def test_a_language_is_kept_with_what_was_typed(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_language_is_kept_with_what_was_typed(tab: Any) -> None:
     tab.goto("/draw?lang=fr")
     tab.locator("#lines").fill("Ann\nBob")
     tab.get_by_role("link", name="Deutsch").click()

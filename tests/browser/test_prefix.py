@@ -53,8 +53,7 @@ def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
 
 
 @pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["games"].path])
-def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visit, prefixed: str, path: str) -> None:
-    tab = visit.tab
+def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(tab: Any, prefixed: str, path: str) -> None:
     set_width(tab, *SIZES["phone"])
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
@@ -68,8 +67,7 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(visit: Visi
     assert [url for url in (*here, *requested) if not url.startswith(f"{prefixed}/")] == []
 
 
-def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(visit: Visit, prefixed: str) -> None:
-    tab = visit.tab
+def test_the_menu_leads_round_and_a_request_is_tried_below_a_path(tab: Any, prefixed: str) -> None:
     tab.goto(f"{prefixed}/", wait_until="domcontentloaded")
     for page in MENU:
         with tab.expect_navigation(wait_until="domcontentloaded"):

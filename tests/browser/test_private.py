@@ -7,20 +7,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, set_width
+from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, script, set_width
 from tests.browser.test_sealed import BOXES, copy_log, names, read_verdict
-from tests.browser.test_verify import post, verdict
-
-ANOTHER_SHOE = """async () => {
-  const name = Object.keys(localStorage).find((key) => JSON.parse(localStorage[key])?.opened);
-  const table = JSON.parse(localStorage[name]);
-  const { stream, deck, decks, exclude, ...asked } = table.opened.terms;
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch("v1/shoes", { method: "POST", headers, body: JSON.stringify(asked) });
-  table.opened = await response.json();
-  localStorage.setItem(name, JSON.stringify(table));
-}"""
-"""Whoever runs the table has heard the texts, and opens another shoe with the same terms."""
+from tests.browser.test_verify import verdict
+from tests.server.client import post_json as post
 
 
 @contextmanager
@@ -211,7 +201,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
             for tab in tabs:
                 tab.locator("#agree[aria-disabled=false]", has_text="Agree to the deal").wait_for()
         assert len(keys) == 2
-        three.evaluate(ANOTHER_SHOE)
+        three.evaluate(script("another_shoe"))
         three.reload()
         three.locator("#play-problem", has_text="This tab signs nothing more").wait_for()
         assert "this tab gave its text for another shoe" in three.inner_text("#play-problem")

@@ -2,7 +2,6 @@
 
 import json
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 
@@ -11,6 +10,7 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     copied_text,
+    give_file,
     problems_of_state,
     reach,
     reopen,
@@ -19,8 +19,9 @@ from tests.browser.conftest import (
 )
 from tests.browser.test_draw import pack, sign, tick_all, unpack
 from tests.browser.test_table import choose
-from tests.browser.test_verify import post
 from tests.browser.test_verify import verdict as verdict_of_page
+from tests.server.client import fetch
+from tests.server.client import post_json as post
 
 Json = dict[str, Any]
 
@@ -225,8 +226,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visi
     assert tab.locator(".confirm input").count() == 2
 
 
-def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit: Visit, base: str) -> None:
-    tab = visit.tab
+def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit: Visit, tab: Any, base: str) -> None:
     for path, kind, count in (
         ("games/bridge/deal?seed=4&board=7", "Contract bridge, Board 7", 52),
         ("games/klondike/deal?seed=4", "Klondike", 28),
@@ -239,14 +239,11 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
         assert (tab.inner_text("#title"), tab.locator("#shown img").count()) == (kind, count)
         assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
     assert "a sealed deal on the page Table." in tab.inner_text("#more")
-    answer = json.loads(urlopen(f"{base}/v1/games/holdem/deal?seed=4&players=2").read())
-    for file, expected in (
-        (answer, "Reproduced"),
-        ({**answer, "seed": "5"}, "Not valid. The seed gives another result"),
-    ):
+    answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
+    altered = {**answer, "seed": "5"}
+    for file, expected in ((answer, "Reproduced"), (altered, "Not valid. The seed gives another result")):
         reopen(tab, "/result")
-        content = {"name": "deal.json", "mimeType": "application/json", "buffer": json.dumps(file).encode()}
-        tab.set_input_files("#more [type=file]", content)
+        give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
         tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
         assert sign(tab).startswith(expected)
     visit.expected = {404, 422}

@@ -9,7 +9,6 @@ import sys
 from itertools import cycle
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -25,11 +24,13 @@ from tests.browser.conftest import (
     problems_of_state,
     reach,
     reopen,
+    script,
     set_width,
     violations,
     wait_until,
 )
 from tests.conftest import run_service
+from tests.server import client
 from tests.tables import sample
 
 SEED = "a seed, with a comma & 100 % more"
@@ -43,18 +44,14 @@ PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillion
 DEALS = [
     "v1/games/holdem/deal?players=10&seed=t",
     *(f"v1/games/{name}/deal?seed=t" for name in ("seven_card_stud", "bridge", "bingo_card", "riichi")),
-    *(
-        "v1/games/klondike/deal?deal_number=617",
-        "v1/decks/standard/shuffle?seed=t",
-        "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
-    ),
+    *("v1/games/klondike/deal?deal_number=617", "v1/decks/standard/shuffle?seed=t"),
+    "v1/decks/dominoes/deal?hands=3&cards=7&seed=t",
 ]
 
 
 def fetch(base: str, path: str, **query: str) -> dict[str, Any]:
     joined = "&" if "?" in path else "?"
-    with urlopen(f"{base}/{path}{joined}{urlencode(query)}") as response:
-        return dict(json.load(response))
+    return dict(client.fetch(base, f"/{path}{joined}{urlencode(query)}").json)
 
 
 def open_deal(visit: Visit, path: str) -> Any:
@@ -92,20 +89,7 @@ def press(visit: Visit, path: str) -> Any:
     return visit.tab
 
 
-_TABLE = """
-() => {
-  for (const details of document.querySelectorAll("details.order")) details.open = true;
-  return new Promise((seen) => setTimeout(() => {
-    const cards = (holder) => [...holder.querySelectorAll("img[alt]:not([alt=''])")]
-      .map((image) => [image.alt, new URL(image.src).pathname, image.complete && image.naturalWidth > 0]);
-    const parts = (holder) => [...holder.querySelectorAll("[data-part]")]
-      .map((part) => [part.dataset.part, cards(part)]);
-    const all = (name) => [...document.querySelectorAll(`#table [data-${name}]`)]
-      .map((holder) => [holder.dataset[name], { cards: cards(holder), parts: Object.fromEntries(parts(holder)) }]);
-    seen({ hands: all("seat"), piles: Object.fromEntries(all("pile")) });
-  }, 0));
-}
-"""
+_TABLE = script("table")
 
 
 def read_table(tab: Any, *, is_sorted: bool = False) -> dict[str, Any]:
@@ -168,11 +152,7 @@ def test_a_deal_lies_on_the_table_as_the_service_deals_it(shared_tab: Visit, bas
 
 def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: Visit) -> None:
     tab = select(visit, "games/canfield")
-    groups = tab.evaluate(
-        "[...document.querySelectorAll('#catalogue > details')]"
-        ".map((group) => [group.querySelector('summary').firstChild.data, [...group.querySelectorAll('button')]"
-        ".map(({ dataset, textContent }) => [dataset.target, textContent])])"
-    )
+    groups = tab.evaluate(script("catalogue"))
     expected = {family.capitalize(): [f"games/{game.name}" for game in games] for family, games in FAMILIES.items()}
     expected["Decks"] = [f"decks/{name}" for name in DECKS]
     assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
@@ -180,13 +160,8 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: V
         assert len(texts) == len({*texts})
     expect(tab.locator("#catalogue [aria-current]")).to_have_attribute("data-target", "games/canfield")
     field, found = tab.get_by_label("Game or deck"), tab.locator("#catalogue [data-target]")
-    for typed, first in {
-        "NLHE": "holdem",
-        "hold em": "holdem",
-        "  21 ": "blackjack",
-        "écarté": "ecarte",
-        "bingo": "bingo_call",
-    }.items():
+    called = {"NLHE": "holdem", "hold em": "holdem", "  21 ": "blackjack", "écarté": "ecarte", "bingo": "bingo_call"}
+    for typed, first in called.items():
         field.fill(typed)
         expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
@@ -229,17 +204,16 @@ def test_every_option_that_fits_is_asked_as_it_is_typed_and_no_other_is_offered(
     assert read_table(press(visit, path)) == expected_table(base, path)
 
 
-TICKETS = """
-() => {
-  dispatchEvent(new Event("beforeprint"));
-  const read = (row) => [...row.cells].map(({ textContent }) => textContent);
-  return [...document.querySelectorAll("#records .ticket")].map((ticket) => [...ticket.rows].map(read));
-}
+TICKETS = script("tickets")
+STOPPED_CLOCK = """
+let time = 0;
+performance.now = () => time;
+globalThis.passSecond = () => void (time += 1_000);
 """
 
 
 def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(visit: Visit, base: str) -> None:
-    visit.tab.add_init_script("print = () => undefined")
+    visit.tab.add_init_script(f"print = () => undefined; {STOPPED_CLOCK}")
     tab = open_deal(visit, "v1/games/bingo_call/deal?seed=t")
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
     balls = [f"{ball[0]} {ball[1:]}" for ball in pile["cards"]]
@@ -248,7 +222,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     tab.get_by_role("button", name="First ball").dblclick()  # which is one ball
     for number, key in enumerate(("Enter", " ", "PageDown"), 1):
         tab.locator(".count", has_text=f"Ball {number} of 75").wait_for()
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
         tab.keyboard.press(key)
         tab.evaluate("document.activeElement.blur()")
     tab.locator(".count", has_text=f"{balls[3]}. Ball 4 of 75").wait_for()
@@ -285,8 +259,7 @@ def test_balls_of_bingo_are_called_one_by_one_and_tickets_printed_and_checked(vi
     assert sorted(map(int, strip)) == [*range(1, 91)]
 
 
-def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_slip_neither_ends_a_call_of_bingo_nor_checks_another_ticket(tab: Any) -> None:
     tab.goto("/#v1/games/bingo_call/deal?seed=t&called=4")
     tab.locator(".caller").wait_for()
     for wrong in ("abc", "0", "", "13"):
@@ -322,13 +295,11 @@ def list_lines(rows: list[list[str]]) -> list[tuple[str, list[str]]]:
     columns = [*zip(*rows, strict=True)]
     diagonals = [[rows[i][i] for i in range(5)], [rows[i][4 - i] for i in range(5)]]
     lines = [("row", row) for row in rows] + [("column", [*column]) for column in columns]
-    return [
-        (kind, [cell for cell in line if cell != "free"]) for kind, line in lines + [("diagonal", d) for d in diagonals]
-    ]
+    lines += [("diagonal", diagonal) for diagonal in diagonals]
+    return [(kind, [cell for cell in line if cell != "free"]) for kind, line in lines]
 
 
-def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(visit: Visit, base: str) -> None:
-    tab = visit.tab
+def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(tab: Any, base: str) -> None:
     rows = "[...document.querySelectorAll('.checked tr')]"
     reads = f"{rows}.map((row) => [...row.cells].map((cell) => cell.firstChild?.data ?? ''))"
     (pile,) = fetch(base, "v1/games/bingo_call/deal?seed=t")["piles"]
@@ -339,10 +310,8 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(visit: V
         tab.locator(".caller").wait_for()
         for number in range(1, 5):
             says = check_ticket(tab, number)
-            since = sorted(
-                (max(balls.index(cell) + 1 for cell in cells), kind)
-                for kind, cells in list_lines(tab.evaluate(reads)[1:])
-            )
+            lines = list_lines(tab.evaluate(reads)[1:])
+            since = sorted((max(balls.index(cell) + 1 for cell in cells), kind) for kind, cells in lines)
             if since[0][0] > called:
                 assert says.startswith("No line yet; ")
                 expect(tab.locator(".checked .line")).to_have_count(0)
@@ -360,26 +329,19 @@ def test_a_ticket_of_bingo_is_told_what_it_has_won_and_since_which_ball(visit: V
     assert found == {"No line yet", "One line", "Two lines", "Full house"}
 
 
-def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(visit: Visit) -> None:
-    tab = visit.tab
+def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(tab: Any) -> None:
+    tab.add_init_script(STOPPED_CLOCK)
     set_width(tab, 390, 844)
     for game in ("bingo_call", "bingo90_call"):
         reopen(tab, f"/#v1/shoes?game={game}")
         tab.get_by_role("button", name="Full screen").click()
         tab.get_by_role("button", name="Leave full screen").wait_for()
-        assert (
-            tab.evaluate(
-                "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)($0)".replace(
-                    "$0", "document.fullscreenElement"
-                )
-            )
-            <= 0
-        )
+        assert tab.evaluate("document.fullscreenElement.scrollWidth <= document.fullscreenElement.clientWidth")
         tab.route("**/v1/shoes/deal", lambda route: route.abort())
         tab.get_by_role("button", name="First ball").click()
         expect(tab.locator(":fullscreen #play-problem")).to_be_in_viewport()
         tab.unroute("**/v1/shoes/deal")
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
         tab.get_by_role("button", name="First ball").click()
         tab.locator(".count", has_text="Ball 1 of").wait_for()
         check_ticket(tab, 3)
@@ -389,6 +351,7 @@ def test_the_full_screen_of_a_call_fits_a_phone_and_shows_what_goes_wrong(visit:
 
 
 def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
+    visit.tab.add_init_script(STOPPED_CLOCK)
     tab = open_deal(visit, "v1/games/bingo90_call/deal?seed=t")
     tab.get_by_role("button", name="Seal the balls first").click()
     tab.get_by_text("this page does not know the next ball").wait_for()
@@ -397,7 +360,7 @@ def test_balls_of_bingo_are_sealed_before_the_first_one(visit: Visit) -> None:
     for number in range(1, 4):
         tab.get_by_role("button", name="First ball" if number == 1 else "Next ball").click()
         tab.locator(".count", has_text=f"Ball {number} of 90").wait_for()
-        tab.wait_for_timeout(1_000)
+        tab.evaluate("passSecond()")
     tab.reload()
     expect(tab.locator(".numbers .called")).to_have_count(3)
     tab.get_by_text("The word from the hall: “bread”").wait_for()
@@ -423,8 +386,7 @@ LUCKY = "0f" * 12
 _LUCKY = "crypto.getRandomValues = (bytes) => bytes.map((_, i) => (i % 2 ? 15 : 0));"
 
 
-def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(visit: Visit, base: str) -> None:
-    tab = visit.tab
+def test_holdem_is_told_in_one_press_and_three_turns_and_nothing_moves(tab: Any, base: str) -> None:
     tab.add_init_script(_LUCKY)
     tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 390, 844)  # where a label or a sentence soon takes another line
@@ -675,8 +637,7 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
     tab.get_by_role("alert").wait_for(state="hidden")
 
 
-def test_the_table_can_be_used_by_keyboard_alone(visit: Visit) -> None:
-    tab = visit.tab
+def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     tab.goto("/")
     tab.locator("[data-language=curl]").wait_for()
 
@@ -756,36 +717,12 @@ def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
         assert problems_of_state(tab, name) == [], path
 
 
-MISPLACED = """
-() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => {  // after the table has taken its width
-  const felt = document.querySelector(".felt").getBoundingClientRect();
-  const boxes = [...document.querySelectorAll(".felt .seat, .felt .pile")].map((element) => {
-    const seen = [...element.querySelectorAll("img, h3, button, .part:not(.hidden)")];
-    const rects = seen.map((c) => c.getBoundingClientRect());
-    const edge = (side, best) => Math[best](...rects.map((box) => box[side]));
-    return { name: element.dataset.seat ?? element.dataset.pile ?? element.dataset.stock, left: edge("left", "min"),
-      right: edge("right", "max"), top: edge("top", "min"), bottom: edge("bottom", "max") };
-  });
-  const within = (a, b) => a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
-  const misplaced = boxes.filter((box) => !within(box, felt)).map(({ name }) => `${name} is off the table`);
-  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => meet(a, b) && misplaced.push(`${a.name} is on ${b.name}`)));
-  const stocks = document.querySelectorAll("details.order");
-  for (const stock of stocks) stock.open = true;
-  if (document.documentElement.scrollWidth > innerWidth) misplaced.push("wider than the window");
-  if ([...document.querySelectorAll(".felt img")].some((card) => card.clientWidth < 16)) misplaced.push("too small");
-  for (const stock of stocks) stock.open = false;
-  done(misplaced);
-}, 0)))
-"""
-
-
 def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
     """Return the faults of the layout by the width of the window: what overlaps, leaves the table or does not fit."""
     wrong = {}
     for width in widths:
         tab.set_viewport_size({"width": width, "height": 900})
-        if misplaced := tab.evaluate(MISPLACED):
+        if misplaced := tab.evaluate(script("misplaced")):
             wrong[width] = misplaced
     return wrong
 
@@ -836,31 +773,11 @@ def test_without_javascript_links_deal(browser: Any, base: str) -> None:
         assert '"ace of spades"' in visit.tab.inner_text("body").lower()
 
 
-_STRIPS = """
-() => [...document.querySelectorAll("#felt .cards")].filter((list) => !list.closest(".dial")).flatMap((list) => {
-  const boxes = [...list.querySelectorAll("img")].map((image) => image.getBoundingClientRect());
-  return boxes.slice(1).flatMap((box, i) => {
-    const [across, down] = [Math.abs(box.left - boxes[i].left), Math.abs(box.top - boxes[i].top)];
-    const strip = Math.max(across, down);
-    return across < box.width - 1 && down < box.height - 1 && strip < 13.9 ? [Math.round(strip)] : [];
-  });
-})
-"""
-"""The visible strips of covered cards that are narrower than 14 px."""
-
 LONG_HANDS = ("sheng_ji", "guandan", "hand_and_foot", "number_piles", "war", "spades_six_players", "tranca")
-FIT_A_PHONE = (
-    "holdem",
-    "skat",
-    "hearts",
-    "doppelkopf",
-    "klondike",
-    "freecell",
-    "clock",
-    "gaps",
-    "monte_carlo",
-    "spider",
-)
+FIT_A_PHONE = [
+    *("holdem", "skat", "hearts", "doppelkopf"),
+    *("klondike", "freecell", "clock", "gaps", "monte_carlo", "spider"),
+]
 
 
 def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab: Visit) -> None:
@@ -872,7 +789,7 @@ def test_a_strip_of_each_card_is_legible_and_the_felt_fits_the_screen(shared_tab
             open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")
             if tab.get_by_label("Show all").is_visible():
                 tab.get_by_label("Show all").check()
-            wrong += [f"{game}, {width}: {strip} px" for strip in sorted(set(tab.evaluate(_STRIPS)))]
+            wrong += [f"{game}, {width}: {strip} px" for strip in sorted(set(tab.evaluate(script("strips"))))]
             bottom = tab.evaluate("document.querySelector('#felt').getBoundingClientRect().bottom + scrollY")
             fits = bottom <= height + 60 or (game not in FIT_A_PHONE and width < 640) or game in LONG_HANDS
             wrong += [] if fits else [f"{game}, {width}: the felt ends at {bottom:.0f} px"]
@@ -883,30 +800,21 @@ def test_a_patience_has_places_for_its_foundations_cells_and_waste(shared_tab: V
     tab = shared_tab.tab
     tab.emulate_media(reduced_motion="reduce")
     set_width(tab, 1280)
-    places = {
-        "klondike": {"waste": [""], "foundation": ["♠", "♥", "♣", "♦"]},
-        "freecell": {"cells": [""] * 4, "foundation": ["♠", "♥", "♣", "♦"]},
-        "eight_off": {"reserve": [""] * 4, "foundation": ["♠", "♥", "♣", "♦"]},
-        "spider": {"foundation": [""]},
-        "calculation": {"waste": [""] * 4},
-        "black_hole": {},
+    foundation = {"foundation": ["♠", "♥", "♣", "♦"]}
+    places: dict[str, dict[str, list[str]]] = {
+        **{"klondike": {"waste": [""]} | foundation, "freecell": {"cells": [""] * 4} | foundation},
+        **{"eight_off": {"reserve": [""] * 4} | foundation, "spider": {"foundation": [""]}},
+        **{"calculation": {"waste": [""] * 4}, "black_hole": {}},
     }
     for game, expected in places.items():
         open_deal(shared_tab, f"v1/games/{game}/deal?seed=t")
-        found = tab.locator("#felt .pile").evaluate_all(
-            "(piles) => piles.map((pile) => [pile.dataset.place ?? pile.dataset.pile,"
-            "[...pile.querySelectorAll('p.none[aria-hidden]')].map((place) => place.textContent)])"
-        )
+        found = tab.locator("#felt .pile").evaluate_all(script("places"))
         assert {name: signs for name, signs in found if signs} == expected, game
     open_deal(shared_tab, "v1/games/clock/deal?seed=t")
-    centres = tab.locator("#felt .dial .column").evaluate_all(
-        "(piles) => piles.map((pile) => pile.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)])"
-    )
+    corners = "(all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)])"
+    centres = tab.locator("#felt .dial .column").evaluate_all(corners)
     assert len({tuple(centre) for centre in centres}) == 13
-    assert (centres[11][0], centres[2][1]) == (
-        centres[12][0],
-        centres[12][1],
-    )  # twelve is above the middle, three beside
+    assert [centres[11][0], centres[2][1]] == centres[12]  # twelve is above the middle, three beside
     open_deal(shared_tab, "v1/games/gaps/deal?seed=t")
     tops = tab.locator("#felt .grid li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert len({round(top) for top in tops}) == 4

@@ -3,10 +3,8 @@
 import json
 import re
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -15,8 +13,10 @@ from tests.browser.conftest import (
     SIZES,
     SOME_GAMES,
     Visit,
+    download,
     problems_of_state,
     reopen,
+    script,
     set_width,
     size,
     violations,
@@ -35,6 +35,7 @@ from tests.browser.test_table import (
     select,
     verify_deal,
 )
+from tests.server.client import JSON, fetch
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -45,9 +46,8 @@ ACES = {"hands": {"1": ["AS", "AH"]}, "piles": {"board": {"turn": ["AD"]}}}
 
 
 def post(base: str, path: str, **body: Any) -> Any:
-    headers = {"Content-Type": "application/json"}
-    with urlopen(Request(f"{base}/{path}", json.dumps(body).encode(), headers)) as response:
-        return response.read() if "format" in body else json.load(response)
+    response = fetch(base, f"/{path}", "POST", json.dumps(body).encode(), JSON)
+    return response.body if "format" in body else response.json
 
 
 def search_path(where: object, **query: object) -> str:
@@ -63,8 +63,7 @@ def open_found(visit: Visit, path: str) -> Any:
 
 
 def open_deal_of_a_post(visit: Visit, path: str) -> None:
-    visit.tab.goto("about:blank")
-    visit.tab.goto(f"/#{path}")
+    reopen(visit.tab, f"/#{path}")
     visit.tab.locator("[data-language=curl] pre", has_text="--data").wait_for()
 
 
@@ -107,8 +106,7 @@ def test_boards_that_fulfil_the_conditions_are_plain_deals_and_found_by_the_perm
         seen = read_table(tab)
         assert seen == expected_table(base, f"v1/games/bridge/deal?seed=t&index={matches[number - 1]}")
     verify_deal(tab)
-    tab.goto("about:blank")
-    tab.goto(f"/#{search_path(NO_TRUMP)}")
+    reopen(tab, f"/#{search_path(NO_TRUMP)}")
     wait_for_boards(visit)
     assert boards(tab) == labels
     summaries = [text for text in tab.locator(".hand summary").all_inner_texts() if ":" in text]
@@ -145,18 +143,7 @@ def test_conditions_are_kept_until_one_is_changed_and_offered_for_bridge_alone(v
     expect(tab.get_by_role("button", name="Deal one that the rules accept")).to_be_hidden()
 
 
-RECORDS = """
-() => {
-  dispatchEvent(new Event("beforeprint"));
-  const texts = (all) => [...all].map(({ textContent }) => textContent);
-  return [...document.querySelectorAll("#records .diagram")].map((board) => ({
-    facts: texts(board.querySelectorAll(".facts > *")),
-    points: texts(board.querySelectorAll(".points")).map((text) => Number(text.replace(/\\D/g, ""))),
-    hands: Object.fromEntries([..."NESW"].map((seat) =>
-      [seat, texts(board.querySelectorAll(`.hand-${seat} li`)).map((text) => text.split(" ").slice(1).join(""))])),
-  }));
-}
-"""
+RECORDS = script("records")
 POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 VULNERABLE = {"None": "none", "NS": "N–S", "EW": "E–W", "All": "all"}
 
@@ -199,16 +186,14 @@ def test_a_director_who_plays_sees_no_board_unless_she_opens_it(visit: Visit) ->
         expect(tab.locator(hidden).locator("visible=true")).to_have_count(0)
     assert problems_of_state(tab, "phone") == []
     tab.get_by_label("Event").fill("Friday teams")
-    with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save as PBN").click()
-    assert download.value.suggested_filename == "2026-11-26 Friday teams.pbn"
-    file = Path(download.value.path()).read_text()
+    saved = download(tab, "Save as PBN")
+    assert saved.suggested_filename == "2026-11-26 Friday teams.pbn"
+    file = saved.path().read_text()
     assert (file.count('[Event "Friday teams"]'), file.count('[Date "2026.11.26"]')) == (24, 24)
     tab.evaluate(RECORDS)
     title = tab.locator("#records h2").text_content()
     assert title.startswith("Friday teams · Thursday, November 26, 2026 · Contract bridge · 24 boards · seed ")
-    with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save as LIN").click()
+    download(tab, "Save as LIN")
     tab.get_by_role("button", name="Open board 7").click()
     expect(tab.locator("#felt [data-index]")).to_have_count(52)
     expect(tab.locator("#felt .board p").first).to_have_text("Board 7", use_inner_text=True)
@@ -230,11 +215,8 @@ def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: 
     assert urlsplit(tab.url).fragment == path
     saved = {}
     for extension in ("pbn", "lin"):
-        with tab.expect_download() as download:
-            tab.get_by_role("button", name=f"Save as {extension.upper()}").click()
-        saved[extension] = Path(download.value.path()).read_bytes()
-        with urlopen(f"{base}/{path}&format={extension}") as response:
-            assert saved[extension] == response.read()
+        saved[extension] = download(tab, f"Save as {extension.upper()}").path().read_bytes()
+        assert saved[extension] == fetch(base, f"/{path}&format={extension}").body
     games = [game for game in saved["pbn"].decode().split("\r\n\r\n") if "[Deal " in game]
     tags = [dict(re.findall(r'\[(\w+) "(.*)"\]', game)) for game in games]
     wait_until(tab, f"({RECORDS.strip()})()[35].points.length === 4")
@@ -243,10 +225,7 @@ def test_thirty_six_boards_are_printed_and_saved_as_they_are_on_the_page(visit: 
     tab.emulate_media(media="print")
     set_width(tab, 700)
     tab.evaluate(RECORDS)
-    assert tab.evaluate(
-        "[...document.querySelectorAll('#records .diagram')]"
-        ".every((board) => board.scrollWidth <= board.clientWidth && board.scrollHeight <= board.clientHeight)"
-    )
+    assert tab.evaluate(script("diagrams_fit"))
     expect(tab.locator("#form")).to_be_hidden()
 
 
@@ -256,10 +235,9 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
 ) -> None:
     tab = open_found(visit, search_path(NO_TRUMP, repeats=3, **fields))
     query = {"seed": "t", "repeats": 3, "where": NO_TRUMP, **fields}
-    with tab.expect_download() as download:
-        tab.get_by_role("button", name="Save as PBN").click()
-    assert download.value.suggested_filename == "bridge.pbn"
-    file = Path(download.value.path()).read_bytes()
+    saved = download(tab, "Save as PBN")
+    assert saved.suggested_filename == "bridge.pbn"
+    file = saved.path().read_bytes()
     assert file == post(base, "v1/games/bridge/deal/batch", **query, format="pbn")
     tags = [dict(re.findall(r'\[(\w+) "(.*)"\]', game)) for game in file.decode().split("\r\n\r\n")]
     matches = post(base, "v1/games/bridge/deal/batch", **query)["matches"]
@@ -336,9 +314,8 @@ BROKEN = [
 ]
 
 
-def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_them(visit: Visit) -> None:
+def test_a_link_with_broken_conditions_or_known_cards_says_so_and_deals_without_them(visit: Visit, tab: Any) -> None:
     visit.expected.add(422)
-    tab = visit.tab
     for path in (*BROKEN, f"v1/games/holdem/deal?seed=t&given={quote(json.dumps({'hands': [{'toString': 1}]}))}"):
         what = "known cards" if "given" in path else "conditions"
         reopen(tab, f"/#{path}")
@@ -397,8 +374,7 @@ def test_known_cards_lie_where_they_were_put_and_the_others_are_dealt(visit: Vis
     tab.get_by_role("button", name="Next index").click()
     wait_until(tab, "location.hash.includes('index=1')")
     assert read_request_body(tab)["given"] == {"hands": {"1": ["AS"]}, "piles": {"board": {"turn": ["AD"]}}}
-    tab.goto("about:blank")
-    tab.goto(permalink)
+    reopen(tab, permalink)
     tab.locator("#felt .known").nth(2).wait_for()
     assert read_table(tab) == seen
     verify_deal(tab)

@@ -7,12 +7,25 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
-from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.browser.conftest import SIZES, SOME_GAMES, TIMEOUT, Visit, copied_text, problems_of_state, size, violations
+from tests.browser.conftest import (
+    SIZES,
+    SOME_GAMES,
+    TIMEOUT,
+    Visit,
+    copied_text,
+    download,
+    problems_of_state,
+    reopen,
+    script,
+    size,
+    violations,
+)
 from tests.conftest import ROOT
+from tests.server.client import fetch
+from tests.server.client import post_json as post
 from tests.tables import for_each
 
 Json = dict[str, Any]
@@ -23,13 +36,6 @@ TITLES = ["The seal", "Your words", "What you saw"]
 PARTIAL = "Nothing differs, but not everything was checked."
 REPRODUCED = "Reproduced."
 SEED = "correct horse"
-
-
-def post(base: str, path: str, **body: Any) -> Json:
-    """Return the response to a POST."""
-    request = Request(f"{base}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-    with urlopen(request) as response:
-        return dict(json.load(response))
 
 
 @pytest.fixture(scope="module")
@@ -108,9 +114,8 @@ def test_a_receipt_is_valid_until_a_card_is_altered(visit: Visit, subject: Json)
     assert "104 cards, shuffled by" in visit.tab.inner_text("#cards")
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(visit, subject | {"seen": [*subject["seen"], again]})
-    assert "The same place of the shoe was seen more than once: round 0, position 4." in visit.tab.inner_text(
-        "#finding"
-    )
+    finding = visit.tab.inner_text("#finding")
+    assert "The same place of the shoe was seen more than once: round 0, position 4." in finding
     right = subject["seen"][0]["cards"][3]
     alter_card(subject)
     expect_invalid(visit, subject, "The first difference is at round 0, position 3, in draw 1: ")
@@ -124,9 +129,8 @@ def test_a_receipt_is_valid_until_a_card_is_altered(visit: Visit, subject: Json)
 
 
 def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_it(
-    visit: Visit, subject: Json, played: Json
+    visit: Visit, tab: Any, subject: Json, played: Json
 ) -> None:
-    tab = visit.tab
     assert check(visit, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
     fields = {
@@ -146,12 +150,8 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     note(tab, "The seal (commitment) that you were shown", played["opened"]["commitment"].upper())
     note(tab, "The words (client seed) that you gave", SEED)
     note(tab, "Cards", " ".join(played["cards"]).lower().replace("t", "10"))
-    for sentence in (
-        "It is the seal (commitment) that you were shown",
-        "The words are yours.",
-        "5 of the 5 drawn cards",
-    ):
-        assert sentence in tab.inner_text("#finding")
+    sentences = ("It is the seal (commitment) that you were shown", "The words are yours.", "5 of the 5 drawn cards")
+    assert all(sentence in tab.inner_text("#finding") for sentence in sentences)
     assert list_open(tab) == ["The steps of the deal"]
     note(tab, "The steps of the deal that you kept", json.dumps([played["seen"]]))
     assert verdict(tab).startswith("Valid.")
@@ -172,17 +172,13 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     assert tab.evaluate("document.activeElement.id") == "more"
 
 
-def test_the_best_of_many_seeds_is_reproduced_and_never_green(visit: Visit) -> None:
-    tab = visit.tab
+def test_the_best_of_many_seeds_is_reproduced_and_never_green(visit: Visit, tab: Any) -> None:
     assert open_link(visit, "request", "v1/games/blackjack/deal?seed=317").startswith(REPRODUCED)
     dealer = next(hand for hand in json.loads(tab.get_by_label(SUBJECT).input_value())["hands"] if hand["seat"] != "1")
     assert dealer["cards"] == ["AC", "AH"]
     assert "Whoever asked for it could choose. Whoever asked for this deal chose the seed" in tab.inner_text("#finding")
     green = tab.evaluate("getComputedStyle(document.querySelector('#site, html')).getPropertyValue('--good')").strip()
-    shown = tab.evaluate(
-        "[...document.querySelectorAll('#verdict, #verdict *')].flatMap((one) => [null, '::before'].flatMap((part) => "
-        "['color', 'backgroundColor', 'borderTopColor'].map((name) => getComputedStyle(one, part)[name])))"
-    )
+    shown = tab.evaluate(script("colours_of_verdict"))
     rgb = f"rgb({', '.join(str(int(green[i : i + 2], 16)) for i in (1, 3, 5))})"
     assert rgb not in shown
 
@@ -195,9 +191,8 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(visit: Visit, base: str,
     assert check_own(visit, file).startswith("Right, and whoever dealt or drew could choose.")
     assert visit.tab.get_attribute("#verdict", "data-state") == "chosen"
     shown = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")["commitment"]
-    assert check(visit, subject | {"commitment": shown}) == (
-        "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
-    )
+    another = "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
+    assert check(visit, subject | {"commitment": shown}) == another
     rows = visit.tab.locator("#finding > dl > div").all_inner_texts()
     assert [row.split()[-1] for row in rows] == [shown, played["opened"]["commitment"]]
     lines = [{"commitment": shown, "terms": {}}, {"seen": played["seen"], "digest": ""}, {"receipt": played["receipt"]}]
@@ -268,7 +263,9 @@ def game(dealt: Json) -> Json:
     return deepcopy(dealt)
 
 
-def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(visit: Visit, game: Json) -> None:
+def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
+    visit: Visit, tab: Any, game: Json
+) -> None:
     assert check_own(visit, game).startswith("Valid.")
     finding = visit.tab.inner_text("#finding")
     assert "11 of the 14 drawn cards are here, and each is right." in finding
@@ -284,17 +281,13 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert check(visit, left_out).startswith(PARTIAL)
     assert "The steps of the deal: steps that are missing: 1 of 5" in visit.tab.inner_text("#finding")
     receipt = game["receipt"] | {"drawn": game["receipt"]["drawn"] | {"digest": "0" * 64}}
-    expect_invalid(
-        visit,
-        game | {"receipt": receipt},
-        "The steps of the deal that you have are possible, but the receipt is of others",
-    )
+    of_others = "The steps of the deal that you have are possible, but the receipt is of others"
+    expect_invalid(visit, game | {"receipt": receipt}, of_others)
     altered = deepcopy(game)
     alter_card(altered, 2, 1)
     expect_invalid(visit, altered, "The first difference is at the turn (round 0, position 9), in draw 3: expected")
     assert visit.tab.locator(".pair img").count() == 2
     assert visit.tab.locator("#cards .card.wrong .caption").inner_text().startswith("9 · the turn")
-    tab = visit.tab
     tab.reload()
     check(visit, {name: value for name, value in game.items() if name != "seen"})
     note(tab, "The steps of the deal that you kept", json.dumps(game["seen"][:3]))
@@ -306,9 +299,8 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     note(tab, "The steps of the deal that you kept", json.dumps({"seen": game["seen"], "digests": []}))
     assert confirm(tab).startswith("Valid.")
     note(tab, "The steps of the deal that you kept", "{}")
-    assert verdict(tab).startswith(
-        "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
-    )
+    refused = "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
+    assert verdict(tab).startswith(refused)
 
 
 def test_shown_cards_and_cards_in_play_are_checked(visit: Visit, base: str) -> None:
@@ -386,8 +378,7 @@ def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
     assert [name for part in shown.values() for name in part] == (order if sizes else [])
 
 
-def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: Visit, tab: Any) -> None:
     cases = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"]
     response = next(case["answer"] for case in cases if case["path"] == "/v1/games/holdem/deal")
     keys = json.dumps({"keys": [cases[0]["jwk"]]})
@@ -514,23 +505,16 @@ def test_items_and_integers_are_shown_and_the_altered_one_is_marked(visit: Visit
 
 def read_lists(visit: Visit) -> dict[str, list[str]]:
     """Return the lists of values on the page, by their titles."""
-    lists: dict[str, list[str]] = visit.tab.evaluate(
-        "Object.fromEntries([...document.querySelectorAll('#cards .holder')].map((holder) => "
-        "[holder.querySelector('h3')?.textContent ?? '', [...holder.querySelectorAll('li')].map((item) => "
-        "item.textContent)]))"
-    )
-    return lists
+    return dict(visit.tab.evaluate(script("lists")))
 
 
-def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, subject: Json) -> None:
-    tab = visit.tab
+def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, tab: Any, subject: Json) -> None:
     check(visit, subject)
     assert tab.locator(".remark").all_inner_texts() == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Valid.")
     assert tab.locator(".remark").all_inner_texts() == ["Confirmed by you."] * 2
     address = copied_text(tab, tab.get_by_role("button", name="Copy a link to this check"))
-    tab.goto("about:blank")
-    tab.goto(address)
+    reopen(tab, address)
     assert verdict(tab).startswith(PARTIAL)
     assert list_open(tab) == TITLES
     assert tab.get_by_label("The seal (commitment) that you were shown").input_value() == subject["commitment"]
@@ -546,15 +530,14 @@ def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, subject: Json) 
     assert open_link(visit, "answer", json.dumps(altered)).startswith("Not valid.")
 
 
-def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subject: Json, played: Json) -> None:
-    tab = visit.tab
+def test_what_people_have_in_their_hands_is_read(tab: Any, base: str, subject: Json, played: Json) -> None:
     answer = post(base, "/v1/decks/standard/shuffle", seed="42", count=3)
     body = json.dumps({"seed": "42", "count": 3})
     given = quote(json.dumps({"hands": {"1": ["AS"]}}))
     game = [played["opened"], {"receipt": played["receipt"], "seen": [played["seen"]]}]
     query = "seed=club&repeats=2&include_seed=true"
-    files = (urlopen(f"{base}/v1/games/bridge/deal/batch?{query}&format={name}") for name in ("pbn", "lin"))
-    pbn, lin = (file.read().decode() for file in files)
+    path = f"/v1/games/bridge/deal/batch?{query}&format="
+    pbn, lin = (fetch(base, f"{path}{name}").body.decode() for name in ("pbn", "lin"))
     curl = f"curl '{base}/v1/decks/standard/shuffle' \\\n  -H 'Content-Type: application/json' \\\n  -d '{body}'"
     texts = {
         json.dumps(answer): REPRODUCED,
@@ -582,8 +565,7 @@ def test_what_people_have_in_their_hands_is_read(visit: Visit, base: str, subjec
     assert wrong == {}
 
 
-def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_bet_at_a_casino_is_checked_once_what_is_missing_is_entered(visit: Visit, tab: Any) -> None:
     digest = hashlib.sha256(b"server seed").hexdigest()
     bet = f"Server seed: server seed\nServer seed (hashed): {digest}\nClient seed: client seed\nNonce: 1"
     assert check(visit, bet).startswith("This is a bet at a casino.")
@@ -622,11 +604,9 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(visit: Visit, 
     )
 
 
-def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(visit: Visit) -> None:
-    tab = visit.tab
+def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(visit: Visit, tab: Any) -> None:
     for kind in ("receipt", "answer", "request"):
-        tab.goto("about:blank")
-        tab.goto(f"/verify#{kind}=v1%2")
+        reopen(tab, f"/verify#{kind}=v1%2")
         assert verdict(tab) == "Cannot be checked. The link is damaged, or cut off. Copy all of it."
     visit.expected = {404}
     assert "bridge" in open_link(visit, "request", "v1/games/brigde/deal?seed=42")
@@ -641,21 +621,9 @@ def test_a_link_that_cannot_be_read_is_refused_and_the_example_is_real(visit: Vi
     tab.wait_for_selector("[data-state=valid]")
 
 
-_DROP = """
-(text) => {
-  const carried = new DataTransfer();
-  carried.items.add(new File([text], "receipt.json", { type: "application/json" }));
-  const options = { dataTransfer: carried, bubbles: true, cancelable: true };
-  for (const kind of ["dragenter", "dragover", "drop"])
-    document.querySelector("main").dispatchEvent(new DragEvent(kind, options));
-}
-"""
-
-
-def test_a_file_may_be_dropped_or_chosen(visit: Visit, subject: Json, tmp_path: Path) -> None:
-    tab = visit.tab
+def test_a_file_may_be_dropped_or_chosen(tab: Any, subject: Json, tmp_path: Path) -> None:
     tab.goto("/verify")
-    tab.evaluate(_DROP, json.dumps(subject))
+    tab.evaluate(script("drop_file"), json.dumps(subject))
     verdict(tab)
     assert confirm(tab).startswith("Valid.")
     alter_card(subject)
@@ -677,8 +645,7 @@ def reach(tab: Any, name: str) -> None:
     raise AssertionError(f"Tab does not lead to {name}")
 
 
-def test_the_keyboard_is_enough(visit: Visit, subject: Json) -> None:
-    tab = visit.tab
+def test_the_keyboard_is_enough(tab: Any, subject: Json) -> None:
     tab.goto("/verify")
     reach(tab, SUBJECT)
     tab.keyboard.insert_text(json.dumps(subject["receipt"]))
@@ -731,11 +698,10 @@ def test_the_saved_page_verifies_without_a_network(
     visit: Visit, browser: Any, subject: Json, dealt: Json, base: str, tmp_path: Path
 ) -> None:
     visit.tab.goto("/verify")
-    with visit.tab.expect_download() as download:
-        visit.tab.get_by_role("link", name="Save this page").click()
-    assert download.value.suggested_filename == "verify-a-deal.html"
+    saved = download(visit.tab, "Save this page", "link")
+    assert saved.suggested_filename == "verify-a-deal.html"
     path = tmp_path / "verify-a-deal.html"
-    download.value.save_as(path)
+    saved.save_as(path)
     context = browser.new_context(**size("phone"), offline=True)
     context.set_default_timeout(TIMEOUT)
     alone = Visit(context.new_page(), "")
@@ -749,8 +715,7 @@ def test_the_saved_page_verifies_without_a_network(
     assert "round 0, position 0" in verdict(tab)
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     for kind, file, beginning in (("answer", answer, REPRODUCED), ("receipt", dealt, PARTIAL)):
-        tab.goto("about:blank")
-        tab.goto(f"{path.as_uri()}#{kind}={quote(json.dumps(file))}")
+        reopen(tab, f"{path.as_uri()}#{kind}={quote(json.dumps(file))}")
         assert verdict(tab).startswith(beginning)
     sentence = press_verify(tab, f"{base}/v1/games/bridge/deal?seed=42")
     assert sentence.startswith("Cannot be checked. This saved page makes no requests")

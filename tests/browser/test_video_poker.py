@@ -3,7 +3,8 @@
 import json
 
 from tests.browser.conftest import Visit
-from tests.browser.test_verify import PARTIAL, open_link, post
+from tests.browser.test_verify import PARTIAL, open_link
+from tests.server.client import post_json as post
 
 
 def test_of_video_poker_it_is_told_what_is_not_reckoned_here(visit: Visit, base: str) -> None:

@@ -28,14 +28,15 @@ without reading JSON by itself. Its members, and the request of each:
   the stage that was dealt, the round of the draw, and its positions `before`
 - `signed`: the same game with reveal "shown", and with words, keys of consent for both seats and a view key for seat 1,
   all of shared/LANGUAGE/player.*; POST /v1/shoes/deal with the texts and the consents; POST /v1/shoes/draw with
-  count 1, seat "1" and the consents; POST /v1/shoes/reveal: `{"stage": …, "views": …, "remaining": …, "draws": …}`, the
-  stage and the seats with views of the deal, what the draw left, and the draws in the receipt; and, of one client of a
-  language, `view`: `{"seat": …, "cards": …, "is_current": …}`, the seat in the view that it opened, how many cards it
-  has, and whether it has the digest of the deal
+  count 1, seat "1" and the consents; POST /v1/shoes/reveal: `{"stage": …, "views": …, "remaining": …, "draws": …,
+  "view": {"seat": …, "cards": …, "is_current": …}}`: the stage and the seats with views of the deal, what the draw
+  left, the draws in the receipt; and of the view that the client opened, its seat, the number of its cards, and whether
+  it has the digest of the deal
 - `problem`: GET /v1/decks/standard/shuffle, count 53, refused: `{"title": …, "status": …, "errors": …}` of the Problem
 
 The keys and texts are fixed. What signs and opens a view is the same for all clients of a language: it stands in
 shared/, in the folder of the language, and has the standard library of the language, or what comes closest to one.
+In TypeScript `call.ts` is there too, and the folder of a client has `service.ts`: how each operation is called.
 """
 
 import os
@@ -48,6 +49,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.conftest import ROOT
 
@@ -58,16 +60,13 @@ BUILD = ROOT / "build" / "clients"
 
 @dataclass(frozen=True)
 class Client:
-    """The commands of a client in a user's order. The guide shows them, and the tests run them."""
+    """The commands of a client, as clients.yaml describes them."""
 
     generate: str
-    """Generates the client from the document, which is `openapi.yaml` in the folder of the commands; `&&` joins two."""
     compile: tuple[str, ...]
-    """Compile the generated code and the two programs."""
     call: str
     example: str
-    shared: str = ""
-    """The folder of shared that the client gets beside its own: what does not depend on the client."""
+    shared: str
 
 
 _PACKAGES = sysconfig.get_path("purelib")
@@ -83,127 +82,23 @@ _KOTLINC = (
     f"java -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m -classpath '{_PACKAGES}/run_kotlin_kernel/jars/*' "
     "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"
 )
-_GENERATOR = "openapi-generator-cli generate --input-spec openapi.yaml --generator-name"
-
-
-# The generator leaves out the name of the type of any JSON value. What else does not compile comes from an enum of
-# integers in a query, from two maps in one object, and from a member with the name `result`.
-_GCC = "gcc -Wall -Wextra -Werror -Wno-missing-field-initializers"
-_C_NAMES = " ".join(f"-D{part}=object{part}" for part in ("_t", "_free", "_parseFromJSON", "_convertToJSON"))
-_C_FAULTY = " ".join(f"-not -name {name}.c" for name in ("VerifyAPI", "verification_record", "verify_request"))
-
-
-def _typescript(generate: str) -> Client:
-    return Client(generate, compile=("tsc",), call="node call.js", example="node example.js", shared="typescript")
-
-
-def _python(generate: str, *compile: str) -> Client:
-    return Client(generate, compile, call="python call.py", example="python example.py", shared="python")
-
-
-CLIENTS = {
-    "openapi-fetch": _typescript("openapi-typescript openapi.yaml --output schema.d.ts --default-non-nullable false"),
-    "hey-api": _typescript("openapi-ts"),
-    "orval": _typescript("orval --input openapi.yaml --output client.ts"),
-    "kubb": _typescript("kubb generate --config kubb.config.ts"),
-    "oazapfts": _typescript("oazapfts openapi.yaml client.ts"),
-    "swagger-typescript-api": _typescript(
-        "swagger-typescript-api generate --path openapi.yaml --output client --name cards.ts"
-    ),
-    "zodios": _typescript("openapi-zod-client openapi.yaml --output client.ts --media-type-expr true"),
-    "qraft": _typescript(
-        "openapi-typescript openapi.yaml --output schema.ts --default-non-nullable false && "
-        "openapi-qraft openapi.yaml --output-dir client --openapi-types-import-path ../../schema.js "
-        "--explicit-import-extensions .js --service-name-base tags "
-        "--create-api-client-fn createClient services:all callbacks:operationInvokeFn filename:create-client"
-    ),
-    "openapi-python-client": _python(
-        "openapi-python-client generate --path openapi.yaml --meta none --output-path client "
-        "--config config.yaml --fail-on-warning",
-        "mypy .",
-    ),
-    "typescript-fetch": _typescript(
-        f"{_GENERATOR} typescript-fetch --output cards --additional-properties importFileExtension=.js"
-    ),
-    "typescript-axios": _typescript(
-        f"{_GENERATOR} typescript-axios --output cards "
-        "--additional-properties importFileExtension=.js,useSingleRequestParameter=true"
-    ),
-    "python": _python(
-        f"{_GENERATOR} python --output . --additional-properties packageName=cards,generateSourceCodeOnly=true",
-        "mypy call.py example.py",
-    ),
-    "go": Client(
-        generate=f"{_GENERATOR} go --output cards --additional-properties packageName=cards,withGoMod=false,"
-        "disallowAdditionalPropertiesIfNotPresent=false --global-property apiTests=false",
-        compile=(
-            "go vet ./cards ./player",
-            "go vet call.go",
-            "go vet example.go",
-            "go build call.go",
-            "go build example.go",
-        ),
-        call="./call",
-        example="./example",
-        shared="go",
-    ),
-    "java": Client(
-        generate=f"{_GENERATOR} java --library native --output cards "
-        "--invoker-package cards --api-package cards.api --model-package cards.model "
-        "--additional-properties openApiNullable=false,useSingleRequestParameter=true",
-        compile=(
-            f"sh -c 'javac -d classes -classpath {_JAVA} -proc:none -Xlint:all,-deprecation -Werror "
-            'Player.java Call.java Example.java $(find cards/src/main -name "*.java")\'',
-        ),
-        call=f"java -classpath classes:{_JAVA} Call",
-        example=f"java -classpath classes:{_JAVA} Example",
-        shared="java",
-    ),
-    "kotlin": Client(
-        generate=f"{_GENERATOR} kotlin --output cards --additional-properties "
-        "packageName=cards,serializationLibrary=gson,enumPropertyNaming=UPPERCASE",
-        compile=(
-            "javac -d player -Xlint:all -Werror Player.java",
-            f"{_KOTLINC} -d clients.jar -classpath player:{_KOTLIN} -no-stdlib -no-reflect "
-            "cards/src/main Call.kt Example.kt",
-        ),
-        call=f"java -classpath clients.jar:player:{_KOTLIN} call.CallKt",
-        example=f"java -classpath clients.jar:{_KOTLIN} example.ExampleKt",
-        shared="java",
-    ),
-    "datamodel-code-generator": _python(
-        "datamodel-codegen --input openapi.yaml --output models.py "
-        "--output-model-type pydantic_v2.BaseModel --use-annotated --enum-field-as-literal all --formatters builtin",
-        "mypy .",
-    ),
-    "c": Client(
-        generate=f"{_GENERATOR} c --output cards --type-mappings AnyType=object",
-        compile=(
-            f"sh -c 'gcc -w {_C_NAMES} -c "
-            f'$(find cards/api cards/external cards/model cards/src -name "*.c" {_C_FAULTY})\'',
-            "sh -c 'ar rc libcards.a *.o'",
-            f"{_GCC} -o call call.c player.c libcards.a -lcurl -lcrypto",
-            f"{_GCC} -o example example.c libcards.a -lcurl",
-        ),
-        call="./call",
-        example="./example",
-        shared="c",
-    ),
-    "php": Client(
-        generate=f"{_GENERATOR} php --output cards --additional-properties invokerPackage=Cards",
-        compile=("mkdir cards/vendor", "mv autoload.php cards/vendor", "php load.php"),
-        call="php call.php",
-        example="php example.php",
-        shared="php",
-    ),
-    "ruby": Client(
-        generate=f"{_GENERATOR} ruby --output cards --additional-properties gemName=cards",
-        compile=("ruby -wc player.rb", "ruby -wc call.rb", "ruby -wc example.rb"),
-        call="ruby -I cards/lib call.rb",
-        example="ruby -I cards/lib example.rb",
-        shared="ruby",
-    ),
+_PROGRAMS = {
+    "{generator}": "openapi-generator-cli generate --input-spec openapi.yaml --generator-name",
+    **{"{java}": _JAVA, "{kotlin}": _KOTLIN, "{kotlinc}": _KOTLINC},
+    "{gcc}": "gcc -Wall -Wextra -Werror -Wno-missing-field-initializers",
 }
+"""The names in braces of clients.yaml."""
+
+
+def _read_clients() -> dict[str, Client]:
+    text = (FOLDER / "clients.yaml").read_text()
+    for name, program in _PROGRAMS.items():
+        text = text.replace(name, program)
+    clients = {name: fields for name, fields in yaml.safe_load(text).items() if not name.startswith(".")}
+    return {name: Client(**fields | {"compile": tuple(fields["compile"])}) for name, fields in clients.items()}
+
+
+CLIENTS = _read_clients()
 
 
 def prepare(name: str) -> Path:

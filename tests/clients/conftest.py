@@ -34,6 +34,7 @@ def expected(service: str) -> dict[str, Any]:
     cards = fetch(service, f"{SHUFFLE}?seed=clients&exclude=2S,2H&count=5").json["cards"]
     deal = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
     problem = fetch(service, f"{SHUFFLE}?count=53").json
+    view = {"seat": "1", "cards": 10, "is_current": True}
     return {
         "shuffled": cards,
         "shuffled_by_post": cards,
@@ -47,6 +48,6 @@ def expected(service: str) -> dict[str, Any]:
         "ranked": {"categories": ["two_pair", "full_house"], "winners": ["2"]},
         "shoe": {"remaining": 47, "fairness": "client_seed", "valid": True},
         "table": {"stage": "deal", "round": 1, "in_play": list(range(0, 20, 2))},
-        "signed": {"stage": "deal", "views": ["1"], "remaining": 30, "draws": 2},
+        "signed": {"stage": "deal", "views": ["1"], "remaining": 30, "draws": 2, "view": view},
         "problem": {name: problem[name] for name in ("title", "status", "errors")},
     }

@@ -8,9 +8,6 @@ import pytest
 from tests.clients.clients import CLIENTS, prepare, run
 from tests.server.client import fetch
 
-VIEWERS = {"openapi-fetch", "python", "go", "java", "kotlin", "php", "ruby", "c"}
-"""The clients that open a view, one of each language."""
-
 
 # One test for all that a client does, so that clients are built at the same time, and each once.
 @pytest.mark.long
@@ -23,8 +20,6 @@ def test_a_generated_client_gets_what_the_service_says(service: str, expected: d
 
     called = json.loads(run(client.call, folder, BASE_URL=service))
     assert len(set(called["shoe"].pop("cards"))) == 5
-    view = called["signed"].pop("view", None)
-    assert view == ({"seat": "1", "cards": 10, "is_current": True} if name in VIEWERS else None)
     assert called == expected
 
     hand, problem = run(client.example, folder, BASE_URL=service).splitlines()

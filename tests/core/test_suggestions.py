@@ -52,47 +52,11 @@ def test_an_alias_that_one_entry_has_is_found_unless_it_is_left_out(index: NameI
             assert index.find(alias) == (None if is_shared else name), alias
 
 
-@for_each(
-    ("table", "text", "names"),
-    [
-        ("games", "uno", "wild_colours wild_colours112"),
-        ("games", "Ünö", "wild_colours wild_colours112"),
-        ("games", "texas", "holdem"),
-        ("games", "Texas_Hold'em", "holdem"),
-        ("games", "texes hold em", "holdem"),
-        ("games", "solitaire", "klondike"),
-        ("games", "solitare", "klondike"),
-        ("games", "stud", "seven_card_stud stud_hi_lo five_card_stud"),
-        ("games", "hanafuda", "koi_koi hachi_hachi"),
-        ("games", "crazy8", "crazy_eights"),
-        ("games", "tarot", "french_tarot"),
-        ("games", "poker", "holdem omaha five_card_draw seven_card_stud video_poker"),
-        ("games", "pusoy", "chinese_poker"),
-        ("games", "7-card-stud", "seven_card_stud"),
-        ("games", "Gin-Rummy", "gin_rummy"),
-        ("games", "TYSIĄC", "thousand"),
-        ("games", "斗地主", "dou_dizhu"),
-        ("games", "21", "blackjack"),
-        ("games", "the bridge card game", "bridge"),  # a name among other words
-        ("games", "foo", ""),  # not "fool"
-        ("games", "power", ""),  # not "poker"
-        ("games", "spades for 3", "spades_three_players"),
-        ("games", "three-handed hearts", "hearts"),  # a game for 3 to 7
-        ("games", "bridge for 3", ""),
-        ("games", "riichi for 3", "riichi_three_players"),  # not riichi with three red fives
-        ("games", "Gaps Solitaire", "gaps"),
-        ("games", "gin rummy rules", "gin_rummy"),
-        ("games", "", ""),
-        ("games", "x" * 10_000, ""),
-        ("decks", "French deck", "standard"),
-        ("decks", "52", "standard"),
-        ("decks", "spanish", "spanish40 spanish48"),
-        ("decks", "standart", "standard"),
-        ("algorithms", "Knuth", "fisher_yates durstenfeld"),
-        ("algorithms", "fisher-yates", "fisher_yates"),
-        ("families", "Solitaire", "patience"),
-    ],
-)
+TYPED = [line.split(" | ")[:3] for line in (ROOT / "tests/core/suggestions.txt").read_text("utf-8").splitlines()]
+"""A table, what people type, and the names that are suggested; some lines say more."""
+
+
+@for_each(("table", "text", "names"), [*TYPED, ("games", "", ""), ("games", "x" * 10_000, "")])
 def test_names_are_suggested_by_what_people_type(table: str, text: str, names: str) -> None:
     assert list(suggest_names(text, TABLES[table])) == names.split()
 

@@ -150,6 +150,12 @@ def test_draws_under_changing_bounds_are_the_published_ones(case: dict[str, Any]
     assert [str(source.below(int(bound))) for bound in case["bounds"]] == case["values"]
 
 
+def check_answer(client: FlaskClient, path: str, asked: dict[str, Any], answer: dict[str, Any]) -> None:
+    response = client.post(path, json=asked).json
+    assert response
+    assert {name: response.get(name) for name in answer} == answer
+
+
 def check_permutation(case: dict[str, Any]) -> None:
     permutation = draw(int(case["n"]), case, case.get("count"))
     assert permutation.draws == case["draws"]
@@ -208,16 +214,12 @@ def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], cl
     parameters = dict(case["asked"])
     assert len(parameters["items"]) == parameters.pop("n")
     path = "/v1/items/deal/batch" if "repeats" in parameters else "/v1/items/deal"
-    response = client.post(path, json=parameters).json
-    assert response
-    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
+    check_answer(client, path, parameters, case["answer"])
 
 
 @cases("item_rules")
 def test_draws_with_rules_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
-    response = client.post(case["path"], json=case["asked"]).json
-    assert response
-    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
+    check_answer(client, case["path"], case["asked"], case["answer"])
 
 
 @cases("weighted")
@@ -230,9 +232,8 @@ def test_draws_by_weights_are_the_published_ones(case: dict[str, Any]) -> None:
 
 @cases("drums")
 def test_draws_from_drums_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
-    response = client.post("/v1/integers/draw", json={name: case[name] for name in ("drums", "seed", "index")}).json
-    assert response
-    assert (response["draws"], response["integers"]) == (case["draws"], case["integers"])
+    asked = {name: case[name] for name in ("drums", "seed", "index")}
+    check_answer(client, "/v1/integers/draw", asked, {name: case[name] for name in ("draws", "integers")})
 
 
 @cases("strips")
@@ -310,9 +311,7 @@ def test_each_deal_with_given_cards_is_the_published_one(case: dict[str, Any]) -
 def test_the_search_for_each_condition_finds_the_published_deals(case: dict[str, Any], client: FlaskClient) -> None:
     parameters = dict(case["asked"])
     path = f"/v1/games/{parameters.pop('game')}" if "game" in parameters else f"/v1/decks/{parameters.pop('deck')}"
-    response = client.post(f"{path}/deal/batch", json=parameters).json
-    assert response
-    assert {name: response.get(name) for name in case["answer"]} == case["answer"]
+    check_answer(client, f"{path}/deal/batch", parameters, case["answer"])
 
 
 @cases("ecvrf")

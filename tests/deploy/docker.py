@@ -4,13 +4,13 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tools.serving import wait_until
 
 CONTAINER = ROOT / "deploy" / "container"
 IMAGES = ("shuffle-and-deal:latest", "nginx:stable")
@@ -57,10 +57,13 @@ def run_daemon() -> Iterator[Daemon]:
         command = ["dockerd", "--storage-driver", "overlay2", "--host", daemon.host, *own, *bare]
         env = {name: value for name, value in os.environ.items() if not name.startswith("DOCKER_")}
         process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
+
+    def is_up() -> bool:
+        assert process.poll() is None, (folder / "log").read_text()
+        return daemon.docker("version", "--format", "{{.Server.Version}}", check=False) != ""
+
     try:
-        while daemon.docker("version", "--format", "{{.Server.Version}}", check=False) == "":
-            assert process.poll() is None, (folder / "log").read_text()
-            time.sleep(0.2)
+        wait_until(is_up)
         yield daemon
     finally:
         process.terminate()

@@ -36,7 +36,7 @@ def keep_half_heads(port: int, count: int, seconds: float, addresses: list[str])
     _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
     selector, source, total = selectors.DefaultSelector(), cycle(addresses), 0
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds  # traffic for so long
     while time.monotonic() < end:
         for _ in range(min(500, count - len(selector.get_map()))):
             selector.register(connect(next(source), port), selectors.EVENT_WRITE)
@@ -59,7 +59,7 @@ def keep_half_heads(port: int, count: int, seconds: float, addresses: list[str])
 def send_requests(port: int, seconds: float, address: str) -> Counter[str]:
     """Send requests, each on a new connection; return how many it sent and how many got a 200."""
     results: Counter[str] = Counter()
-    end = time.monotonic() + seconds
+    end = time.monotonic() + seconds  # traffic for so long
     while time.monotonic() < end:
         with suppress(OSError), socket.create_connection((SERVER, port), 3, (address, 0)) as connection:
             time.sleep(ROUND_TRIP)  # nginx with few free connections ends those that have sent nothing yet

@@ -12,6 +12,7 @@ from typing import Protocol
 from tests.conftest import ROOT
 from tests.deploy.replicas import wait_until_ready
 from tools.ports import free_port
+from tools.serving import PATIENCE
 
 FOLDER = ROOT / "deploy" / "nginx"
 CONFIG = (FOLDER / "nginx.conf").read_text()
@@ -78,7 +79,7 @@ def run_nginx(folder: Path, replicas: str, **changes: str) -> Iterator[Nginx]:
         yield nginx
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=PATIENCE)
 
 
 class Server(Protocol):

@@ -1,6 +1,6 @@
 """Attack three replicas behind nginx by all kinds of slow and greedy clients at once: plain shuffles notice nothing.
 
-`make test SUITE=load` installs nginx. The tests print figures.
+The tests measure durations, and print them.
 
 `python -m tests.deploy.test_attacks` measures each kind of client against a gunicorn without nginx, for
 docs/operations.md.
@@ -23,7 +23,7 @@ from tests.deploy.replicas import replicas
 from tests.server.client import fetch
 from tests.tables import for_each
 
-pytestmark = pytest.mark.load
+pytestmark = pytest.mark.timing
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 SECONDS = 20
@@ -56,7 +56,7 @@ def measure_shuffles(base: str, seconds: float, timeout: float = 5) -> list[floa
         response = fetch(base, SHUFFLE, timeout=timeout)
         durations.append(time.monotonic() - start)
         assert response.status == 200, response.body
-        time.sleep(0.01)
+        time.sleep(0.01)  # the pause of a client
     return durations
 
 
@@ -65,9 +65,8 @@ def test_all_attacks_together_lose_no_shuffle_and_leave_the_median(front: tuple[
     normal = measure_shuffles(base, 5)
     with ExitStack() as stack:
         counts = {name: stack.enter_context(attack(address_of(base))) for name, attack in ATTACKS.items()}
-        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(
-            run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
-        )
+        handshakes = run_clients(("127.0.0.1", tls_port), HALF_HANDSHAKE, 8, 4)
+        counts["half TLS handshakes at the port for TLS"] = stack.enter_context(handshakes)
         slow = measure_shuffles(base, SECONDS)
         clients = {name: count() for name, count in counts.items()}
     for name, durations in (("without attacks", normal), ("during attacks", slow)):

@@ -106,7 +106,7 @@ def composition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
     environment = os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}
     with request.param(folder, environment) as composition:
-        begun = time.monotonic()
+        begun = time.monotonic()  # for docs/operations.md
         try:
             composition.compose("up", "--detach")
             wait_until_ready(composition.port)
@@ -172,12 +172,8 @@ class PublishedKeys:
             return None
         signed = self._fetch("/v1/decks/standard/shuffle?sign=true")
         used = [json.loads(urlsafe_b64decode(signed["receipt"].partition(".")[0] + "=="))["kid"]]
-        terms = {
-            "game": "table 7",
-            "round": 1,
-            "players": ["k3v9"],
-            "key": next(key["kid"] for key in listed if key["use"] == "vrf"),
-        }
+        key = next(key["kid"] for key in listed if key["use"] == "vrf")
+        terms = {"game": "table 7", "round": 1, "players": ["k3v9"], "key": key}
         proved = post_json(self._base, "/v1/decks/standard/shuffle", self._headers, prove=terms)
         if "proof" in proved:
             used.append(proved["proof"]["kid"])

@@ -18,7 +18,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.deploy.half_heads import SERVER
 from tests.deploy.nginx import CONFIG, FOLDER, substitute, three_replicas
-from tools.serving import wait_until
+from tools.serving import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.load, pytest.mark.skipif(os.geteuid() != 0, reason="namespaces and rules are root's")]
 
@@ -96,7 +96,7 @@ def network(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Network]
             yield network
         finally:
             nginx.terminate()
-            nginx.wait(timeout=10)
+            nginx.wait(timeout=PATIENCE)
     finally:
         for namespace in (network.server, network.clients):
             subprocess.run(["ip", "netns", "del", namespace], check=True)

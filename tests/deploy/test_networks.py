@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import ROOT
-from tools.serving import wait_until
+from tools.serving import PATIENCE, wait_until
 
 pytestmark = [pytest.mark.load, pytest.mark.skipif(os.geteuid() != 0, reason="namespaces are root's")]
 
@@ -19,7 +19,7 @@ import socket
 
 def connect(address):
     client = socket.socket(socket.AF_INET6)
-    client.settimeout(5)
+    client.settimeout({PATIENCE})
     client.setsockopt(socket.IPPROTO_IPV6, {IPV6_FREEBIND}, 1)  # the namespace has a route to the address, no interface
     client.bind((address, 0))
     client.connect(("::1", {PORT}))

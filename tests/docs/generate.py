@@ -1,11 +1,12 @@
 """`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
-That is the output of the examples, the settings, the games, and the commands and programs of the clients.
+That is the output of the examples, the settings, the games, the modules of verify/, and the commands and programs of
+the clients.
 """
 
 from tests.conftest import run_service
 from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_settings
-from tests.docs import test_clients, test_decks, test_games, test_reference
+from tests.docs import test_clients, test_decks, test_games, test_reference, test_verify
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
 
@@ -17,7 +18,7 @@ _FILL = {
     test_games.DEFINITION: test_games.fill_tables,
     test_games.SOURCES: test_games.fill_tables,
     test_fairness.PATH: test_fairness.fill_orders,
-    test_operations.GUIDE: test_operations.fill_refused,
+    test_verify.GUIDE: lambda text: test_verify.fill_modules(test_operations.fill_refused(text)),
     test_reference.REFERENCE: test_reference.fill_reference,
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.core.games.catalogue import read_games
+from service.core.games.entries import check_game
 from service.core.tables import parse_table
 from tests.conftest import ROOT
 from tests.docs.adding import Command, Edit, Removal, parse_section
@@ -20,7 +21,7 @@ PAGE = ROOT / "docs" / "adding.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
 MAX_FILES = {
     **{"A game": 2, "A deck": 3, "A shuffle": 4, "An endpoint that draws": 3, "A setting": 2},
-    **{"A member of a shoe's terms": 3, "A ranking": 4, "A predicate": 5, "A format": 3},
+    **{"A member of a response": 3, "A member of a shoe's terms": 3, "A ranking": 4, "A predicate": 5, "A format": 3},
     **{"Taking a scheme away": 3, "Taking an endpoint away": 6},
 }
 """The files that each section may change by hand."""
@@ -43,7 +44,9 @@ def test_a_section_changes_few_files_and_ends_with_tests(tmp_path_factory: pytes
     for table in folder.glob("verify/*_table.mjs"):
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
-        read_games((folder / "verify" / "game_table.mjs").read_text("utf-8"))
+        for family in read_games((folder / "verify" / "game_table.mjs").read_text("utf-8")).values():
+            for game in family:
+                check_game(game)
     for edit in edits:  # what is added for good leaves the page right
         if edit.where not in {"new file", "from"}:
             edit.apply(folder)

@@ -5,7 +5,6 @@ import json
 import re
 import secrets
 import subprocess
-from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import Beacon, address_of_drand, programs, run_python, run_server
 from tests.server.client import post_json
@@ -50,12 +49,6 @@ class Backend:
         return post_json(self.address, path, **body)
 
 
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with run_service(SHOE_KEYS=urlsafe_b64encode(secrets.token_bytes(32)).decode()) as address:
-        yield address
-
-
 @contextmanager
 def run_backend(name: str, base: str) -> Iterator[Backend]:
     """Run a backend of the guide's client, server and sections of this backend, without the rest of the guide."""
@@ -83,8 +76,8 @@ def define_fixture(name: str) -> Any:
     """Return a fixture of the module that runs a backend."""
 
     @pytest.fixture(scope="module")
-    def backend(base: str) -> Iterator[Backend]:
-        with run_backend(name, base) as backend:
+    def backend(keyed: str) -> Iterator[Backend]:
+        with run_backend(name, keyed) as backend:
             yield backend
 
     return backend
@@ -280,7 +273,7 @@ def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
     assert [[player["role"] for player in team].count("keeper") for team in teams.values()] == [1, 1, 1]
 
 
-def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend, base: str) -> None:
+def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend, keyed: str) -> None:
     names = [f"Ticket {number}" for number in range(100)]
     commitment = raffle.post("/open/spring", names=names, count=3, round=66908212)["commitment"]
     assert "open" in raffle.post("/open/spring", names=names, count=3, round=66908213)["error"]
@@ -288,9 +281,9 @@ def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend
     proof = drawn["proof"]
     assert raffle.post("/draw/spring")["winners"] == drawn["winners"]
     assert proof["commitment"] == commitment
-    assert post_json(base, "/v1/verify", **proof)["valid"]
+    assert post_json(keyed, "/v1/verify", **proof)["valid"]
     names[names.index(drawn["winners"][0])] = "A friend"
-    assert post_json(base, "/v1/verify", **proof | {"original_items": names})["valid"] is False
+    assert post_json(keyed, "/v1/verify", **proof | {"original_items": names})["valid"] is False
 
 
 @for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])

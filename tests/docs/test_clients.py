@@ -1,5 +1,3 @@
-"""The guide on generated clients shows the commands and the programs that the suite `clients` runs."""
-
 import re
 import textwrap
 

@@ -1,5 +1,3 @@
-"""README.md and docs/decks-and-hands.md list the decks of the table of decks."""
-
 import re
 from collections.abc import Iterable
 
@@ -27,11 +25,8 @@ def _quote(names: Iterable[str]) -> str:
 
 def _table() -> str:
     rows = [(f"`{deck.name}`", deck.title, _codes(deck), _size(deck), _quote(deck.options)) for deck in DECKS.values()]
-    lines = [
-        " deck | cards | codes | number | options |",
-        "---|---|---|---|---|",
-        *(f" {' | '.join(row)} |" for row in rows),
-    ]
+    lines = [" deck | cards | codes | number | options |", "---|---|---|---|---|"]
+    lines += [f" {' | '.join(row)} |" for row in rows]
     return "".join(f"|{line}\n" for line in lines).replace("|  |", "| |")
 
 

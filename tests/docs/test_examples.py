@@ -1,5 +1,3 @@
-"""The examples of README.md and docs/ run and print what is shown."""
-
 import json
 import re
 import shutil

@@ -5,9 +5,7 @@ tests/docs/test_backends.py has the guide's backends.
 
 import json
 import re
-import secrets
 import subprocess
-from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, section
 from tests.docs.guide import INTEGRATION, Beacon, address_of_drand, programs, run_python, run_server
 from tests.server.client import JSON, Response, fetch
@@ -23,15 +21,6 @@ from tests.tables import for_each
 
 ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", section(INTEGRATION, "Which call do I want?"), re.MULTILINE)[1:]
 _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*?)`)?")
-
-
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    """Run a service that seals, signs and proves (with the key of docs/stream-proofs.md), and return its address."""
-    shoe_key = urlsafe_b64encode(secrets.token_bytes(32)).decode()
-    vrf_key = urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
-    with run_service(SHOE_KEYS=shoe_key, SIGNING_KEYS=secrets.token_urlsafe(32), VRF_KEYS=vrf_key) as address:
-        yield address
 
 
 def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
@@ -45,10 +34,10 @@ def send(base: str, request: tuple[str, ...], last: bytes) -> Response:
 
 
 @for_each(("need", "requests", "result"), ROWS, ids=[need for need, _, _ in ROWS])
-def test_a_request_of_the_table_has_the_response_it_names(base: str, need: str, requests: str, result: str) -> None:
+def test_a_request_of_the_table_has_the_response_it_names(keyed: str, need: str, requests: str, result: str) -> None:
     bodies = [b""]
     for request in _REQUEST.findall(requests):
-        response = send(base, request, bodies[-1])
+        response = send(keyed, request, bodies[-1])
         assert response.status == 200, response.body
         bodies.append(response.body)
     assert len(bodies) > 1
@@ -56,10 +45,10 @@ def test_a_request_of_the_table_has_the_response_it_names(base: str, need: str, 
     assert set(re.findall(r"`(\w+)`", result)) <= members
 
 
-def test_the_table_has_a_million_hands(base: str) -> None:
+def test_the_table_has_a_million_hands(keyed: str) -> None:
     (request,) = (requests for need, requests, _ in ROWS if "million" in need)
     ((_, path, _, accept),) = _REQUEST.findall(request)
-    assert fetch(base, path, headers={"Accept": accept}).body.count(b"\n") == 1_000_000
+    assert fetch(keyed, path, headers={"Accept": accept}).body.count(b"\n") == 1_000_000
 
 
 def run_javascript(code: str) -> None:
@@ -75,10 +64,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def python_names(base: str, folder: Path) -> Iterator[dict[str, Any]]:
+def python_names(keyed: str, folder: Path) -> Iterator[dict[str, Any]]:
     """Run the guide's Python from top to bottom, and yield the names that it defines."""
     with chdir(folder), run_server(Beacon) as drand:
-        code = "\n".join(programs("python")).replace(ADDRESS, base).replace(address_of_drand(), drand)
+        code = "\n".join(programs("python")).replace(ADDRESS, keyed).replace(address_of_drand(), drand)
         names = run_python(code)
     names["database"].close()
     with names["service"]:

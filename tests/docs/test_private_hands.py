@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
 from tests.docs.guide import Handler, programs, run_server
 from tests.docs.private_player import CODE as PLAYER_OF_SEALED_SHOES
@@ -120,16 +118,15 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
+def room(tmp_path: Path, keyed: str) -> Iterator[Room]:
     """Return a room for one game. Cards that one game folds, another game may show."""
     messages: list[str] = []
     port, log = free_port(), tmp_path / "log"
     with (
-        run_service(SHOE_KEYS=generate_key(), SIGNING_KEYS=token_urlsafe(32)) as service,
-        record(service, messages) as recorder,
+        record(keyed, messages) as recorder,
         log.open("wb") as output,
     ):
-        (tmp_path / "jwks.json").write_bytes(fetch(service, "/.well-known/jwks.json").body)
+        (tmp_path / "jwks.json").write_bytes(fetch(keyed, "/.well-known/jwks.json").body)
         code = "\n".join([*SHARED, BACKEND]).replace(ADDRESS, recorder)
         command = [sys.executable, "-c", code + RUN.format(port=port)]
         environment = os.environ | {"PYTHONPATH": str(ROOT / "clients" / "python")}

@@ -1,5 +1,3 @@
-"""README.md and docs/ are complete: every path, parameter, setting, deck, game, shuffle and ranked game is in them."""
-
 import re
 from collections.abc import Iterable, Set
 from dataclasses import fields

@@ -1,5 +1,3 @@
-"""The version of the service is the same in every file that has it."""
-
 import re
 import tomllib
 

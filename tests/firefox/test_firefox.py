@@ -12,7 +12,7 @@ import pytest
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from tests.api.spec import SPEC
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 
 pytestmark = [pytest.mark.firefox, pytest.mark.long]
 
@@ -23,15 +23,14 @@ VIOLATION = "/verify#inline"
 
 
 @pytest.fixture(scope="module")
-def visits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def visits(tmp_path_factory: pytest.TempPathFactory, live: str) -> dict[str, Any]:
     """Visit every page, play a sealed game, and break the pages' policy; return what was shown and what went wrong."""
     firefox = shutil.which("firefox-esr")
     assert firefox, "firefox-esr is missing: make test SUITE=firefox installs it"
     home = tmp_path_factory.mktemp("home")  # Firefox refuses to run in the home of another user
-    with run_service() as base:
-        command = ["node", str(Path(__file__).parent / "visit.mjs"), base, *PATHS]
-        env = os.environ | {"FIREFOX": firefox, "HOME": str(home)}
-        ran = subprocess.run(command, cwd=BUILD, env=env, capture_output=True, text=True, timeout=600, check=False)
+    command = ["node", str(Path(__file__).parent / "visit.mjs"), live, *PATHS]
+    env = os.environ | {"FIREFOX": firefox, "HOME": str(home)}
+    ran = subprocess.run(command, cwd=BUILD, env=env, capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode == 0, ran.stderr
     visited: dict[str, Any] = json.loads(ran.stdout)
     print(visited.pop("version"))

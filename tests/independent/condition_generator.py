@@ -109,9 +109,7 @@ class ConditionGenerator:
         places = [name for name, size in layout.sizes.items() if size] or list(layout.sizes)
         chosen = self.random.sample(places, self.random.choice([1, 1, 1, min(2, len(places))]))
         sample = self.random.sample(layout.cards, min(sum(layout.sizes[name] for name in chosen), len(layout.cards)))
-        names: list[str | int] = [
-            int(name) if name.isdigit() and self.random.random() < 0.5 else name for name in chosen
-        ]
+        names = [int(name) if name.isdigit() and self.random.random() < 0.5 else name for name in chosen]
         holder: Fields = {"hand": names[0]} if len(names) == 1 else {"hands": names}
         return holder | self.random.choice(self.list_predicates(layout, sample))(layout, sample)
 
@@ -146,13 +144,11 @@ class ConditionGenerator:
     def choose_length(self, layout: Layout, sample: Sequence[Card]) -> Fields:
         suits = self.random.sample(layout.suits, self.random.randint(1, min(2, len(layout.suits))))
         letters = {suit[0].upper() for suit in layout.suits}
-        spellings: list[Any] = [suits] + (
-            ["".join(suit[0].upper() for suit in suits)] if len(letters) == len(layout.suits) else []
-        )
+        spellings: list[Any] = [suits]
+        spellings += ["".join(suit[0].upper() for suit in suits)] if len(letters) == len(layout.suits) else []
         spellings += suits if len(suits) == 1 else []
-        return {"length": self.random.choice(spellings)} | self.choose_bounds(
-            sum(card.suit in suits for card in sample)
-        )
+        spelling, length = self.random.choice(spellings), sum(card.suit in suits for card in sample)
+        return {"length": spelling} | self.choose_bounds(length)
 
     def choose_shape(self, layout: Layout, sample: Sequence[Card]) -> Fields:
         lengths = [str(sum(card.suit == suit for card in sample)) for suit in layout.suits]
@@ -188,7 +184,6 @@ class ConditionGenerator:
     def choose_category(self, _layout: Layout, _: Sequence[Card]) -> Fields:
         names = [str(category) for category in Category]
         low, high = sorted(self.random.sample(range(7), 2))
-        bounds = self.random.choice(
-            [{"min": names[low]}, {"max": names[high]}, {"min": names[low], "max": names[high]}]
-        )
+        at_least, at_most = {"min": names[low]}, {"max": names[high]}
+        bounds = self.random.choice([at_least, at_most, at_least | at_most])
         return self.random.choice([{"category": names[low]}, {"category": True} | bounds])

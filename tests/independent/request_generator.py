@@ -82,9 +82,8 @@ class ApiRequest:
         if self.path.startswith("/v1/items/pairs"):
             fields.setdefault("mutual", True)
         counters = {"index": 0} | {name: fields[name] for name in ("index", "board", "deal_number") if name in fields}
-        return [
-            fields | {name: first + i for name, first in counters.items()} for i in range(self.fields.get("repeats", 1))
-        ]
+        repeats = range(self.fields.get("repeats", 1))
+        return [fields | {name: first + i for name, first in counters.items()} for i in repeats]
 
     def expected_response(self, results: list[Fields]) -> Fields:
         """Return the fields that the service must return, given the independent result of each part."""
@@ -105,28 +104,18 @@ class RequestGenerator:
         self.random = Random(seed)
         self.notations = notations
         self.kinds: dict[Callable[[], ApiRequest], int] = {
-            self.shuffle_request: 4,
-            self.deal_request: 2,
-            self.game_request: 4,
-            self.integers_request: 2,
-            self.drums_request: 2,
-            self.strips_request: 1,
-            self.items_request: 2,
-            self.items_deal_request: 2,
-            self.items_draw_request: 2,
-            self.strata_request: 1,
-            self.groups_request: 2,
-            self.pairs_request: 2,
-            self.allocate_request: 1,
+            **{self.shuffle_request: 4, self.deal_request: 2, self.game_request: 4},
+            **{self.integers_request: 2, self.drums_request: 2, self.strips_request: 1},
+            **{self.items_request: 2, self.items_deal_request: 2, self.items_draw_request: 2, self.strata_request: 1},
+            **{self.groups_request: 2, self.pairs_request: 2, self.allocate_request: 1},
         }
 
     def generate(self) -> Iterator[ApiRequest]:
         while True:
             request = self.random.choices([*self.kinds], [*self.kinds.values()])[0]()
             repeats = self.random.choice(REPEATS) if self.random.random() < 0.2 else None
-            fields = request.fields | (
-                {} if "deal_number" in request.fields else self.choose_seed_and_index(repeats or 1)
-            )
+            seed = {} if "deal_number" in request.fields else self.choose_seed_and_index(repeats or 1)
+            fields = request.fields | seed
             fields |= self.choose_defaults(request.path, fields)
             if repeats:
                 yield ApiRequest(f"{request.path}/batch", fields | {"repeats": repeats})
@@ -147,9 +136,8 @@ class RequestGenerator:
     def shuffle_request(self) -> ApiRequest:
         deck, packs, size = self.choose_shoe()
         count = self.choose_some(count=self.random.randint(1, size))
-        return ApiRequest(
-            f"/v1/decks/{deck}/shuffle", packs | self.choose_algorithm(size) | count | self.choose_notation()
-        )
+        fields = packs | self.choose_algorithm(size) | count | self.choose_notation()
+        return ApiRequest(f"/v1/decks/{deck}/shuffle", fields)
 
     def deal_request(self) -> ApiRequest:
         deck, packs, size = self.choose_shoe()
@@ -163,9 +151,8 @@ class RequestGenerator:
         shoe = build_shoe(get_deck(deck), PackOptions(**packs | {"exclude": tuple(packs.get("exclude", ()))}))
         arguments: Fields = {"hands": hands, "cards": each, "burn": burn, "packets": tuple(options.get("packets", ()))}
         given, size = self.choose_given(build_procedure(DealRequest(**arguments), size), shoe)
-        return ApiRequest(
-            f"/v1/decks/{deck}/deal", packs | self.choose_algorithm(size) | options | given | self.choose_notation()
-        )
+        fields = packs | self.choose_algorithm(size) | options | given | self.choose_notation()
+        return ApiRequest(f"/v1/decks/{deck}/deal", fields)
 
     def game_request(self) -> ApiRequest:
         game = GAMES[self.random.choice(list(GAMES))]
@@ -250,9 +237,8 @@ class RequestGenerator:
         return ApiRequest("/v1/integers", fields)
 
     def drums_request(self) -> ApiRequest:
-        return ApiRequest(
-            "/v1/integers/draw", {"drums": [self.choose_drum() for _ in range(self.random.randint(1, 5))]}
-        )
+        drums = [self.choose_drum() for _ in range(self.random.randint(1, 5))]
+        return ApiRequest("/v1/integers/draw", {"drums": drums})
 
     def choose_drum(self) -> Fields:
         size = self.random.randint(1, 2 ** self.random.randint(1, 54) - 1)
@@ -276,10 +262,8 @@ class RequestGenerator:
 
     def items_deal_request(self) -> ApiRequest:
         hands, cards, burn = self.random.randint(1, 5), self.random.randint(1, 5), self.random.randint(0, 3)
-        piles: list[Fields] = [
-            {"name": name, "cards": self.random.randint(1, 4)}
-            for name in self.random.sample(["market", "b", "a", "10", "9", "é"], self.random.randint(0, 4))
-        ]
+        names = self.random.sample(["market", "b", "a", "10", "9", "é"], self.random.randint(0, 4))
+        piles: list[Fields] = [{"name": name, "cards": self.random.randint(1, 4)} for name in names]
         rest = self.random.randint(0, 9)
         size = burn + hands * cards + sum(pile["cards"] for pile in piles) + rest
         fields = {"items": [*range(size)], "hands": hands, "cards": cards} | ({"burn": burn} if burn else {})
@@ -350,10 +334,8 @@ class RequestGenerator:
         receivers = tuple(after[i] for i in range(len(items)))
         rules: list[Fields] = [{"different": [name]} for name in self.choose_attributes(items)]
         rules += [{"apart": [names]} for names in self.choose_lists(items)]
-        rules += [
-            {"forbidden": [{"giver": name_of(giver), "receiver": name_of(receiver)}]}
-            for giver, receiver in (self.random.sample(items, 2) for _ in range(3))
-        ]
+        pairs = [map(name_of, self.random.sample(items, 2)) for _ in range(3)]
+        rules += [{"forbidden": [{"giver": giver, "receiver": receiver}]} for giver, receiver in pairs]
         rules += [{"mutual": False}, {"cycle": True}]
         rules = [rule for rule in rules if self.random.random() < 0.6]
         rule = self.merge([rule for rule in rules if are_right_pairs(receivers, rule | {"items": items})])
@@ -374,9 +356,8 @@ class RequestGenerator:
 
     def allocate_request(self) -> ApiRequest:
         items = self.choose_items(self.random.randint(1, 30))
-        arms: list[Fields] = [
-            {"name": name} | self.choose_some(ratio=self.random.randint(1, 3)) for name in ("A", "B é", "3")
-        ]
+        names = ("A", "B é", "3")
+        arms: list[Fields] = [{"name": name} | self.choose_some(ratio=self.random.randint(1, 3)) for name in names]
         arms = arms[: self.random.randint(2, 3)]
         total = sum(arm.get("ratio", 1) for arm in arms)
         sizes = [total * times for times in self.random.sample(range(1, 4), self.random.randint(1, 3))]
@@ -389,9 +370,8 @@ class RequestGenerator:
 
         def choose_item(name: str) -> Any:
             if self.random.random() < 0.1:
-                return self.random.choice(
-                    [name, float(f"{len(name)}.{name.removeprefix('item ')}"), int(name[5:]) + 100]
-                )
+                number = name.removeprefix("item ")
+                return self.random.choice([name, float(f"{len(name)}.{number}"), int(number) + 100])
             colours = self.choose_some(colour=self.random.choice(["red", "é", 1, "1", 1.0, 2.5, True, "true", None]))
             return {"name": name, "size": self.random.choice("SML")} | colours
 

@@ -1,6 +1,5 @@
 """Bridge files with their seed: verify.mjs and the service agree on each, however it was edited."""
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from re import search
@@ -10,8 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.resources.test_bridge_files import REQUESTS, write
-from tests.conftest import ROOT
-from tests.independent.verifier import run_verifier
+from tests.independent.verifier import run_program, run_verifier
 
 pytestmark = pytest.mark.node
 
@@ -88,12 +86,10 @@ def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
     for content, (status, words) in cases.items():
         file = tmp_path / f"bridge.{extension}"
         file.write_bytes(content.encode("iso-8859-1"))
-        done = subprocess.run(
-            ["node", ROOT / "verify" / "verify.mjs", file], check=False, capture_output=True, text=True
-        )
-        assert (done.returncode, words in done.stdout + done.stderr) == (status, True), done
+        code, printed = run_program(file)
+        assert (code, words in printed) == (status, True), printed
     file.write_bytes(text.encode("iso-8859-1"))
-    done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", file], check=True, capture_output=True, text=True)
-    assert done.stdout.startswith("valid\n  chosen by the requester: ")
-    steps = subprocess.run(["node", ROOT / "verify" / "verify.mjs", "steps", file], check=True, capture_output=True)
-    assert b"index  5\n" in steps.stdout
+    code, printed = run_program(file)
+    assert (code, printed.startswith("valid\n  chosen by the requester: ")) == (0, True)
+    code, printed = run_program("steps", file)
+    assert (code, "index  5\n" in printed) == (0, True)

@@ -6,10 +6,12 @@ CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 import os
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from re import fullmatch
 
 import pytest
+import yaml
 
 from service.core.cards.options import PackOptions
 from service.core.cards.shoe import Shoe
@@ -95,12 +97,8 @@ class Alterations:
 
     def alter_card(self) -> str:
         results = self.response["hands"] if self.is_batch else [self.response["hands"]]
-        choices = [
-            (f"hands{f'[{i}]' if self.is_batch else ''}[{k}].cards", hand["cards"])
-            for i, hands in enumerate(results)
-            for k, hand in enumerate(hands)
-            if hand["cards"]
-        ]
+        hands = [(i, k, hand["cards"]) for i, hands in enumerate(results) for k, hand in enumerate(hands)]
+        choices = [(f"hands{f'[{i}]' * self.is_batch}[{k}].cards", cards) for i, k, cards in hands if cards]
         if not choices:
             return self.alter_candidates()
         path, cards = self.random.choice(choices)
@@ -192,24 +190,7 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
-REFUSED: dict[str, Fields] = {
-    "where": {"hand": "N", "min": 3},
-    "where.all": {"all": []},
-    "where.all[1].shape": {"all": [LEAF, {"hand": "N", "shape": "4x"}]},
-    "where.any[0].not.points": {"any": [{"not": {"hand": "N", "points": {}, "max": 3}}]},
-    "where.points.A": {"hand": "N", "points": {"A": 1001}, "min": 1},
-    "where.sum.AS": {"hand": "N", "sum": {"AS": 0.5}, "min": 1},
-    "where.length": {"hand": "N", "length": "SX", "min": 5},
-    "where.cards[1]": {"hand": "N", "cards": ["AS", "1X"]},
-    "where.cards": {"hand": "N", "cards": ["AS", "1s"]},
-    "where.losers": {"hand": "N", "losers": 7},
-    "where.category": {"hand": "N", "category": "flush"},
-    "where.total": {"hand": "N", "total": True, "min": 5},
-    "where.hand": {**LEAF, "hand": "north"},
-    "where.hands": {"hands": ["N", "N"], "points": "hcp", "min": 15},
-    "where.min": {**LEAF, "max": 14},
-    "where.max": {"hand": "N", "points": "hcp", "max": "14"},
-    "where.not.not.not.not.not.not": {"not": {"not": {"not": {"not": {"not": {"not": LEAF}}}}}},
+REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_conditions.yaml").read_text()) | {
     "where.all[63]": {"all": [LEAF] * 64},
     "where.any[16].shape": {"any": [{"hand": "N", "shape": ["4333", "4432"]}] * 17},
 }
@@ -219,9 +200,8 @@ REFUSED: dict[str, Fields] = {
 def test_conditions_are_refused_at_the_same_path_as_by_the_service(service: Service) -> None:
     path, fields = "/v1/games/bridge/deal/batch", {"seed": "42", "repeats": 2}
     _, response = service.send(path, fields | {"where": LEAF})
-    for where, result in zip(
-        REFUSED, run_verifier("lines", [response | {"where": where} for where in REFUSED.values()]), strict=True
-    ):
+    results = run_verifier("lines", [response | {"where": where} for where in REFUSED.values()])
+    for where, result in zip(REFUSED, results, strict=True):
         status, problem = service.send(path, fields | {"where": REFUSED[where]})
         (sentence,) = problem["errors"]["where"]
         found = sentence.partition(": ")[0] if sentence.startswith("where") else "where"

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -16,37 +15,20 @@ from urllib.parse import urlsplit
 import pytest
 
 from service.core.cards.deck import DECKS
-from tests.conftest import ROOT, run_service
+from tests.conftest import run_service
+from tests.independent.verifier import run_program
 from tools.ports import free_port
 
 pytestmark = pytest.mark.node
 
-KEYS = {
-    "SHOE_KEYS": "DRdKQW9vZ2hqVnNrYXBnaHRqZnVyeXRnaGZqdHVyaWc=",
-    "SIGNING_KEYS": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
-    "VRF_KEYS": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
-}
-
 
 def check_deployment(url: str, *arguments: str, **environment: str) -> tuple[int, str]:
-    done = subprocess.run(
-        ["node", "verify/verify.mjs", "deployment", url, *arguments],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=600,
-        env=os.environ | environment,
-    )
-    return done.returncode, done.stdout + done.stderr
+    return run_program("deployment", url, *arguments, env=os.environ | environment)
 
 
 def read_rows(report: str) -> dict[str, tuple[int, str]]:
     """Return the number of requests and the result of each check in a report."""
-    lines = (
-        line for line in report.splitlines()[1:] if line.startswith("  ") and not line.startswith(("  note", "    "))
-    )
-    split = (line.split() for line in lines)
+    split = (line.split() for line in re.findall(r"^  (?! |note).*$", report, re.MULTILINE))
     return {" ".join(words[:-2]): (int(words[-2]), words[-1]) for words in split if words[-2].isdecimal()}
 
 
@@ -96,12 +78,6 @@ def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="module")
-def keyed() -> Iterator[str]:
-    with run_service(None, **KEYS) as base:
-        yield base
-
-
 def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed: int) -> None:
     code, report = check_deployment(f"{keyed}/", "--seed", str(seed))
     assert code == 0, report
@@ -118,10 +94,8 @@ def test_without_seeds_and_keys_the_form_is_checked() -> None:
     with run_service(ALLOW_SEEDS="false", API_KEYS=sha256(key.encode()).hexdigest()) as base:
         code, report = check_deployment(base, VERIFY_API_KEY=key)
         refused = [check_deployment(base), check_deployment(base, VERIFY_API_KEY="another")]
-    assert (
-        refused
-        == [(3, f"cannot be checked: {base}: it requires an API key: set VERIFY_API_KEY to one that it accepts\n")] * 2
-    )
+    reason = f"cannot be checked: {base}: it requires an API key: set VERIFY_API_KEY to one that it accepts\n"
+    assert refused == [(3, reason)] * 2
     assert code == 0, report
     rows = read_rows(report)
     assert rows["decks"] == (2 * len(DECKS), "right")

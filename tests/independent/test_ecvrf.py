@@ -1,31 +1,12 @@
 """The verifiable random function in JavaScript, given the examples of RFC 9381 and what is to be refused."""
 
-import json
-import subprocess
-
 import pytest
 
 from service.core.crypto import ecvrf
-from tests.conftest import ROOT
 from tests.core.crypto.test_ecvrf import ALPHA, EXAMPLES, PI, PUBLIC, compute_output, list_refused
+from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
-
-PROGRAM = """
-import { deriveVrfKey, isValidKey, proofToHash, prove, verify } from "./verify/ecvrf.mjs";
-import { toHex } from "./verify/canonical.mjs";
-import { text } from "node:stream/consumers";
-const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
-const optional = (bytes) => (bytes ? toHex(bytes) : null);
-const { proofs, secrets } = JSON.parse(await text(process.stdin));
-const verified = [];
-for (const [key, input, pi] of proofs.map((proof) => proof.map(fromHex)))
-  verified.push([isValidKey(key), optional(await verify(key, input, pi)), optional(await proofToHash(pi))]);
-const proved = [];
-for (const [secret, input] of secrets.map((pair) => pair.map(fromHex)))
-  proved.push([toHex((await deriveVrfKey(secret)).publicKey), toHex(await prove(secret, input))]);
-console.log(JSON.stringify({ verified, proved }));
-"""
 
 Proof = tuple[bytes, bytes, bytes]
 
@@ -36,9 +17,7 @@ def run_program(proofs: list[Proof], secrets: list[tuple[bytes, bytes]]) -> tupl
         "proofs": [[part.hex() for part in one] for one in proofs],
         "secrets": [[*map(bytes.hex, one)] for one in secrets],
     }
-    command = ["node", "--input-type=module", "-e", PROGRAM]
-    output = subprocess.run(command, check=True, cwd=ROOT, input=json.dumps(lists), capture_output=True, text=True)
-    result = json.loads(output.stdout)
+    (result,) = run_node("tests/independent/ecvrf.mjs", [lists])
     return result["verified"], result["proved"]
 
 

@@ -27,8 +27,6 @@ PATH = ROOT / "docs" / "fairness.md"
 PAGE = PATH.read_text(encoding="utf-8")
 TABLE = re.compile(r"(\| deck \| cards \|.*\n\|---.*\n)((?:\|.*\n)*)")
 TOKENS = re.compile(r"^\| ((?:any game|`\{).*) \| ([\d,]+) \|$", re.M)
-PROGRAM_PAGE = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
-FILES = re.compile(r"^\| \[(\w+\.mjs)\]\(\.\./verify/\1\) \|", re.MULTILINE)
 
 
 def fill_orders(text: str) -> str:
@@ -90,32 +88,6 @@ def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
     quicknet = CHAINS[QUICKNET]
     assert f"genesis_time={quicknet.genesis_time} period={quicknet.period}\n" in PAGE
     assert set(re.findall(r"[0-9a-f]{64}", PAGE)) >= {*CHAINS}
-
-
-def is_told(text: str, before: str, names: set[str]) -> bool:
-    """Return whether the number after the words `before` is, to a tenth, the lines of these modules of verify/."""
-    [told] = re.findall(rf"{before}\s+some ([\d,]+) lines", text)
-    lines = sum(len((ROOT / "verify" / name).read_text(encoding="utf-8").splitlines()) for name in names)
-    return abs(int(told.replace(",", "")) - lines) <= lines / 10
-
-
-def list_imports(name: str) -> set[str]:
-    """Return a module of verify/ and the modules there that it always imports, without the tables in its folders."""
-    text = (ROOT / "verify" / name).read_text(encoding="utf-8")
-    return {name}.union(
-        *(list_imports(other) for other in re.findall(r'^(?:import .*|\}) from "\./(\w+\.mjs)";$', text, re.M))
-    )
-
-
-def test_the_lines_of_the_files_that_check_a_receipt_are_right() -> None:
-    files = list_imports("verify.mjs") | list_imports("draws.mjs")
-    assert sorted(FILES.findall(PROGRAM_PAGE)) == sorted(files)
-    assert is_told(PROGRAM_PAGE, "these files,", files - {"deck_table.mjs", "game_table.mjs"})
-    assert list_imports("partial.mjs") - files == {"partial.mjs"}
-    others = list_imports("responses.mjs") - files
-    paragraph = PROGRAM_PAGE.partition("## Other responses")[2].partition("It refuses")[0]
-    assert others == set(re.findall(r"\[(\w+\.mjs)\]", paragraph))
-    assert is_told(paragraph, "the following,", others)
 
 
 @for_each("name", ["fairness.md", "proofs.md"])

@@ -1,25 +1,21 @@
 """verify.mjs says of every kind of result who could choose its randomness, as the service does."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.independent.verifier import run_node
+from tests.independent.verifier import run_node, run_program
 from tests.origins import DRAND_FILES, FILES, FORGED, KEYLESS, KEYS, Json
 
 pytestmark = pytest.mark.node
-
-PROGRAM = "verify/verify.mjs"
 
 
 def test_the_verdict_of_every_kind_says_who_could_choose(tmp_path: Path) -> None:
     (tmp_path / "keys.json").write_text(json.dumps(KEYS), encoding="utf-8")
 
     def find(files: dict[str, Json], *arguments: str) -> dict[str, tuple[bool | None, str]]:
-        results = run_node(PROGRAM, files.values(), "lines", *arguments)
+        results = run_node("verify/verify.mjs", files.values(), "lines", *arguments)
         assert all(result["rests_on"] for result in results)
         return {name: (result["valid"], result["chosen_by"]) for name, result in zip(files, results, strict=True)}
 
@@ -37,6 +33,5 @@ def test_the_verdict_of_every_kind_says_who_could_choose(tmp_path: Path) -> None
 def test_the_program_prints_who_chose_below_the_verdict(tmp_path: Path) -> None:
     path = tmp_path / "forged.json"
     path.write_text(json.dumps(FORGED), encoding="utf-8")
-    done = subprocess.run(["node", ROOT / PROGRAM, path], check=True, capture_output=True, text=True)
     sentence = "whoever sent the request chose the seed, and could try others until the result suited"
-    assert done.stdout == f"valid\n  chosen by the requester: {sentence}\n"
+    assert run_program(path) == (0, f"valid\n  chosen by the requester: {sentence}\n")

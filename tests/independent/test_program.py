@@ -10,20 +10,14 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.core.sealed.vector_files import find_life, make_file
+from tests.independent.verifier import PROGRAM, run_program
 
 pytestmark = pytest.mark.node
 
-PROGRAM = ROOT / "verify" / "verify.mjs"
 VECTORS = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))
 CUT_OFF = "cannot be checked: the file: it ends in the middle, as if the rest had been cut off\n"
 NOT_UTF_8 = "it is not UTF-8; save it in this encoding"
 TOO_DEEP = "the file: it is nested too deeply: 200 levels are the most"
-
-
-def run_program(*words: str, stdin: bytes = b"", program: Path = PROGRAM) -> tuple[int, str]:
-    command = ["node", str(program), *words]
-    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=60)
-    return process.returncode, (process.stdout + process.stderr).decode()
 
 
 def test_the_program_runs_by_any_name_and_through_links(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ value altered: both reject it, and name the same place.
 
 import json
 import os
-import subprocess
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -19,12 +18,12 @@ import pytest
 
 from service.core.crypto.keys import VrfKey
 from service.core.texts import find_ambiguity
-from tests.conftest import ROOT, run_service
+from tests.conftest import KEYS
 from tests.core.test_vectors import VECTORS
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.test_independent import Leaf, list_leaves, unchecked_members
-from tests.independent.verifier import Service, run_verifier
+from tests.independent.verifier import Service, run_program, run_verifier
 from tests.third_party.test_drand import QUICK_1, QUICK_2, QUICK_3
 
 pytestmark = pytest.mark.node
@@ -37,19 +36,12 @@ BEACONS = [
 DRAWN = ("cards", "indices", "integers", "hands", "piles", "dealt", "groups", "pairs")
 LEAF = r"(?:.*\.)?(?:cards|indices|integers)(?:\[\d+\])+"
 PROOF = r"proof\.pi"
-SECRETS = [token_urlsafe(32), token_urlsafe(32)]
 
 
 @pytest.fixture(scope="module")
 def keys() -> list[VrfKey]:
     """The key that proves, and a retired one."""
-    return [VrfKey.from_base64url(text) for text in SECRETS]
-
-
-@pytest.fixture(scope="module")
-def prover() -> Iterator[str]:
-    with run_service(VRF_KEYS=",".join(SECRETS)) as base:
-        yield base
+    return [VrfKey.from_base64url(text) for text in KEYS["VRF_KEYS"].split(", ")]
 
 
 class ProofGenerator:
@@ -176,6 +168,13 @@ class Alterations:
         return [leaf for leaf in list_leaves("", drawn) if fullmatch(LEAF, leaf[0])]
 
 
+def write_keys(folder: Path, *keys: Fields) -> str:
+    """Write a set of keys to jwks.json in a folder, and return the path."""
+    path = folder / "jwks.json"
+    path.write_text(json.dumps({"keys": keys}))
+    return str(path)
+
+
 def list_unchecked(response: Fields) -> set[str]:
     """Return the members that the independent implementation cannot check."""
     unchecked = unchecked_members(response)
@@ -186,15 +185,13 @@ def list_unchecked(response: Fields) -> set[str]:
 
 @pytest.fixture
 def key_file(keys: list[VrfKey], tmp_path: Path) -> str:
-    path = tmp_path / "jwks.json"
-    path.write_text(json.dumps({"keys": [key.jwk for key in keys]}))
-    return str(path)
+    return write_keys(tmp_path, *(key.jwk for key in keys))
 
 
 def test_random_proved_responses_are_valid_and_an_alteration_is_located(
-    prover: str, keys: list[VrfKey], key_file: str, seed: int
+    keyed: str, keys: list[VrfKey], key_file: str, seed: int
 ) -> None:
-    with Service(prover) as service:
+    with Service(keyed) as service:
         responses = collect(service, seed, keys[0])
         for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
             unchecked = list_unchecked(response)
@@ -217,9 +214,9 @@ def test_random_proved_responses_are_valid_and_an_alteration_is_located(
 
 
 def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_checked(
-    prover: str, keys: list[VrfKey], key_file: str
+    keyed: str, keys: list[VrfKey], key_file: str
 ) -> None:
-    with Service(prover) as service:
+    with Service(keyed) as service:
         terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
         response = service.post("/v1/games/holdem/deal", prove=terms)
         response["proof"]["kid"] = "A" * 43
@@ -247,17 +244,15 @@ def test_the_program_checks_a_file_with_the_keys_of_another(
     changes: Fields, arguments: list[str], code: int, output: str, tmp_path: Path
 ) -> None:
     case = VECTORS["proofs"][0]
-    (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"]]}))
+    write_keys(tmp_path, case["jwk"])
     (tmp_path / "response.json").write_text(json.dumps(case["answer"] | changes))
-    command = ["node", str(ROOT / "verify" / "verify.mjs"), "response.json", *arguments]
-    done = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == code
-    assert (done.stdout + done.stderr).startswith(output)
+    status, printed = run_program("response.json", *arguments, cwd=tmp_path)
+    assert (status, printed.startswith(output)) == (code, True), printed
 
 
 def test_a_response_without_its_proof_is_refused_if_there_are_keys(tmp_path: Path) -> None:
     case = VECTORS["proofs"][0]
-    (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"]]}))
+    write_keys(tmp_path, case["jwk"])
     seeded = {name: value for name, value in case["answer"].items() if name != "proof"}
     assert run_verifier("lines", [seeded]) == [{"valid": True}]
     (result,) = run_verifier("lines", [seeded], "--keys", str(tmp_path / "jwks.json"))
@@ -268,6 +263,5 @@ def test_a_key_that_is_not_that_of_its_id_is_refused(tmp_path: Path) -> None:
     case = VECTORS["proofs"][0]
     other = VrfKey.from_base64url(token_urlsafe(32)).jwk
     for changes in ({"x": other["x"]}, {"crv": "Ed448"}, {"x": "A" * 43}, {"x": None}):
-        (tmp_path / "jwks.json").write_text(json.dumps({"keys": [case["jwk"] | changes]}))
-        (result,) = run_verifier("lines", [case["answer"]], "--keys", str(tmp_path / "jwks.json"))
+        (result,) = run_verifier("lines", [case["answer"]], "--keys", write_keys(tmp_path, case["jwk"] | changes))
         assert (result["valid"], result["refused"]["where"]) == (None, "keys")

@@ -12,15 +12,12 @@ from shutil import copy
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.core.sealed.vector_files import find_life, make_file
+from tests.docs.test_verify import RECEIPT
 from tests.independent.request_generator import Fields
-from tests.independent.test_fairness import FILES, PROGRAM_PAGE
-from tests.independent.verifier import Service
+from tests.independent.verifier import PROGRAM, Service, run_program
 
 pytestmark = pytest.mark.node
-
-PROGRAM = ROOT / "verify" / "verify.mjs"
 
 
 @pytest.fixture
@@ -38,11 +35,8 @@ YOURS = (
 def run_command(path: Path, file: Fields, *words: str, stdin: bool = False, program: Path = PROGRAM) -> tuple[int, str]:
     """Return the exit code and the output of the command on a file, or on standard input."""
     path.write_text(json.dumps(file), encoding="utf-8")
-    with path.open() as stream:
-        names = [] if stdin else [str(path)]
-        arguments = ["node", str(program), *words, *names]
-        process = subprocess.run(arguments, check=False, cwd=path.parent, stdin=stream, capture_output=True, text=True)
-    return process.returncode, process.stdout + process.stderr
+    names = [] if stdin else [path]
+    return run_program(*words, *names, stdin=path.read_bytes() if stdin else b"", program=program, cwd=path.parent)
 
 
 @pytest.mark.parametrize("stdin", [False, True])
@@ -111,12 +105,12 @@ def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadabl
         ("<html>", "it is not JSON"),
     ):
         path.write_text(text, encoding="utf-8")
-        process = subprocess.run(["node", str(PROGRAM), str(path)], check=False, capture_output=True, text=True)
+        process = subprocess.run(["node", PROGRAM, path], check=False, capture_output=True, text=True)
         assert (process.returncode, process.stdout) == (3, ""), text
         assert words in process.stderr, (text, process.stderr)
         assert "Unexpected" not in process.stderr
-    for arguments, code in ((["--help"], 0), (["--hlep"], 3), ([str(path), "another"], 3)):
-        process = subprocess.run(["node", str(PROGRAM), *arguments], check=False, capture_output=True, text=True)
+    for arguments, code in ((["--help"], 0), (["--hlep"], 3), ([path, "another"], 3)):
+        process = subprocess.run(["node", PROGRAM, *arguments], check=False, capture_output=True, text=True)
         assert (process.returncode, process.stderr == "") == (code, code == 0), arguments
 
 
@@ -139,7 +133,7 @@ def test_the_command_prints_why_a_file_cannot_be_checked(tmp_path: Path, example
 
 
 def test_the_files_that_the_page_on_the_program_names_check_a_receipt_alone(tmp_path: Path, example: Fields) -> None:
-    for name in FILES.findall(PROGRAM_PAGE):
+    for name in RECEIPT:
         copy(PROGRAM.parent / name, tmp_path)
     program = tmp_path / PROGRAM.name
     assert run_command(tmp_path / "receipt.json", example, program=program) == (0, YOURS)

@@ -64,7 +64,7 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(tmp_p
     program = copytree(ROOT / "verify", tmp_path / "verify") / "responses.mjs"
     text = program.read_text()
     for old, new in (
-        ("const LATER_MEMBERS = [];", 'const LATER_MEMBERS = ["colour", "hands.colour"];'),
+        ("const LATER_MEMBERS = [", 'const LATER_MEMBERS = ["colour", "hands.colour", '),
         (
             "...members, ...common };",
             '...members, ...common, colour: "red" };'

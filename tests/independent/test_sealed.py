@@ -5,7 +5,6 @@ SEALED_LIVES is the number of random shoes, by default 300, and 100 in CI; each 
 
 import json
 import os
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.core.sealed.vector_files import LIVES, Fields, find_life, list_files, make_file, set_value
 from tests.independent.sealed_files import Life, alter
 from tests.independent.test_receipts import run_command
@@ -28,15 +27,9 @@ COUNT = int(os.environ.get("SEALED_LIVES", "300"))
 PLAYABLE = [life for life in LIVES if life["answer"]["size"] <= 10**6]  # the service shuffles no more
 
 
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with run_service(SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
-        yield base
-
-
 @pytest.fixture
-def service(base: str) -> Iterator[Service]:
-    with Service(base) as service:
+def service(keyed: str) -> Iterator[Service]:
+    with Service(keyed) as service:
         yield service
 
 
@@ -93,8 +86,8 @@ def test_random_shoes_are_right_and_an_alteration_is_the_same_to_both(service: S
         assert by_program[0] in WRONG or by_program == by_service, file
 
 
-def test_hands_with_keys_and_words_are_right_but_for_the_order(service: Service, base: str) -> None:
-    table = PrivateTable(service.post, signing_key(base), ("1", "dealer"), game="rummy", players=2)
+def test_hands_with_keys_and_words_are_right_but_for_the_order(service: Service, keyed: str) -> None:
+    table = PrivateTable(service.post, signing_key(keyed), ("1", "dealer"), game="rummy", players=2)
     table.take("deal")
     table.take("draw", count=1, seat="1")
     table.take("draw", count=2, burn=1, reshuffle=True, in_play=[*range(20)])

@@ -1,35 +1,21 @@
 """The characters that each implementation escapes: they agree, but for those that are newer than Unicode 14."""
 
 import json
-import subprocess
 import sys
 import unicodedata
 
 import pytest
 
 from service.core.texts import escape_invisible
-from tests.conftest import ROOT
 from tests.core.test_texts import AMBIGUOUS, COVERED, UNAMBIGUOUS
+from tests.independent.verifier import run_node
 
 pytestmark = pytest.mark.node
-
-PROGRAM = """
-const { escapeInvisible } = await import("./verify/texts.mjs");
-const escaped = [];
-for (let code = 0; code <= 0x10ffff; code++) {
-  const character = String.fromCodePoint(code);
-  if (escapeInvisible(`"${character}"`) !== `"${character}"`) escaped.push(code);
-}
-const texts = JSON.parse(process.argv[1]).map(escapeInvisible);
-console.log(JSON.stringify({ escaped, texts }));
-"""
 
 
 def test_both_implementations_escape_the_same() -> None:
     texts = [*AMBIGUOUS, *COVERED, *UNAMBIGUOUS]
-    command = ["node", "--input-type=module", "--eval", PROGRAM, json.dumps(texts)]
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    found = json.loads(done.stdout)
+    (found,) = run_node("tests/independent/escapes.mjs", [], json.dumps(texts))
     own = {code for code in range(sys.maxunicode + 1) if escape_invisible(chr(code)) != chr(code)}
     assert set(found["escaped"]) <= own
     newer = own.difference(found["escaped"])

@@ -6,10 +6,12 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 
 from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, search_in_vain, walk_paths
@@ -27,22 +29,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "none of many found": {"where": POINTS | {"min": 37}, "max_candidates": 9, "repeats": 2},
 }
 PEOPLE = [{"name": f"person {number}", "club": "abcd"[number % 4], "age": number // 6} for number in range(12)]
-RULES: dict[str, dict[str, Any]] = {
-    "groups": {
-        "groups": 3,
-        "different": ["club"],
-        "apart": [["person 1", "person 7"]],
-        "limits": [{"attribute": "age", "max": 3}],
-        "fixed": [{"item": "person 2", "group": 2}],
-    },
-    "groups/batch": {"group_size": 2, "apart": [["person 1", "person 7"]], "repeats": 2},
-    "pairs": {"different": ["club"], "forbidden": [{"giver": "person 1", "receiver": "person 2"}], "mutual": False},
-    "pairs/batch": {"cycle": True, "repeats": 2},
-    "allocate": {"arms": [{"name": "A", "ratio": 2}, {"name": "B"}], "block_sizes": [3, 6], "strata": ["age"]},
-    "allocate/batch": {"arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [4], "repeats": 2},
-    "draw": {"strata": {"attribute": "club", "counts": {"a": 2, "c": 3}}},
-    "draw/batch": {"strata": {"attribute": "club"}, "count": 6, "repeats": 2},
-}
+RULES: dict[str, dict[str, Any]] = yaml.safe_load(FilePath(__file__).with_name("rules_of_items.yaml").read_text())
 SHUFFLES = ("sort_keys", "riffle", "overhand", "faro")
 VALUES = (
     *("null", "true", "false", "0", "-0.0", "-1", "1.0", "1e0", "1.5", "9007199254740993", "1e400"),

@@ -4,11 +4,21 @@ import json
 import subprocess
 from collections.abc import Iterable
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from service.core.verification import ChosenBy, Origin
 from tests.conftest import ROOT
+
+PROGRAM = ROOT / "verify" / "verify.mjs"
+
+
+def run_program(*words: str | Path, stdin: bytes = b"", program: Path = PROGRAM, **options: Any) -> tuple[int, str]:
+    """Return the exit code and the output of the program, or of another one."""
+    command = ["node", program, *words]
+    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=600, **options)
+    return process.returncode, (process.stdout + process.stderr).decode()
 
 
 class Service:

@@ -21,12 +21,8 @@ def run_redis() -> Iterator[str]:
     command = [program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
-            wait_until(
-                lambda: (
-                    subprocess.run(["redis-cli", "-p", str(port), "ping"], capture_output=True, check=False).returncode
-                    == 0
-                )
-            )
+            ping = ["redis-cli", "-p", str(port), "ping"]
+            wait_until(lambda: subprocess.run(ping, capture_output=True, check=False).returncode == 0)
             yield f"redis://127.0.0.1:{port}"
         finally:
             process.terminate()

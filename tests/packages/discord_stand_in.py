@@ -66,12 +66,8 @@ def modules() -> dict[str, ModuleType]:
     """Return the modules to import in place of discord.py's."""
     names = ("discord", "discord.ext", "discord.ext.commands")
     discord, extensions, commands = (ModuleType(name) for name in names)
-    vars(discord).update(
-        ext=extensions,
-        Member=Member,
-        Intents=SimpleNamespace(all=lambda: None),
-        File=lambda fp, filename: SimpleNamespace(fp=fp, filename=filename),
-    )
+    file, intents = lambda fp, filename: SimpleNamespace(fp=fp, filename=filename), SimpleNamespace(all=lambda: None)
+    vars(discord).update(ext=extensions, Member=Member, Intents=intents, File=file)
     vars(extensions).update(commands=commands)
     vars(commands).update(Bot=Bot)
     return dict(zip(names, (discord, extensions, commands), strict=True))

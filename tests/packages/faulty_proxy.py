@@ -38,7 +38,7 @@ class FaultyProxy:
         if fate in ("busy", "close"):
             return BUSY if fate == "busy" else b""
         if fate == "delay":
-            await asyncio.sleep(self._random.uniform(0, 0.3))
+            await asyncio.sleep(self._random.uniform(0, 0.3))  # the service is slow
         reader, writer = await asyncio.open_connection(self._service.hostname, self._service.port)
         with closing(writer):
             writer.write(request)

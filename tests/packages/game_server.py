@@ -6,7 +6,7 @@ import os
 import random
 import re
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from shuffle_and_deal import Service, SQLiteStore
 from tests.conftest import ROOT
 from tests.packages.faulty_proxy import FaultyProxy
 from tools.ports import free_port
+from tools.serving import PATIENCE, wait_until
 
 HANDS = 300 if settings.get_current_profile_name() == "many" else 30
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
@@ -49,14 +50,24 @@ class GameServer:
         return [json.loads(text) for text in SQLiteStore(self.store).load(name, 0)]
 
 
+async def until(condition: Callable[[], bool], *tasks: asyncio.Task[None], seconds: float = PATIENCE) -> None:
+    """Wait until a condition holds, while tasks go on."""
+
+    def holds() -> bool:
+        for task in tasks:
+            assert not task.done(), task.exception()
+        return condition()
+
+    await asyncio.to_thread(wait_until, holds, seconds, 0.01)
+
+
 async def kill_again_and_again(server: GameServer, proxy: FaultyProxy, source: random.Random) -> None:
-    """Kill the server every few seconds, soon after it has sent a request to the service."""
+    """Kill the server again and again, soon after it has sent some requests to the service."""
     while True:
-        await asyncio.sleep(source.uniform(1, 3))
-        count = proxy.fates.total()
-        while proxy.fates.total() == count:
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(source.uniform(0, 0.03))
+        count = proxy.fates.total() + source.randint(5, 30)
+        while proxy.fates.total() < count:
+            await asyncio.sleep(0.001)  # polls, as cancelling this must end it at once
+        await asyncio.sleep(source.uniform(0, 0.03))  # so that any step after a request may be the last one
         server.kill()
         server.start()
 

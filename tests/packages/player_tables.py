@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,46 +26,9 @@ SIGNERS = json_object(CLIENT.get("/.well-known/jwks.json"))
 VERIFY = "/v1/verify"
 
 Turn = tuple[str, Json]
-DEALS: list[Turn] = [("deal", {}), ("deal", {"through": "river"})]
-IN_PLAY = [*range(20), 21, 22, 23]
+_PLAYED = json.loads(Path(__file__).with_name("played_games.json").read_text())
 GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
-    "holdem": (("1", "2", "dealer"), {"game": "holdem", "players": 3}, [*DEALS, ("deal", {"reshuffle": True})]),
-    "stud": (
-        ("1", "dealer"),
-        {"game": "seven_card_stud", "players": 2},
-        [("deal", {}), ("deal", {"through": "sixth_street"})],
-    ),
-    "rummy": (
-        ("1", "dealer"),
-        {"game": "rummy", "players": 2},
-        [
-            ("deal", {}),
-            ("draw", {"count": 1, "seat": "1"}),
-            ("draw", {"count": 2, "seat": "dealer"}),
-            ("draw", {"count": 1, "seat": "1", "reshuffle": True, "in_play": IN_PLAY}),
-            ("draw", {"count": 1}),
-        ],
-    ),
-    "deck": (
-        ("Ann", "Bob"),
-        {"deck": "standard", "decks": 2, "reshuffle": "at_cut", "cut": 90},
-        [
-            ("draw", {"count": 9, "seat": "Ann", "burn": 1}),
-            ("draw", {"count": 4}),
-            ("draw", {"count": 2, "seat": "Bob"}),
-        ],
-    ),
-    "numbers": (("a", "b"), {"min": -3, "max": 40}, [("draw", {"count": 5, "seat": "a"}), ("draw", {"count": 5})]),
-    "items": (
-        ("a", "b"),
-        {"items": ["null", 'a "queen"', "\u2028\x7f\U0001f0a1", "\\\n", "\x01"]},
-        [("draw", {"count": 2, "seat": "a"}), ("draw", {"count": 3, "seat": "b", "from": "bottom"})],
-    ),
-    "deal": (
-        ("1", "2", "3"),
-        {"deck": "standard", "hands": 3, "cards": 5, "burn": 1},
-        [("deal", {}), ("draw", {"count": 2, "seat": "2", "burn": 1}), ("draw", {"count": 1})],
-    ),
+    name: (tuple(game["seats"]), game["opened"], game["turns"]) for name, game in _PLAYED.items()
 }
 """Each game with its seats, the members that open it, and what its rules prescribe."""
 

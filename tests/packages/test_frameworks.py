@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,7 +24,7 @@ from tests.docs.examples import ADDRESS
 from tests.docs.guide import Beacon, files, run_server
 from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again
+from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again, until
 from tests.tables import for_each
 from tools.serving import wait_for_response
 
@@ -46,20 +45,30 @@ def load(name: str, code: str | None = None) -> Any:
     return module
 
 
+STOPPED_CLOCK = """\
+from pathlib import Path
+
+
+def time():
+    return float(Path("clock").read_text())
+"""
+
+
 class Server(GameServer):
     """The room of the page, as a process that can be killed and started again."""
 
-    def __init__(self, folder: Path, service: str, patience: int) -> None:
+    def __init__(self, folder: Path, service: str, clock: str) -> None:
         betting, room = PROGRAMS["betting.py"], PROGRAMS["room.py"]
-        (folder / "betting.py").write_text(betting.replace("PATIENCE = 30 ", f"PATIENCE = {patience} "))
+        (folder / "betting.py").write_text(betting.replace("import time\n", f"import {clock} as time\n"))
         (folder / "room.py").write_text(room.replace(ADDRESS, service))
         command = [sys.executable, "-m", "uvicorn", "room:app", "--log-level", "warning", "--port"]
         super().__init__(folder, command, "room.db", PYTHONPATH=str(ROOT / "clients" / "python"))
 
 
 @contextmanager
-def run_room(folder: Path, service: str, patience: int = 30) -> Iterator[Server]:
-    server = Server(folder, service, patience)
+def run_room(folder: Path, service: str, clock: str = "time") -> Iterator[Server]:
+    """Run a room that gets the time from a module."""
+    server = Server(folder, service, clock)
     server.start()
     try:
         assert server.process
@@ -91,14 +100,9 @@ class Bot:
     def decide(self, room: Json, views: list[Json]) -> Json:
         stack, owed = room["players"][self.name]["chips"], room["most"] - room["paid"][self.name]
         may_raise = self.name not in room["acted"] or owed >= room["least"]
-        return self.random.choice(
-            [
-                *[{"chips": min(owed, stack)}] * 6,
-                {"fold": True} if owed else {"chips": 0},
-                {"chips": stack if may_raise else min(owed, stack)},
-                {"chips": min(owed + room["least"], stack) if may_raise else min(owed, stack)},
-            ]
-        )
+        call: Json = {"chips": min(owed, stack)}
+        raises = [{"chips": stack}, {"chips": min(owed + room["least"], stack)}] if may_raise else [call, call]
+        return self.random.choice([*[call] * 6, {"fold": True} if owed else {"chips": 0}, *raises])
 
 
 async def listen(server: Server, name: str, received: list[str], sent: list[Json]) -> None:
@@ -115,7 +119,7 @@ async def listen(server: Server, name: str, received: list[str], sent: list[Json
                         async with asyncio.timeout(0.2):
                             while True:
                                 received.append(str(await socket.recv()))
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # the pause of a client before it connects again
 
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
@@ -125,7 +129,7 @@ async def end(tasks: list[asyncio.Task[None]]) -> None:
         for task in pending:
             task.cancel()
         _, pending = await asyncio.wait(pending, timeout=1)
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.1)  # connections close in later turns of the loop
 
 
 def newest_hand(received: list[str]) -> int:
@@ -136,7 +140,7 @@ def newest_hand(received: list[str]) -> int:
 @pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # websockets leaves some connections to a killed server
 def test_holdem_is_played_while_the_server_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
@@ -145,20 +149,14 @@ def test_holdem_is_played_while_the_server_is_killed(
         tasks += [asyncio.create_task(listen(server, bot.name, bot.received, bot.sent)) for bot in bots[:2]]
         tasks += [asyncio.create_task(listen(server, "", spectator, []))]
         killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
-        deadline = time.monotonic() + 5 * HANDS
-        while newest_hand(spectator) <= HANDS or len(missing_files(server, bots, HANDS)) > 0:
-            assert time.monotonic() < deadline, f"Hand {newest_hand(spectator)}: {missing_files(server, bots, HANDS)}"
-            for task in tasks:
-                assert not task.done(), task.exception()
-            if newest_hand(spectator) > HANDS:
-                killer.cancel()
-            else:
-                assert not killer.done(), killer.exception()
-            await asyncio.sleep(0.1)
+        for hand in range(1, HANDS + 1):
+            await until(lambda: newest_hand(spectator) > hand, killer, *tasks)  # noqa: B023
+        killer.cancel()
+        await until(lambda: missing_files(server, bots, HANDS) == [], *tasks)
         await end(tasks)
 
     spectator: list[str] = []
-    with run_service() as service, run_faulty_proxy(service, seed) as proxy, run_room(tmp_path, proxy.url) as server:
+    with run_faulty_proxy(live, seed) as proxy, run_room(tmp_path, proxy.url) as server:
         bots = [Bot(server, name, seed) for name in NAMES]
         asyncio.run(play(server, proxy))
         print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
@@ -168,21 +166,16 @@ def test_holdem_is_played_while_the_server_is_killed(
         for name, received in [("", spectator), *((bot.name, bot.received) for bot in bots)]:
             for text in received:
                 check_message(text, name, cards)
-        check_proofs(tmp_path, service, random.Random(seed), 2 * HANDS)
+        check_proofs(tmp_path, live, random.Random(seed), 2 * HANDS)
     gc.collect()
 
 
 def missing_files(server: Server, bots: list[Bot], hands: int) -> list[str]:
     """Return the proofs that players with a seat do not have yet."""
-    last = {
-        state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words" and state.get("won")
-    }
-    return [
-        f"{name}, hand {hand}.json"
-        for hand, state in last.items()
-        for name in state["seats"].values()
-        if hand <= hands and not Path(f"{name}, hand {hand}.json").exists()
-    ]
+    over = [state for state in server.entries("room") if state["phase"] == "words" and state.get("won")]
+    last = {state["hand"] - 1: state["seats"].values() for state in over if state["hand"] - 1 <= hands}
+    proofs = [f"{name}, hand {hand}.json" for hand, names in last.items() for name in names]
+    return [proof for proof in proofs if not Path(proof).exists()]
 
 
 def check_states(states: list[Json]) -> None:
@@ -205,9 +198,8 @@ def list_cards(server: Server) -> dict[int, Json]:
         if state["phase"] == "betting" and state["hand"] not in cards:
             turns = [e["turn"]["response"] for e in server.entries(f"hand {state['hand']}") if "turn" in e]
             own = {state["seats"][dealt["seat"]]: dealt["cards"] for dealt in turns[0]["hands"]}
-            board = [
-                card for turn in turns for pile in turn["piles"] if pile["name"] == "board" for card in pile["cards"]
-            ]
+            piles = [pile for turn in turns for pile in turn["piles"] if pile["name"] == "board"]
+            board = [card for pile in piles for card in pile["cards"]]
             every = [*board, *(card for cards in own.values() for card in cards)]
             positions = [position for turn in turns for position in turn["seen"]["positions"]]
             assert len({*every}) == len(every) == 2 * len(own) + len(board)
@@ -244,7 +236,7 @@ def check_message(text: str, name: str, cards: dict[int, Json]) -> None:
 
 @pytest.mark.packages
 def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     hurried = PROGRAMS["player.py"].replace("socket.recv(), 30", "socket.recv(), 0.2")
@@ -253,18 +245,29 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
         players = [load("player.py", hurried).Player(server.url, name) for name in NAMES]
         for player, kind in ((players[2], "bet"), (players[3], "text")):
             withhold(player, kind)
-        received: list[str] = []
         tasks = [asyncio.create_task(player.play()) for player in players]
-        tasks += [asyncio.create_task(listen(server, "", received, []))]
-        async with asyncio.timeout(30):
-            while newest_hand(received) < 5:
-                if received and (room := json.loads(received[-1])["room"])["turn"] == "Cem":
-                    with pytest.raises(HTTPError, match="404"):
-                        await asyncio.to_thread(urlopen, f"{server.url}/hands/{room['hand']}")
-                await asyncio.sleep(0.1)
+
+        def is_over() -> bool:
+            """Let the time of the room pass when it waits for nobody else."""
+            state: Json = [betting.new_room(), *server.entries("room")][-1]
+            late = (state["phase"], *betting.awaited(state))
+            if late in (("betting", "Cem"), ("texts", "Dee")) and Path("clock").read_text() == str(state["since"]):
+                with pytest.raises(HTTPError, match="404"):
+                    urlopen(f"{server.url}/hands/{state['hand']}")
+                set_clock(state["since"] + betting.PATIENCE + 1)
+            return bool(state["hand"] >= 5)
+
+        await until(is_over, *tasks)
         await end(tasks)
 
-    with run_service() as service, run_room(tmp_path, service, patience=1) as server:
+    def set_clock(seconds: float) -> None:
+        Path("clock.new").write_text(str(seconds))
+        Path("clock.new").replace("clock")
+
+    set_clock(0.0)
+    Path("stopped.py").write_text(STOPPED_CLOCK)
+    betting = load("betting.py")
+    with run_room(tmp_path, live, "stopped") as server:
         asyncio.run(play(server))
         states = server.entries("room")
     check_states(states)
@@ -473,8 +476,7 @@ class Chat:
         self.start(NOWHERE)
         count = len(self.channel.inbox)
         task = asyncio.create_task(self.say(name, text, *members))
-        while len(self.channel.inbox) == count:
-            await asyncio.sleep(0.01)
+        await until(lambda: len(self.channel.inbox) > count)
         task.cancel()
         self.start()
         return find_commitment(self.channel.inbox[-1])
@@ -538,21 +540,16 @@ def test_chests_follow_from_numbers_that_the_member_checks(chat: Chat) -> None:
         assert (verdict["valid"], verdict["chosen_by"]) == (True, "last_word")
         numbers = [number for seen in proof[1]["seen"] for number in seen["integers"]][1:]
         things = [chat.bot.name_thing(numbers[:count]) for count in range(1, 13)]
-        assert answers == [
-            (f"Ann, chest {count}, number {number}: {thing}", None)
-            for count, (number, thing) in enumerate(zip(numbers, things, strict=True), 1)
-        ]
+        chests = enumerate(zip(numbers, things, strict=True), 1)
+        assert answers == [(f"Ann, chest {count}, number {number}: {thing}", None) for count, (number, thing) in chests]
         assert chat.verify(proof, commitment=find_commitment(await chat.say("Bob", "!open")))["valid"] is False
         with pytest.raises(TableError):
             await chat.say("Ann", "!open")
 
     chat.run(play)
     name = chat.bot.name_thing
-    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [
-        *["a common thing"] * 2,
-        "an epic",
-        "a common thing",
-    ]
+    common = "a common thing"
+    assert [name([1_000] * count) for count in (1, 73, 90, 91)] == [common, common, "an epic", common]
     assert [name([number]) for number in (6, 7, 57, 58)] == ["an epic", *["a rare thing"] * 2, "a common thing"]
 
 

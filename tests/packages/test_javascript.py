@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from shuffle_and_deal import Service, SQLiteStore, Table, TableError
 
-from service.core.crypto.tokens import generate_key
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 from tests.packages.databases import run_postgres, run_redis
 from tests.tables import for_each
+from tools.serving import PATIENCE
 
 pytestmark = pytest.mark.packages
 
@@ -47,17 +47,14 @@ class Room:
 
     def run(self, *command: str | Path, **environment: str) -> str:
         """Run a command in the folder, and return what it prints."""
-        done = subprocess.run(
-            list(map(str, command)),
-            cwd=self.folder,
-            env=os.environ | {"SERVICE": self.base} | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=100,
-        )
+        options: dict[str, Any] = {
+            "cwd": self.folder,
+            "env": os.environ | {"SERVICE": self.base} | environment,
+            "timeout": 100,
+        }
+        done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **options)
         assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        return str(done.stdout)
 
     def run_tests(self, script: str, version: int = 24, **environment: str) -> None:
         """Run the tests of a script by a version of node."""
@@ -72,7 +69,7 @@ class Room:
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
     packages = [*(ROOT / "build" / "packages").glob("shuffle-and-deal-*.tgz")]
     assert len(packages) == 1, "run: make packages"
     assert NODES[24].exists(), "run: make build/javascript/package-lock.json"
@@ -86,8 +83,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         (folder / "node_modules" / library).symlink_to(MODULES / library)
     for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts")]:
         shutil.copy(script, folder)
-    with run_service(SHOE_KEYS=generate_key(), SIGNING_KEYS=secrets.token_urlsafe(32)) as base:
-        yield Room(base, folder)
+    return Room(keyed, folder)
 
 
 def test_the_package_is_small_and_has_the_files_that_it_names(room: Room) -> None:
@@ -196,7 +192,7 @@ class Script:
     def __exit__(self, *_: object) -> None:
         assert self._process.stdin
         self._process.stdin.close()
-        assert self._process.wait(20) == 0
+        assert self._process.wait(PATIENCE) == 0
         assert self._process.stdout
         self._process.stdout.close()
 

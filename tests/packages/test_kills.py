@@ -5,9 +5,9 @@ import random
 import sqlite3
 import subprocess
 import sys
-import time
 from collections import defaultdict
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore, Table
 
 from tests.conftest import ROOT, run_service
+from tools.serving import wait_until
 
 NAMES, TABLES = "ABCDEFGH", 25
 
@@ -33,9 +34,15 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
             environment = {"PYTHONPATH": str(ROOT / "clients" / "python")}
             return subprocess.Popen([*map(str, command)], env=environment)
 
+        def count_draws() -> int:
+            return sum(notes.read_bytes().count(b"\n") for notes in tmp_path.glob("*.txt"))
+
+        def has_drawn(count: int) -> bool:
+            return count_draws() >= count or any(process.poll() is not None for process in running.values())
+
         running, kills = {name: start(name) for name in NAMES}, 0
         while running:
-            time.sleep(random_source.uniform(0.2, 0.6))
+            wait_until(partial(has_drawn, count_draws() + random_source.randint(10, 60)))
             for name, process in [*running.items()]:
                 if process.poll() is not None:
                     assert process.returncode == 0

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -98,26 +97,54 @@ def test_a_problem_names_the_fields() -> None:
         assert problem.errors == {"conut": ["Unknown parameter."]}
 
 
-@for_each(
-    "answer", [BUSY % b"60", BUSY % format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True).encode()]
-)
-def test_nobody_waits_beyond_the_deadline(answer: bytes) -> None:
-    begin = monotonic()
-    for problem in call_both([answer], deadline=5):
+class Clock:
+    """A clock that stands still, but for the pauses of a service."""
+
+    def __init__(self) -> None:
+        self.now, self.pauses = 0.0, list[float]()
+
+    async def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        self.now += seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of all services."""
+    clock = Clock()
+    monkeypatch.setattr("shuffle_and_deal.service._now", lambda: clock.now)
+    for kind in (Service, AsyncService):
+        monkeypatch.setattr(kind, "_sleep", clock.sleep)
+    return clock
+
+
+IN_A_DAY = format_datetime(datetime.now(UTC) + timedelta(days=1), usegmt=True).encode()
+
+
+@for_each(("time", "least"), [(b"60", 60), (IN_A_DAY, 3_600)])
+def test_the_time_that_retry_after_names_is_waited_for_unless_it_is_beyond_the_deadline(
+    time: bytes, least: float, clock: Clock
+) -> None:
+    for problem in call_both([BUSY % time], deadline=59):
         assert isinstance(problem, Problem)
         assert problem.status == 503
         assert problem.retry_after is not None
-        assert 50 < problem.retry_after <= 3_600
-    assert monotonic() - begin < 4
+        assert least <= problem.retry_after <= 86_400
+    assert clock.pauses == []
+    assert call_both([BUSY % time, OK], deadline=100_000) == [{"cards": 1}] * 2
+    assert [least <= pause <= 86_400.25 for pause in clock.pauses] == [True, True]
+    clock.pauses.clear()
 
 
-def test_a_service_that_is_away_is_asked_until_the_deadline() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        url = f"http://127.0.0.1:{server.getsockname()[1]}"
-    begin = monotonic()
-    with pytest.raises(NoResponse, match="ConnectError"), Service(url, deadline=0.5) as service:
-        service.call("/path")
-    assert 0.2 < monotonic() - begin < 4
+def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_longer_pauses(clock: Clock) -> None:
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        with pytest.raises(NoResponse, match="ConnectError"), Service(url, deadline=10) as service:
+            service.call("/path")
+    longest = (0.1, 0.2, 0.4, 0.8, 1.6, *[2] * 10)
+    assert all(most / 2 <= pause <= most for most, pause in zip(longest, clock.pauses, strict=False))
+    assert 8 < sum(clock.pauses) < 10
 
 
 def test_a_request_that_is_no_json_is_the_programs_error() -> None:

@@ -159,12 +159,8 @@ def test_no_card_leaves_before_all_texts_are_there() -> None:
     for seat, word in words.items():
         table.join(seat, word)
     assert table.join("1", words["1"]) == ["1", "10", "2"]
-    for refused in (
-        lambda: table.join("1", words["2"]),
-        lambda: table.join("3", "a text"),
-        lambda: table.give("1", texts["1"]),
-        lambda: table.deal("too early"),
-    ):
+    joins = (lambda: table.join("1", words["2"]), lambda: table.join("3", "a text"))
+    for refused in (*joins, lambda: table.give("1", texts["1"]), lambda: table.deal("too early")):
         with pytest.raises(TableError):
             refused()
     opened = table.open(game="holdem", players=3)
@@ -263,7 +259,7 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
 def test_a_table_for_threads_waits_for_no_event_loop() -> None:
     class Waiting(MemoryStore):
         async def load(self, name: str, start: int) -> Sequence[str]:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # suspends
             return ()
 
     with pytest.raises(RuntimeError, match="AsyncTable"):

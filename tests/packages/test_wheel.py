@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, run_service
+from tests.conftest import ROOT
 
 README = (ROOT / "clients" / "python" / "README.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
@@ -26,27 +26,25 @@ def test_the_package_is_small() -> None:
 
 @pytest.mark.packages
 @pytest.mark.smoke
-def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path) -> None:
+def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path, live: str) -> None:
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
     python = tmp_path / "venv" / "bin" / "python"
-    install = [
-        str(python),
+    install: list[str | Path] = [
+        python,
         "-m",
         "pip",
         "install",
         "--quiet",
         "--constraint",
-        str(ROOT / "constraints.txt"),
-        str(wheel),
+        ROOT / "constraints.txt",
+        wheel,
     ]
     subprocess.run(install, check=True)
     first, words, rest = PROGRAMS
-    with run_service() as base:
-        program = first.replace("http://localhost:8000", base)
-        setup = f'from shuffle_and_deal import Service\nservice = Service("{base}")\n'
-        whole = f"{program}\n{setup}\n{WORDS}\n{words}\nassert missing == []\nassert len({rest.strip()}) == 5\n"
-        done = subprocess.run(
-            [python, "-W", "error", "-c", whole], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+    program = first.replace("http://localhost:8000", live)
+    setup = f'from shuffle_and_deal import Service\nservice = Service("{live}")\n'
+    whole = f"{program}\n{setup}\n{WORDS}\n{words}\nassert missing == []\nassert len({rest.strip()}) == 5\n"
+    command = [str(python), "-W", "error", "-c", whole]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,3 @@
-"""The guides: their pages are what docs/ says, their links lead somewhere, and what they show runs."""
-
 import json
 import re
 from functools import cache

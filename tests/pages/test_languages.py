@@ -1,5 +1,3 @@
-"""The texts of the pages: the same in each language, none unused, and the language that a visitor gets."""
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,7 +82,7 @@ def test_a_page_shows_each_text() -> None:
         ("?lang=../en", "../de", "en, de;q=0.1", "en"),
     ],
 )
-def test_a_visitor_gets_a_page_in_their_language(
+def test_a_visitor_gets_their_language(
     client: FlaskClient, query: str, cookie: str, header: str, expected: str
 ) -> None:
     headers = {"Accept-Language": header, "Accept": "text/html"}

@@ -1,5 +1,3 @@
-"""Pages and their assets over HTTP: who gets them, what may be kept, and what there is not."""
-
 import gzip
 import re
 
@@ -10,13 +8,14 @@ from service.app import create_app
 from service.core.cards.deck import DECKS
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
-from service.pages.page_views import ASSETS, FINGERPRINT
+from service.pages.page_views import fingerprint, list_assets
 from service.settings import Settings
 from tests.tables import for_each
 
 HTML, JSON = "text/html", "application/json"
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
+FINGERPRINT = fingerprint()
 OTHER_FINGERPRINT = "000000000000"
 
 every_page = for_each("path", [page.path for page in PAGES.values()])
@@ -56,9 +55,7 @@ def proxied() -> FlaskClient:
     return create_app(Settings(trusted_proxies=1)).test_client()
 
 
-def test_the_front_page_is_at_a_slash_wherever_the_service_is_mounted(
-    client: FlaskClient, proxied: FlaskClient
-) -> None:
+def test_the_front_page_is_at_a_slash_wherever_it_is_mounted(client: FlaskClient, proxied: FlaskClient) -> None:
     mounted = {"SCRIPT_NAME": "/cards", "PATH_INFO": ""}
     headers = {"Accept": BROWSER, "X-Forwarded-Prefix": "/games"}
     for each, location in ((client, "/cards/"), (proxied, "/games/cards/")):
@@ -110,12 +107,12 @@ def test_a_page_is_not_sent_twice_and_runs_nothing_but_what_is_served_here(clien
     assert {"GET", "HEAD"} <= set(posted.allow)
 
 
-@for_each("name", sorted(ASSETS))
+@for_each("name", sorted(list_assets()))
 def test_an_asset_may_be_kept_but_not_by_a_page_of_another_version(client: FlaskClient, name: str) -> None:
     answer = client.get(f"/assets/{FINGERPRINT}/{name}")
     old = client.get(f"/assets/{OTHER_FINGERPRINT}/{name}", headers={"If-None-Match": "*"})
     for each, caching in ((answer, "public, max-age=31536000, immutable"), (old, "no-store")):
-        assert (each.status_code, each.data) == (200, ASSETS[name].body)
+        assert (each.status_code, each.data) == (200, list_assets()[name].body)
         assert each.headers["Cache-Control"] == caching
     assert "ETag" not in old.headers
     if name.endswith((".mjs", ".js")):
@@ -125,7 +122,7 @@ def test_an_asset_may_be_kept_but_not_by_a_page_of_another_version(client: Flask
 @for_each(
     "path",
     [
-        *(f"{fingerprint}/service/pages/shared/page.css" for fingerprint in ("00000000000", "00000000000g")),
+        *(f"{version}/service/pages/shared/page.css" for version in ("00000000000", "00000000000g")),
         f"{OTHER_FINGERPRINT}/service/pages/page_views.py",
         *(f"{FINGERPRINT}{rest}" for rest in ("", "/", "//etc/passwd")),
         *(f"{FINGERPRINT}/service/pages/{name}" for name in ("docs/swagger-ui", "page_views.py")),

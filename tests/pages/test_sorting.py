@@ -1,5 +1,3 @@
-"""Hands on the table page are sorted as players hold them."""
-
 import json
 import re
 import subprocess
@@ -11,6 +9,7 @@ from flask.testing import FlaskClient
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
 from tests.conftest import ROOT
+from tests.tables import read_table
 
 pytestmark = pytest.mark.node
 
@@ -27,73 +26,7 @@ const codes = ({ shoe, game, hand }) => {
 console.log(JSON.stringify(cases.map(codes)));
 """
 
-BY_SUIT = {
-    "bridge": "AS KS QS JS TS 9S 2S AH 3H KC 2C AD 2D",
-    "hearts": "KS 2S AH 2H AC 2C",
-    "spades": "AS 2S 7D AC 5C",
-    "whist": "KH 2H 5S AD 3D",
-    "euchre": "AH JH 9H KC TC 9D",
-    "oh_hell": "KS 2S AC 2C",
-    "five_hundred": "X1 QH AS 4S 5D",
-    "gin_rummy": "KS 2S AS KH QH AH",
-    "ecarte": "KS QS JS AS TS KH 7H",
-    "belote": "AS TS KS QS JS 9S AH TH 7H",
-    "twenty_nine": "JS 9S AS TS KS QS 8S JH 7H",
-    "pinochle": "AS AS TS TS KS QS JS 9S AH TH JC",
-    "schnapsen": "AS TS KS JS AH JH TC AD JD",
-    "skat": "JC JD AS TS KS QS 9S 8S AH 7H",
-    "sheepshead": "QC QD JS JH AD TD KD 7D AS TS AH TC KC",
-    "doppelkopf": "TH TH QC QS JC JD AD TD KD 9D AS TS KS AH KH 9C",
-    "sueca": "AS 7S KS JS QS 6S 2S AH",
-    "french_tarot": "FO 21T 20T 10T 9T 1T KS QS NS JS TS 2S AS KH AC KD",
-    "konigrufen": "FO 21T 10T 1T KS QS NS JS TS 7S KH JH AH 2H 4H KC AD",
-    "briscola": "AD 3D KD ND JD 7D 2D AC 3B",
-    "tressette": "3D 2D AD KD ND JD 7D 4D 3B",
-    "skat_german": "UA UB AA TA KA OA 9A AL 7B",
-    "twenty_eight": "JS 9S AS TS KS QS 8S JH 7H",
-    "binokel": "AA AA TA KA OA UA AL TB",
-    "schafkopf": "OA OB UA UH AH TH KH 7H AA TA KA 9A AL TB 7B",
-    "jass": "AA KA OA UA TA 6A AR 9R KS AB",
-    "watten": "AA KA OA UA TA 9A 8L 7H AB",
-}
-"""A sorted hand by game: suits in alternating colours where there are colours, ranks from high to low."""
-
-BY_RANK = {
-    "holdem": "AH KS",
-    "five_card_draw": "AS AH KD 3C 2S",
-    "badugi": "KS 3H 2D AC",
-    "blackjack": "AS KH",
-    "baccarat": "KH 9S AC",
-    "cribbage": "KS QH JD 5C 5D AS",
-    "canasta": "X2 X1 2S 2D AH KC 4S 3S 3D",
-    "president": "2S AH KC 4S 3D",
-    "dou_dizhu": "X2 X1 2S AH KC 3D",
-    "tien_len": "2D AS AC 4H 3D",
-    "big_two": "2D AS AC 4H 3D",
-    "palace": "2S TH AS KS 3D",
-    "go_fish": "AS 9H 9C 2D",
-    "scopa": "KD ND JC 7D 7S AB",
-    "mus": "KO 3O NC JE 4B 2O AO",
-    "truco": "AE AB 7E 7O 3C 2B AO KC 7B 4O",
-    "tichu": "DR PH AJ KS TW 2P MJ DO",
-}
-"""Hands of games where suits matter little: ranks from high to low, suits within them."""
-
-AS_IN_THE_PACK = {
-    "dominoes": "0-0 2-1 6-5 6-6",
-    "riichi": "1m 5m 9m 1p 9s 1z 7z",
-    "koi_koi": "B1 P1 R5 B12",
-    "keno": "1 2 10 80",
-    "okey": "1R 13R 2K 5B 9Y JK",
-    "wizards": "1B 13B 2R 5G WI JE",
-    "pai_gow_tiles": "6-6 1-1 5-1 6-3 2-1",
-    "wild_colours": "0R 9R DR 3B WW W4",
-    "mahjong": "1D 9B 5C EW RD 1F",
-}
-"""Hands of tiles, flowers, colours and numbers."""
-
-PLAIN_DEALS = {"standard": "AS KS 2S AH AC AD", "spanish48": "KO 9O AO KC AB", "german36": "AA 6A AL AH 6B"}
-"""Hands that are dealt from a deck without a game."""
+SORTED = read_table("pages/sorted_hands.yaml")
 
 
 def sort_hands(cases: list[dict[str, Any]]) -> Any:
@@ -114,11 +47,11 @@ def make_case(client: FlaskClient, deck: str, hand: list[str], game: str | None 
 
 
 def test_hands_are_sorted_as_players_of_the_game_hold_them(client: FlaskClient) -> None:
-    hands = {game: hand.split() for table in (BY_SUIT, BY_RANK, AS_IN_THE_PACK) for game, hand in table.items()}
-    cases = [make_case(client, GAMES[game].deck, [*hand[::2], *hand[1::2]][::-1], game) for game, hand in hands.items()]
-    cases += [make_case(client, deck, hand.split()[::-1]) for deck, hand in PLAIN_DEALS.items()]
-    names, expected = [*hands, *PLAIN_DEALS], [*hands.values(), *map(str.split, PLAIN_DEALS.values())]
-    for name, hand, result in zip(names, expected, sort_hands(cases), strict=True):
+    games, decks = ({name: hand.split() for name, hand in SORTED[kind].items()} for kind in ("games", "decks"))
+    cases = [make_case(client, GAMES[game].deck, [*hand[::2], *hand[1::2]][::-1], game) for game, hand in games.items()]
+    cases += [make_case(client, deck, hand[::-1]) for deck, hand in decks.items()]
+    expected = [*games.items(), *decks.items()]
+    for (name, hand), result in zip(expected, sort_hands(cases), strict=True):
         assert result == hand, name
 
 

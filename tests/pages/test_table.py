@@ -1,5 +1,3 @@
-"""The form of the table page is made from the request schemas, and its words are not parsed from descriptions."""
-
 import json
 import re
 from contextlib import suppress

@@ -1,5 +1,3 @@
-"""Every card of every deck, however it is laid out, has a picture of its own that is harmless and scales."""
-
 import hashlib
 import json
 import re

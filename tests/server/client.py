@@ -2,16 +2,15 @@
 
 import json
 import socket
-import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlsplit
 
-from tools.serving import wait_until
+from tools.serving import PATIENCE, wait_until
 
 HOLDING = "tests.server.apps.slow:app"
 INTEGERS = "/v1/integers?max=6"
@@ -44,7 +43,7 @@ def fetch(
     method: str = "GET",
     body: bytes | Iterable[bytes] | None = None,
     headers: Mapping[str, str] | None = None,
-    timeout: float = 30,
+    timeout: float = PATIENCE,
 ) -> Response:
     """Send a request on a new connection; a body in pieces is sent chunked."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=timeout)
@@ -77,8 +76,15 @@ def post_json(base: str, path: str, headers: Mapping[str, str] = {}, **members: 
 @contextmanager
 def connect(base: str) -> Iterator[socket.socket]:
     address = urlsplit(base)
-    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as connection:
         yield connection
+
+
+def is_refused(base: str) -> bool:
+    """Return whether the server accepts no connection."""
+    with suppress(ConnectionRefusedError), connect(base):
+        return False
+    return True
 
 
 def send_raw(base: str, data: bytes) -> Response:
@@ -110,7 +116,7 @@ def hold_thread(base: str) -> Iterator[None]:
     """Occupy the only thread of the application `HOLDING`."""
     with connect(base) as client:
         client.sendall(b"GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
-        time.sleep(0.1)
+        wait_until(lambda: fetch(base, "/is-held").body == b"True")
         yield
         assert fetch(base, "/release").status == 200
         assert read_response(client).body == b"True"

@@ -7,11 +7,15 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from tools.serving import wait_until, worker_pids
+from tools.serving import PATIENCE, wait_until, worker_pids
+
+KILL_NO_WORKER = f"--graceful-timeout {10 * PATIENCE}"
+"""Arguments of a gunicorn that waits for its workers until they end by themselves, longer than a test waits for it."""
 
 
 def log_lines(output: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in output.read_text().splitlines()]
+    """Return the lines that are complete."""
+    return [json.loads(line) for line in output.read_text().split("\n")[:-1]]
 
 
 def master_pid(output: Path) -> int:

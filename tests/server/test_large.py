@@ -118,7 +118,7 @@ def check_delay(base: str, requests: Sequence[Callable[[], Response]], shuffles:
     assert median(durations) < MAX_DELAY
 
 
-@pytest.mark.exhaustive
+@pytest.mark.timing
 def test_sixteen_clients_with_the_slowest_shuffle_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
     base, _ = workers
     check_delay(base, [partial(fetch, base, SLOW)] * 16, 100)
@@ -144,7 +144,7 @@ def see_integers(count: int) -> dict[str, Any]:
     return {"receipt": reveal(result.shoe)[0].to_json(), "seen": [{"draw": 1, **entry}] * 20}
 
 
-@pytest.mark.load
+@pytest.mark.timing
 def test_nine_clients_that_check_long_receipts_delay_no_other_by_seconds(workers: tuple[str, list[int]]) -> None:
     base, _ = workers
     receipts = (play_blackjack(5_000), *[play_blackjack(1_400), see_integers(20_000)] * 4)

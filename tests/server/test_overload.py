@@ -1,6 +1,5 @@
 """Requests that have waited too long for the only thread of a worker."""
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -8,22 +7,13 @@ from socket import SO_RCVBUF, SOL_SOCKET
 
 import pytest
 
-from tests.conftest import run_service
-from tests.server.client import (
-    CHUNKED,
-    DICE,
-    GET,
-    HOLDING,
-    IN_THREAD,
-    INTEGERS,
-    POST,
-    connect,
-    fetch,
-    hold_thread,
-    read_response,
-)
+from service.app import create_app
+from service.server.connection import Phase
+from service.settings import Settings
+from tests.server.client import CHUNKED, DICE, GET, IN_THREAD, INTEGERS, POST, connect, fetch, read_response
+from tests.server.stopped_clock import Worker, run_worker
 
-MAX_WAIT = 2
+MAX_WAIT = 8  # seconds, less than those for a head
 GET_DECKS = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % IN_THREAD.encode()
 LONG_POST = POST + b"Content-Length: 50000\r\n\r\n" + DICE.ljust(50_000)
 REQUESTS = {
@@ -35,27 +25,30 @@ REFUSED = {"a kept connection": GET_DECKS, **REQUESTS}
 
 
 @pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with run_service(app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", MAX_WAIT=str(MAX_WAIT)) as base:
-        yield base
+def worker() -> Iterator[Worker]:
+    with run_worker(create_app(Settings(max_wait=MAX_WAIT))) as worker:
+        yield worker
 
 
-def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(base: str) -> None:
+def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(worker: Worker) -> None:
     """Not one that waited for its own client: its connection, or its first bytes, may be older than MAX_WAIT."""
+    base = worker.base
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
         kept, idle = (stack.enter_context(connect(base)) for _ in range(2))
         for client in (kept, idle):
             client.sendall(GET_DECKS)
             assert read_response(client).status == 200
-        with hold_thread(base):
+        with worker.hold_threads():
             clients = {"a kept connection": kept} | {name: stack.enter_context(connect(base)) for name in REQUESTS}
             for name, client in clients.items():
                 client.sendall(REFUSED[name])
             metrics = pool.submit(fetch, base, "/metrics")
             silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
             slow.sendall(GET_DECKS[:20])
+            worker.wait_for_requests(len(clients) + 1)
             assert {fetch(base, path).status for path in ("/livez", "/readyz", INTEGERS)} == {200}
-            time.sleep(MAX_WAIT + 0.5)
+            worker.wait_for_phases(*[Phase.RESPONSE] * 5, Phase.IDLE, Phase.IDLE, Phase.HEAD)
+            worker.advance(MAX_WAIT + 1)
             for client, rest in ((idle, GET_DECKS), (silent, GET_DECKS), (slow, GET_DECKS[20:])):
                 client.sendall(rest)
         for name, client in clients.items():
@@ -72,16 +65,25 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             assert (name, read_response(client).status) == (name, 200)
 
 
-def test_a_request_sent_with_the_one_before_it_waits_from_the_response_to_that_on(base: str) -> None:
+@pytest.mark.parametrize("path", [IN_THREAD, INTEGERS])
+def test_what_a_request_waited_in_the_kernel_counts(path: str, worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds, status in ((MAX_WAIT, 200), (MAX_WAIT + 0.01, 503)):
+        monkeypatch.setattr(worker, "seconds_in_kernel", seconds)
+        assert (seconds, fetch(worker.base, path).status) == (seconds, status)
+        assert fetch(worker.base, "/livez").status == 200
+
+
+def test_a_request_sent_with_the_one_before_it_waits_from_the_response_to_that_on(worker: Worker) -> None:
     path = f"/v1/integers?max={2**53 - 1}&count=1000000".encode()  # 16 MB, more than the sockets hold
-    with connect(base) as client, client.makefile("rb") as responses:
+    with connect(worker.base) as client, client.makefile("rb") as responses:
         client.setsockopt(SOL_SOCKET, SO_RCVBUF, 2**16)
         client.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path + GET + b"Connection: close\r\n\r\n")
-        time.sleep(MAX_WAIT + 0.5)
-        assert responses.read().count(b"HTTP/1.1 200 ") == 2
+        first = responses.read(1)
+        worker.wait_for_clients()
+        worker.advance(MAX_WAIT + 1)
+        assert (first + responses.read()).count(b"HTTP/1.1 200 ") == 2
 
 
-def test_a_proxy_whose_clock_is_wrong_changes_nothing(base: str) -> None:
-    for seconds in (-3600, 0, 3600):
-        headers = {"X-Request-Start": f"t={time.time() + seconds:.3f}"}
-        assert fetch(base, INTEGERS, headers=headers).status == 200
+def test_no_request_waits_by_what_a_proxy_says_whose_clock_may_be_wrong(worker: Worker) -> None:
+    for start in (0, 2**33):
+        assert fetch(worker.base, INTEGERS, headers={"X-Request-Start": f"t={start}"}).status == 200

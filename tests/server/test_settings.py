@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -23,7 +23,7 @@ from service.environment import find_look_alikes
 from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, variable_names
 from service.settings import read_settings as read_all_settings
 from tests.conftest import ROOT
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 from tools.ports import free_port
 from tools.serving import gunicorn_command, run_server, wait_until, worker_pids
 
@@ -34,6 +34,9 @@ HASH = "0123456789abcdef" * 4
 TEN_YEARS = 3652 * 24 * 60 * 60  # seconds
 # Not random: they are in the names of tests.
 KEYS = ("yMnKy8zNzs_Q0dLT1NXW19jZ2tvc3d7f4OHi4-Tl5uc=", "ZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXp7fH1-f4CBgoM=")
+
+TABLES = read_table("server/settings.yaml")
+"""Names that are no settings, and invalid values with their messages."""
 
 
 def read_settings(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
@@ -129,28 +132,10 @@ def test_an_address_of_ipv6_may_have_brackets() -> None:
     assert {host: ServerSettings(host=host).bind for host in binds} == binds
 
 
-MISSPELLED = """
-ALLOW_SEEDS ALLOW_SEED ALLOW_SEEDSS ALLOW_SEADS ALLOW_SEDES LLOW_SEEDS allow_seeds ALLOWSEEDS ALLOW_SEEDS_FILE
-API_KEYS API_KEY APIKEY
-API_KEYS_FILE API_KEY_FILE
-RATE_LIMIT RATE_LIMIT_FILE
-SHOE_KEYS_FILE SHOE_KEYS_FILES
-MAX_STREAMS MAX_STREAM
-MAX_STREAMED MAX_STREAMD
-THREADS THREAD
-TRUSTED_PROXIES TRUSTED_PROXY TRUST_PROXIES TRUST_PROXY PROXIES_TRUSTED
-MAX_BODY_BYTES MAX_BODY BODY_MAX_BYTES
-SIGNING_KEYS SIGN_KEY SIGNED_KEYS
-SHOE_KEYS KEYS_SHOES
-SHOE_KEYS_FILE
-"""
-"""Lines of a setting and its misspellings, besides those of every setting in `misspellings`."""
-
-
 def misspellings() -> Iterator[tuple[str, str]]:
     """Yield names that are no settings, each with the setting that is meant."""
-    for setting, *names in map(str.split, MISSPELLED.strip().splitlines()):
-        yield from ((name, setting) for name in names)
+    for setting, names in TABLES["misspelled"].items():
+        yield from ((name, setting) for name in names.split())
     for setting in variable_names():
         if len(setting.replace("_", "")) >= 7:
             middle = len(setting) // 2
@@ -193,67 +178,23 @@ def test_a_platforms_own_variable_is_not_logged_beside_the_setting(monkeypatch: 
             assert find_look_alikes() == []
 
 
-UNRELATED = (
-    # short names
-    *("HOSTS", "PORTS", "TRACE", "HOSTNAME"),
-    # Kubernetes and Docker's links, for services named like settings
-    *("KUBERNETES_SERVICE_HOST", "METRICS_PORT", "METRICS_SERVICE_HOST", "METRICS_PORT_80_TCP", "THREADS_SERVICE_PORT"),
-    # platforms and shells
-    *("DYNO", "FLY_APP_NAME", "INVOCATION_ID", "K_SERVICE", "LISTEN_FDS", "NOMAD_PORT_http", "WEBSITE_HOSTNAME"),
-    *("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "PATH", "PWD", "SHLVL", "TMPDIR", "http_proxy", "no_proxy"),
-    # what this service, its image or its tools read by other names
-    *("EXTRAS", "FORWARDED_ALLOW_IPS", "GUNICORN_CMD_ARGS", "IMAGE", "NGINX_IMAGE", "PROMETHEUS_MULTIPROC_DIR"),
-    *("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "VERIFY_API_KEY"),
-    *("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_METRICS_EXPORTER", "OTEL_SERVICE_NAME", "OTEL_TRACES_EXPORTER"),
-    # two letters
-    *("ALLOW_SEE", "MAX_ITEMISED", "SHOE_KEYRING"),
-)
-"""Names of variables that are no settings, and no misspelled ones."""
-
-
 def test_variables_of_others_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_settings(monkeypatch, **dict.fromkeys(UNRELATED, "1")) == Settings()
+    names = [name for group in TABLES["unrelated"].values() for name in group.split()]
+    assert read_settings(monkeypatch, **dict.fromkeys(names, "1")) == Settings()
 
 
 NOT_RANDOM = ("A" * 43, "_" * 42 + "8", "AAEC" * 14 + "A", b64encode(b"changeme" * 4).decode())
 """Keys of few different bytes."""
 
-INVALID = {
-    "MAX_ITEMS": ("0",),
-    "MAX_DRAWS": ("many",),
-    "MAX_BODY_BYTES": ("-1",),
-    "MAX_WAIT": ("0",),
-    "MAX_LARGE": ("0",),
-    "ALLOW_SEEDS": ("perhaps", "of"),
-    "CORS_ORIGINS": (
-        *(
-            "*,https://a.example",
-            "https://a.example/",
-            "a.example",
-            "https://*.example",
-            "https://*",
-            "https://A.example",
-        ),
-        *(
-            "HTTPS://a.example",
-            "https://a.example:443",
-            "http://a.example:80",
-            "https://a@a.example",
-            "https://a.example?",
-        ),
-    ),
+INVALID: dict[str, Sequence[str]] = TABLES["invalid"] | {
     "SIGNING_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}=", f"{KEY},{OLDER}x", *NOT_RANDOM),
     "VRF_KEYS": ("secret", f"{KEY}==", f"{KEY},{KEY}", f"{KEY},{OLDER}x", *NOT_RANDOM),
     "API_KEYS": (KEY, f"{HASH},{HASH[:-1]}", ",", " ", f"{HASH},{sha256().hexdigest()}"),
-    "RATE_LIMIT_STORAGE": ("redis://host",),
-    "TRUSTED_PROXIES": ("-1",),
-    "SHOE_TTL": ("0", "1e20", str(TEN_YEARS + 1), str(10**20)),
     "SHOE_KEYS": (
         *("secret", " ".join(KEYS), f"{KEYS[0]},{KEYS[1][:-2]}", f"{KEYS[0]},{KEYS[1].replace('=', '+')}"),
         *(f"{KEYS[0]},{KEYS[0][:-1]}", *NOT_RANDOM),
     ),
 }
-"""Settings, and invalid values of each."""
 
 
 @for_each("name, value", [(name, value) for name, values in INVALID.items() for value in values])
@@ -282,26 +223,15 @@ def test_a_secret_key_in_any_spelling_is_no_api_key(monkeypatch: pytest.MonkeyPa
 
 def test_all_that_is_wrong_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read both kinds of settings, as `make serve` and gunicorn do."""
-    wrong = {
-        "ALLOW_SEED": "1",
-        "THREADS": "0",
-        "MAX_DRAWS": "x",
-        "SHOE_KEYS": f"{KEY},x",
-        "VRF_KEYS": KEY,
-        "SIGNING_KEYS": KEY,
-    }
+    wrong = {"ALLOW_SEED": "1", "THREADS": "0", "MAX_DRAWS": "x", "SHOE_KEYS": f"{KEY},x"}
+    wrong |= {"VRF_KEYS": KEY, "SIGNING_KEYS": KEY}
     for name, value in wrong.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(EnvError) as error:
         read_all_settings(ServerSettings, Settings)
     lines = str(error.value).splitlines()
-    starts = [
-        "`ALLOW_SEED` is",
-        "THREADS must",
-        "MAX_DRAWS must",
-        "SHOE_KEYS cannot be used: key 2",
-        "VRF_KEYS cannot be used",
-    ]
+    starts = ["`ALLOW_SEED` is", "THREADS must", "MAX_DRAWS must", "SHOE_KEYS cannot be used: key 2"]
+    starts.append("VRF_KEYS cannot be used")
     assert [line.startswith(start) for line, start in zip(lines, starts, strict=True)] == [True] * 5
 
 
@@ -371,37 +301,11 @@ def test_an_invalid_key_in_a_file_is_refused_by_its_name(monkeypatch: pytest.Mon
     assert KEYS[1][:-2] not in str(error.value)
 
 
-MESSAGES = {
-    "MAX_DRAWS=many": "MAX_DRAWS must be an integer of at least 1.",
-    "TRUSTED_PROXIES=-1": "TRUSTED_PROXIES must be an integer of at least 0.",
-    "SHOE_TTL=0": f"SHOE_TTL must be an integer from 1 to {TEN_YEARS}.",
-    "METRICS=perhaps": "METRICS must be true or false.",
-    "API_KEYS=,": "API_KEYS has only blanks and commas: give it a value, or unset it.",
-    f"API_KEYS={sha256().hexdigest()}": "API_KEYS must be hashes of keys; number 1 of 1 is the hash of an empty text.",
-    "RATE_LIMIT_STORAGE=redis://host": "RATE_LIMIT_STORAGE is set, and RATE_LIMIT is not: nothing would be limited.",
-    "CORS_ORIGINS=a.example": "CORS_ORIGINS must be * alone, or origins such as https://game.example, separated by "
-    "commas: each as browsers send it, without *, a path or the scheme's own port, in lower case.",
-    "SHOE_KEYS=x": "SHOE_KEYS cannot be used: key 1 is invalid. A key is 32 bytes in base64 or base64url: "
-    "43 characters, or 44 with `=` at the end. `openssl rand -base64 32` makes one. "
-    "A key that is not in use has `open:` before it.",
-    f"SHOE_KEYS={'A' * 43}": "SHOE_KEYS cannot be used: key 1 is not random, as it repeats few bytes. "
-    "`openssl rand -base64 32` makes one.",
-    "ALLOW_SEED=false": "`ALLOW_SEED` is no setting; `ALLOW_SEEDS` is one. Correct the name, or unset it.",
-}
-"""Invalid settings, and the message for each."""
-
-NO_THREADS = "THREADS must be an integer of at least 1."
-SERVER_MESSAGES = {
-    "PORT=65536": "PORT must be an integer from 1 to 65535.",
-    "THREADS=0": NO_THREADS,
-    "ACCESS_LOG=perhaps": "ACCESS_LOG must be true or false.",
-    "ALLOW_SEED=false": MESSAGES["ALLOW_SEED=false"],
-}
-"""Invalid settings of gunicorn, and the message for each."""
-ROWS = [("service.wsgi", *row) for row in MESSAGES.items()]
+WRONG = [("service.wsgi", *row) for row in TABLES["messages"].items()]
+WRONG += [("service.server", *row) for row in TABLES["server_messages"].items()]
 
 
-@for_each("module, setting, message", [*ROWS, *(("service.server", *row) for row in SERVER_MESSAGES.items())])
+@for_each("module, setting, message", WRONG)
 def test_an_invalid_setting_is_fatal(monkeypatch: pytest.MonkeyPatch, module: str, setting: str, message: str) -> None:
     name, _, value = setting.partition("=")
     with monkeypatch.context() as patch:
@@ -412,7 +316,7 @@ def test_an_invalid_setting_is_fatal(monkeypatch: pytest.MonkeyPatch, module: st
 
 def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
     for name, value, message in (
-        ("THREADS", "0", NO_THREADS),  # read by gunicorn.conf.py
+        ("THREADS", "0", "THREADS must be an integer of at least 1."),  # read by gunicorn.conf.py
         ("SHOE_KEYS", KEYS[0][:-2], "SHOE_KEYS cannot be used: key 1 is invalid. "),  # by the application
     ):
         env = os.environ | {name: value}
@@ -423,19 +327,13 @@ def test_gunicorn_prints_nothing_but_the_line_and_no_key() -> None:
         assert KEYS[0][:20] not in line
 
 
-def test_the_service_starts_though_every_variable_is_empty() -> None:
-    port = free_port()
-    environment = dict.fromkeys(variable_names(), "") | {"HOST": "127.0.0.1", "PORT": str(port)}
-    command = [sys.executable, "-m", "service.server"]
-    with run_server(command, f"http://127.0.0.1:{port}/readyz", environment) as process:
-        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
-
-
-def test_gunicorn_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
+def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(tmp_path: Path) -> None:
     port, output = free_port(), tmp_path / "output"
-    environment = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
-    with run_server([sys.executable, "-m", "service.server"], f"http://127.0.0.1:{port}/readyz", environment, output):
-        pass
+    settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
+    command = [sys.executable, "-m", "service.server"]
+    environment = dict.fromkeys(variable_names(), "") | settings
+    with run_server(command, f"http://127.0.0.1:{port}/readyz", environment, output) as process:
+        wait_until(lambda: len(worker_pids(process.pid)) == ServerSettings.web_concurrency)
     assert output.read_text().count("`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`.") == 1
 
 

@@ -106,7 +106,7 @@ def list_keys(client: FlaskClient) -> list[str]:
 
 def draw_from_older_shoe(client: FlaskClient) -> int:
     """Return the status of a draw from a shoe that was sealed a minute ago."""
-    tokens = Tokens(PURPOSE, [SHOE_KEY], 0, clock=lambda: time.time() - 60)
+    tokens = Tokens(PURPOSE, [SHOE_KEY], 0, clock=lambda: time.time() - 60)  # a minute ago
     shoe = open_shoe(Terms(max=9), Limits()).seal(tokens)
     return client.post("/v1/shoes/draw", json={"shoe": shoe, "count": 1}).status_code
 

@@ -77,7 +77,6 @@ SERVED = {
 def send_all(base: str, data: bytes) -> bytes:
     """Send bytes and what is to be smuggled, and return all that comes back."""
     with connect(base) as connection:
-        connection.settimeout(5)
         connection.sendall(data + SMUGGLED + GET + b"Connection: close\r\n\r\n")
         return b"".join(iter(lambda: connection.recv(2**16), b""))
 

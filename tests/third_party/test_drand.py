@@ -6,8 +6,10 @@ and in github.com/drand/tlock-js (src/drand/defaults.ts). Every signature was ve
 derived here, with py_ecc 8.0.0 (PyPI), and those of known randomness with drand-client 1.4.2 (npm).
 """
 
+import json
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,74 +25,11 @@ QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 RFC9380 = "bls-unchained-g1-rfc9380"
 GENESIS = "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"
 
-
-def list_rounds(chain_hash: str, published: str, previous: str | None = None) -> list[DrandRound]:
-    """Return the rounds of a chain from 1 on; the first text of each is its randomness, and the others its signature.
-
-    `previous` is the signature before round 1; without it the rounds are unchained.
-    """
-    rounds = []
-    for number, (randomness, *parts) in enumerate(map(str.split, published.strip().split("\n\n")), start=1):
-        fields: dict[str, Any] = {"chain_hash": chain_hash, "randomness": randomness, "previous_signature": previous}
-        rounds.append(DrandRound(round=number, signature="".join(parts), **fields))
-        previous = previous and rounds[-1].signature
-    return rounds
-
-
-ROUND_1, ROUND_2, ROUND_3 = list_rounds(
-    DEFAULT,
-    """
-    101297f1ca7dc44ef6088d94ad5fb7ba03455dc33d53ddb412bbc4564ed986ec
-    8d61d9100567de44682506aea1a7a6fa6e5491cd27a0a0ed349ef6910ac5ac20ff7bc3e09d7c046566c9f7f3c6f3b101
-    04990e7cb424998203d8f7de586fb7fa5f60045417a432684f85093b06ca91c769f0e7ca19268375e659c2a2352b4655
-
-    e8fee7dac6eb2b89df97d631cfccedbada7d5d05495bb546eef462e4145fdf8f
-    aa18facd2d51b616511d542de6f9af8a3b920121401dad1434ed1db4a565f10e04fad8d9b2b4e3e0094364374caafe9b
-    10478bf75650124831509c638b5a36a7a232ec70289f8751a2adb47fc32eb70b57dc81c39d48cbcac9fec46cdfc31663
-
-    5e0c316703de0d11cc63439a26a5082ce966f4f1e4068cd64b35fee906a0f84b
-    a7b0877eaea7a0222f4c39a2c03434c34f5fe3ea47c533d24b88e5c3053b84775ccb78e984addcb55173f40428513f28
-    0cc6e0fccc3c89bb1625c7c0b477deb6faae43fc6ec036f09233bf38da16586b3042dd01a7e9ed97c8bafa343cc6071e""",
-    GENESIS,
-)
-QUICK_1, QUICK_2, QUICK_3 = list_rounds(
-    QUICKNET,
-    """
-    1466a6cd24e327188770752f6134001c64d6efcc590ccc26b721611ad96f165a
-    b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b
-
-    5782d6987841c654515a0e72b2d1ebb4e741234042c37cb19608ae50d93fb60c
-    b6b6a585449b66eb12e875b64fcbab3799861a00e4dbf092d99e969a5eac57dd3f798acf61e705fe4f093db926626807
-
-    7ef4621ace1c6da4eb2eee7cd901f81385bca5b189771ec0f08d0d2566dd1a21
-    b3fab6df720b68cc47175f2c777e86d84187caab5770906f515ff1099cb01e4deaa027075d860823e49477b93c72bd64""",
-)
+PUBLISHED: dict[str, list[dict[str, Any]]] = json.loads((Path(__file__).parent / "drand.json").read_text("utf-8"))
+ROUND_1, ROUND_2, ROUND_3, ROUND_1337, ROUND_2634945 = (DrandRound(**beacon) for beacon in PUBLISHED["default"])
+QUICK_1, QUICK_2, QUICK_3, QUICK_1000 = (DrandRound(**beacon) for beacon in PUBLISHED["quicknet"])
+FASTNET_2, TESTNET_7601003 = (DrandRound(**PUBLISHED[chain][0]) for chain in ("fastnet", "testnet"))
 ROUNDS = [ROUND_1, ROUND_2, ROUND_3, QUICK_1, QUICK_2, QUICK_3]
-
-FASTNET_2 = DrandRound(
-    chain_hash="dbd506d6ef76e5f386f41c651dcb808c5bcbd75471cc4eafa3f4df7ad4e4c493",
-    scheme_id="bls-unchained-on-g1",
-    public_key="a0b862a7527fee3a731bcb59280ab6abd62d5c0b6ea03dc4ddf6612fdfc9d01f01c31542541771903475eb1ec6615f8d"
-    "0df0b8b6dce385811d6dcf8cbefb8759e5e616a3dfd054c928940766d9a5b9db91e3b697e5d70a975181e007f87fca5e",
-    period=3,
-    genesis_time=1677685200,
-    group_hash="a81e9d63f614ccdb144b8ff79fbd4d5a2d22055c0bfe4ee9a8092003dab1c6c0",
-    beacon_id="fastnet",
-    round=2,
-    signature="a050676d1a1b6ceedb5fb3281cdfe88695199971426ff003c0862460b3a72811328a07ecd53b7d57fc82bb67f35efaf1",
-)
-TESTNET_7601003 = DrandRound(
-    chain_hash="7672797f548f3f4748ac4bf3352fc6c6b6468c9ad40ad456a397545c6e2df5bf",
-    scheme_id="pedersen-bls-unchained",
-    public_key="8200fc249deb0148eb918d6e213980c5d01acd7fc251900d9260136da3b54836ce125172399ddc69c4e3e11429b62c11",
-    period=3,
-    genesis_time=1651677099,
-    group_hash="65083634d852ae169e21b6ce5f0410be9ed4cc679b9970236f7875cff667e13d",
-    beacon_id="testnet-unchained-3s",
-    round=7601003,
-    signature="af7eac5897b72401c0f248a26b612c5ef68e0ff830b4d78927988c89b5db3e997bfcdb7c24cb19f549830cd02cb854a1"
-    "143fd53a1d4e0713ded471260869439060d170a77187eb6371742840e43eccfa225657c4cc2d9619f7c3d680470c9743",
-)
 DESCRIBED = [FASTNET_2, TESTNET_7601003]
 
 

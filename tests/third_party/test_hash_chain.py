@@ -1,4 +1,4 @@
-"""Rounds of hash chains, compared with results that players saw.
+"""Rounds of hash chains, compared with results that players saw, which are in hash_chains.txt.
 
 Stake: github.com/KyranRana/stake-provably-fair-api (src/test, with the address of Stake's calculator for each),
 github.com/Kyran121/provably-fair-verifierform-stake and github.com/provably-fair-betting/verifierform-stake (results
@@ -13,6 +13,7 @@ results that can be placed in the chain follow from it, and with the 20 and 33 o
 import hashlib
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,59 +24,11 @@ from service.third_party.hash_chain import CHAINS, MAX_DISTANCE, ChainRound, che
 from tests.tables import for_each
 from tests.third_party.refusals import refused_field
 
-CRASH_SALT, *_ = CHAINS["stake_crash"].salts
-SLIDE_SALT = CHAINS["stake_slide"].salts[1]
-
-SEEN = {
-    ("stake_crash", CRASH_SALT): """
-        b4e7b335045da0a2666145980d03ed440a2e150e5369c72c7e6e24aeeb95f791 2.56
-        3e473405bd819ed4171854194bae75a2b117739fc1ab2e1c4cd263e1904dae6f 1.31
-        ca9b74c095c615cdf961892e54b35d42b6b8d3612266ff158547020fab514cf7 3.01
-        d8276461230081da5d9e251397b511bbf792725786c3d9c79b386c665cbba63f 1.18
-        f5f701298a1d235ab65ce7337d744c43a4b5afd32386a83e9268af8590bdea6c 32.85
-        663691dfddeffa7527b14a607e17d176830944cc35aa30030415a81fc9551423 227.28
-        5844bf329a6334074778ab8a5f0960e24f9eec43f83bbd98ac0a9f8bcd87184e 2.35""",
-    ("stake_crash", "23eb7069c6fc5b1369b92f5321af9f63"): """
-        9dd9a4ce539a7d11a36a96c71f3d939c46d972b2e56254bc85ea2c0681541dca 7.74""",
-    ("stake_crash", "fcaf17348204877687fc631545649cd9"): """
-        27cfb9a940b65a76d71aecc5debc271cfb2f93fae7e7c0054e8fc9c3470de322 1.38""",
-    ("stake_slide", SLIDE_SALT): """
-        9e6551f40e1f3c6ccda442b5af676c68c8ab019031cb60b46239a174874e6033 8.65
-        03efcc43c56d7a1bf0f77bc13d55f93c50889eca19f29d1acb985fe78fc329eb 21.93
-        3639a5f3f1d3a843b1e5a89014730548ef7ef086b6a234b0f141a8e4ad082990 126.10""",
-    ("stake_slide", CRASH_SALT): """
-        b4e7b335045da0a2666145980d03ed440a2e150e5369c72c7e6e24aeeb95f791 2.54""",
-    ("stake_slide", "5f7e190ee1e54894d7acf73886717035"): """
-        83ce345bb93fa4503c95949bb6e7347cceda82208a90e37fd681b2b29a2838a0 66.24""",
-    ("stake_slide", "3717734671ab150f3232f0c56d27c9bf"): """
-        6e54eb5604d3071101f7e8609ec1392e14b8c9bd5afb44e570f9d4c630b51b32 1.04""",
-    ("bustabit_v2", CHAINS["bustabit_v2"].salts[0]): """
-        5d07719b61b0abb6f1c3b17b1d69c838278f87f9b5e75077026e5fedf96c2eb2 2055.90
-        7d58fa510e6ad19a5c2a08302906110702ad354c3d275592068bc3df9cd7fd1d 105710.05
-        66508662791cbe526d740394a62713d3879f00cd11ee5ef10f7b592c676371f4 1456.85
-        b2acd37fbdb5509926ab5d7329704c840f8467266c90019682f3b260a029bdba 1.26
-        82886b71b3b26e4b162bbdf4e7024f50f6a7250c207fb9ce497ad56a3e7e700a 1.18
-        cb7da3ec6cb68d4c0fccd9640641cabcac641f12ff97e7314ec3e074ac0981e0 1.26
-        b459e199bac1342bf22d7aa6d19180aff35ab69f453d809949aab3e8d5e545aa 3.77""",
-    ("bustabit", CHAINS["bustabit"].salts[0]): """
-        94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44 10.91
-        94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa 4.26
-        8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6 1.83""",
-    ("roobet", CHAINS["roobet"].salts[0]): """
-        60d83aaa73d30eaf8c57530ad08e96668ced03a72668fa7d3885a9c9c2da7efd 1.05
-        87639a794a6c02e75b17006b2e537e92299e9c916db4d42889d9ef108704ab71 2.16
-        b3c28fcdb28ed7afc9fb9bae8ab86ed97c6b62bcfeb76739910a7a0b96a449a7 1.80
-        6305fdd4bed50e70dea4ea609f66aa6ad4ba0659ad9b0dea386f7535da31aa10 1.00
-        be9f00547a86f817334745981b151503294734e386bf618e1940c17e727cb993 2.74
-        10c79ef942d9d40e80353dafe2cb1f312f3a9c93d91590311151d8fa7e935bf8 3.44
-        2201c3a85e52bcd95e9ef16fe17842b7d4d43d26daf875e5ec12233cc2ce97f7 1.06
-        ea2eacfcd59ed3b235be8a4a4683b1404ff6ecc952e4fff15b251ef96d1c3acb 1.47""",
-}
-"""The hashes of games and their multipliers, by the chain and its salt."""
-
-VECTORS = [(*chain, *line.split()) for chain, lines in SEEN.items() for line in lines.strip().split("\n")]
+# The chain, its salt, the hash of a game and its multiplier
+VECTORS = [line.split() for line in (Path(__file__).parent / "hash_chains.txt").read_text().splitlines()]
 ROUNDS = {name: [(salt, game_hash) for game, salt, game_hash, _ in VECTORS if game == name] for name in CHAINS}
 
+CRASH_SALT = ROUNDS["stake_crash"][0][0]
 SALT, LAST = ROUNDS["bustabit"][0]
 BEFORE = ROUNDS["bustabit"][1][1]
 ROUND = ChainRound(game="bustabit", game_hash=LAST, salt=SALT, previous_hash=BEFORE, seen="10.91")
@@ -88,6 +41,10 @@ def test_a_round_has_the_multiplier_that_players_saw(game: str, salt: str, game_
     assert (result.checks["seen"], result.derived["multiplier"]) == (True, seen)
     other = check_chain(ChainRound(game=game, salt=salt, game_hash=game_hash, seen="1.01"))
     assert other.difference == Difference(where="seen", expected=seen, seen="1.01")
+
+
+def test_the_salts_that_are_known_are_those_of_the_rounds() -> None:
+    assert {name: chain.salts[-1] for name, chain in CHAINS.items()} == {name: ROUNDS[name][0][0] for name in CHAINS}
 
 
 @pytest.mark.parametrize("game", ["bustabit_v2", "bustabit", "roobet"])
@@ -136,8 +93,7 @@ def test_what_is_not_given_or_not_known_is_unchecked_and_else_a_round_is_valid()
 )
 def test_the_first_altered_value_is_named(change: dict[str, object], where: str) -> None:
     difference = check_chain(replace(ROUND, **change)).difference  # type: ignore[arg-type]
-    assert difference
-    assert difference.where == where
+    assert (difference and difference.where) == where
 
 
 INVALID = [

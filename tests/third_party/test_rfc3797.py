@@ -1,6 +1,13 @@
-"""RFC 3797, compared with its worked example, a real NomCom, and an implementation in Perl."""
+"""RFC 3797, compared with its worked example, a real NomCom, and an implementation in Perl. In rfc3797.json are:
 
+- RFC 3797, section 6, "Fully Worked Example": its sources, its order of selection, its digests and its pool, and the
+  first ten selections from the pool in the tests of Perl's Algorithm::Voting::Sortition.
+- The IETF's selection of 2022: github.com/richsalz/ietf-rfc3797-code, 2022.results (R. Salz was its chair).
+"""
+
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,57 +20,33 @@ from service.third_party.rfc3797 import Selection, build_key, check_selection, d
 from tests.tables import for_each
 from tests.third_party.refusals import refused_field
 
-EXAMPLE = Selection(
-    sources=(("9319",), ("2", "5", "12", "8", "10"), ("9", "18", "26", "34", "41", "45")),
-    key_string="9319./2.5.8.10.12./9.18.26.34.41.45./",
-    pool=25,
-    count=16,
-    seen=(17, 7, 2, 16, 25, 23, 8, 24, 19, 13, 22, 5, 18, 9, 1, 4),
-)
-DIGESTS = """990DD0A5692A029A98B5E01AA28F3459 3691E55CB63FCC37914430B2F70B5EC6 FE814EDF564C190AC1D25753979990FA
-             1863CCACEB568C31D7DDBDF1D4E91387 F4AB33DF4889F0AF29C513905BE1D758 13EAEB529F61ACFB9A29D0BA3A60DE4A
-             992DB77C382CA2BDB9727001F3CDCCD9 63AB4258ECA922976811C7F55C383CE7 DFBC5AC97CED01B3A6E348E3CC63F40D
-             31CB111C4A4EBE9287CEAE16FE51B909 07FA46C122F164C215BBC72793B189A3 AC52F8D75CCBE2E61AFEB3387637D501
-             53306F73E14FC0B2FBF434218D25948E B5D1403501A81F9A47318BE7893B347C 85B10B356AA06663EF1B1B407765100A
-             3269E6CE559ABD57E2BA6AAB495EB9BD"""
-"""RFC 3797, section 6, "Fully Worked Example", with its sources and its order of selection."""
+PUBLISHED: dict[str, Any] = json.loads((Path(__file__).parent / "rfc3797.json").read_text("utf-8"))
 
-POOL = """John Mary Bashful Dopey Sleepy Grouchy Doc Sneazy Handsome Cassandra Pollyanna Pendragon Pandora Faith Hope
-          Charity Lee Longsuffering Chastity Smith Pride Sloth Envy Anger Kasczynski"""
-WINNERS = "Lee Doc Mary Charity Kasczynski Envy Sneazy Anger Chastity Pandora"
-"""The pool of section 6, and its first ten selections in the tests of Perl's Algorithm::Voting::Sortition."""
 
-NOMCOM_2022 = Selection(
-    sources=(
-        ("7", "8", "11", "18", "28", "40", "48"),
-        ("15", "16", "21", "31", "36", "65"),
-        ("8", "12", "13", "17", "21", "26", "35", "42"),
-        ("1", "5", "10", "13", "14", "16", "21", "25", "27"),
-    ),
-    key_string="7.8.11.18.28.40.48./15.16.21.31.36.65./8.12.13.17.21.26.35.42./1.5.10.13.14.16.21.25.27./",
-    pool=267,
-    count=10,
-    seen=(171, 245, 68, 190, 70, 126, 110, 128, 138, 173),
-)
-"""The IETF's selection of 2022: github.com/richsalz/ietf-rfc3797-code, 2022.results (R. Salz was its chair)."""
+def read_selection(name: str) -> Selection:
+    fields = PUBLISHED[name]
+    return Selection(**fields | {"sources": tuple(map(tuple, fields["sources"])), "seen": tuple(fields["seen"])})
+
+
+EXAMPLE = read_selection("example")
 
 
 def test_the_worked_example_matches_the_rfc() -> None:
     result = check_selection(EXAMPLE)
     assert result.valid is True
     assert result.derived["key_string"] == "9319./2.5.8.10.12./9.18.26.34.41.45./"
-    assert (result.derived["digests"], result.derived["selected"]) == (tuple(DIGESTS.split()), EXAMPLE.seen)
+    assert (result.derived["digests"], result.derived["selected"]) == (tuple(PUBLISHED["digests"]), EXAMPLE.seen)
 
 
 def test_the_worked_example_selects_the_same_names_as_perl() -> None:
-    pool, winners = POOL.split(), WINNERS.split()
+    pool, winners = PUBLISHED["pool"], PUBLISHED["winners"]
     digests = [derive_digest(str(EXAMPLE.key_string), index) for index in range(10)]
     selected = select(digests, len(pool))
     assert [pool[number - 1] for number in selected] == winners
 
 
 def test_the_nomcom_of_2022_is_reproduced() -> None:
-    result = check_selection(NOMCOM_2022)
+    result = check_selection(read_selection("nomcom_2022"))
     assert result.valid is True
     digests = result.derived["digests"]
     assert isinstance(digests, tuple)

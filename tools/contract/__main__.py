@@ -11,8 +11,8 @@ import yaml
 
 from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
-from tools.contract.breaks import Hashes, find_breaks, find_lost_vectors
-from tools.contract.record import Json, build_api, format_vectors, hash_vectors
+from tools.contract.breaks import find_breaks, find_lost_vectors
+from tools.contract.record import Json, Vectors, build_api, build_vectors, format_vectors, parse_vectors
 from tools.contract.saved import make_responses, read_saved, write_saved
 from tools.openapi.yaml_text import to_yaml
 
@@ -23,16 +23,16 @@ RESPONSES = ROOT / "tests" / "contract" / "responses.jsonl"
 GOLDEN = ROOT / "tests" / "vectors"
 
 
-def read_present() -> tuple[Json, Hashes]:
+def read_present() -> tuple[Json, Vectors]:
     """Return the records of the present document and of the present golden vectors."""
     document, additions = (yaml.load(path.read_bytes(), yaml.CSafeLoader) for path in (OPENAPI, OPENAPI_ADDITIONS))
     stream, bridge = (json.loads((GOLDEN / f"{name}.json").read_bytes()) for name in ("sd1", "bridge"))
-    return build_api(merge(document, additions)), hash_vectors(stream | {"bridge": bridge})
+    return build_api(merge(document, additions)), build_vectors(stream | {"bridge": bridge})
 
 
-def read_kept() -> tuple[Json, Hashes]:
+def read_kept() -> tuple[Json, Vectors]:
     """Return the records that are checked in."""
-    return yaml.load(API.read_bytes(), yaml.CSafeLoader), yaml.load(VECTORS.read_bytes(), yaml.CSafeLoader)
+    return yaml.load(API.read_bytes(), yaml.CSafeLoader), parse_vectors(VECTORS.read_bytes())
 
 
 def main() -> int:

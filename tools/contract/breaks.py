@@ -1,12 +1,8 @@
 """Find what breaks clients between two records of the contract."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from tools.contract.record import expand
-
-Json = dict[str, Any]
-Hashes = dict[str, dict[str, str]]
+from tools.contract.record import Json, Vectors, expand
 
 
 def find_breaks(old_record: Json, new_record: Json) -> list[str]:
@@ -22,10 +18,27 @@ def find_breaks(old_record: Json, new_record: Json) -> list[str]:
     ]
 
 
-def find_lost_vectors(old_record: Hashes, new_record: Hashes) -> list[str]:
-    """Return a line for each kind of golden vector that lost or changed a case."""
-    lost = {kind: len(hashes.keys() - new_record.get(kind, {}).keys()) for kind, hashes in old_record.items()}
-    return [f"vectors {kind}: {number} changed or removed" for kind, number in lost.items() if number]
+def find_lost_vectors(old_record: Vectors, new_record: Vectors) -> list[str]:
+    """Return a line for each member that cases of a kind lost or changed, and for cases that are gone.
+
+    A line names the first of these cases. Members that the old record lacks were added, which breaks no client.
+    """
+    lost: dict[tuple[str, str], list[str]] = {}
+    for kind, vectors in old_record.items():
+        for key, old in vectors.items():
+            new = new_record.get(kind, {}).get(key)
+            for loss in ["removed"] if new is None else _compare_members(old.members, new.members):
+                lost.setdefault((kind, loss), []).append(f"{key} ({old.words})")
+    return [
+        f"vectors {kind}, {cases[0]}{f' and {len(cases) - 1} more' * (len(cases) > 1)}: {loss}"
+        for (kind, loss), cases in lost.items()
+    ]
+
+
+def _compare_members(old_members: dict[str, str], new_members: dict[str, str]) -> Iterator[str]:
+    for path, old in old_members.items():
+        if new_members.get(path) != old:
+            yield f"{path} {'changed' if path in new_members else 'removed'}"
 
 
 def _compare_operations(old_record: Json, new_record: Json) -> Iterator[str]:

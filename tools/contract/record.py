@@ -1,12 +1,16 @@
 """Record what later releases keep: the operations of openapi.yaml and their members, settings, and golden vectors."""
 
 import re
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from copy import deepcopy
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from typing import Any
 
 import rfc8785
+import yaml
 
 from service.api.http.problems import PROBLEMS
 from service.paths import project_path
@@ -14,6 +18,12 @@ from service.paths import project_path
 Json = dict[str, Any]
 
 _HASH_DIGITS = 10
+_CHARACTERS = 4  # of the hash of a member
+_ASKED = {"asked", "path"} | {
+    *("algorithm", "bingo", "board", "bound", "bounds", "count", "drums", "index", "input", "key_bits", "max", "min"),
+    *("n", "passes", "replacement", "secret", "seed", "variant", "weights"),
+}
+"""The members of golden vectors that ask; all others answer."""
 _SHOWN_OF_VECTORS = ("game", "deck", "players", "hands", "algorithm", "n", "bound", "min", "max", "path", "index")
 _SETTING = re.compile(
     r"^\| `([A-Z_]+)` \||`([A-Z_]+_FILE)`", re.MULTILINE
@@ -51,21 +61,113 @@ def build_api(document: Json) -> Json:
     return _shorten(api)
 
 
-def hash_vectors(vectors: Json) -> dict[str, dict[str, str]]:
-    """Return, for each kind of golden vector, the hash of each case with a short description of the case."""
-    return {
-        kind: {sha256(rfc8785.dumps(case)).hexdigest()[:_HASH_DIGITS]: _describe_vector(case) for case in cases}
-        for kind, cases in vectors.items()
-        if isinstance(cases, list)
-    }
+@dataclass(frozen=True)
+class Vector:
+    """A golden vector: in words what it asks, and by path the hash of each member of its answer."""
+
+    words: str
+    members: dict[str, str]
 
 
-def format_vectors(hashes: dict[str, dict[str, str]]) -> str:
-    """Return the hashes as YAML, with a line for each case, so that a difference shows which are new."""
+Vectors = dict[str, dict[str, Vector]]
+"""Golden vectors by kind, and by the hash of what they ask."""
+
+
+def build_vectors(cases: Json) -> Vectors:
+    """Return the golden vectors of each kind. Raises ValueError if two of a kind ask the same."""
+    return {kind: _build_kind(kind, entries) for kind, entries in cases.items() if isinstance(entries, list)}
+
+
+def _build_kind(kind: str, cases: list[Json]) -> dict[str, Vector]:
+    vectors: dict[str, Vector] = {}
+    for case in cases:
+        asked = {name: value for name, value in case.items() if name in _ASKED}
+        key = _hash(asked).hex()[:_HASH_DIGITS]
+        if key in vectors:
+            raise ValueError(f"Two golden vectors of {kind} ask the same: {asked}")
+        vectors[key] = Vector(_describe_vector(case), _hash_members(case))
+    return vectors
+
+
+def _hash_members(case: Json) -> dict[str, str]:
+    """Return the hash of each member of an answer by its path, which all objects of a list share: `hands[].seat`."""
+    values: dict[str, Json] = {}
+
+    def collect(value: Any, path: str, place: str) -> None:
+        if isinstance(value, dict):
+            for name, member in value.items():
+                collect(member, f"{path}.{name}", f"{place}.{name}")
+        elif isinstance(value, list) and _has_objects(value):
+            for number, entry in enumerate(value):
+                collect(entry, f"{path}[]", f"{place}[{number}]")
+        else:
+            values.setdefault(path, {})[place] = value
+
+    for name in case.keys() - _ASKED:
+        collect(case[name], name, name)
+    return {path: urlsafe_b64encode(_hash(values[path])).decode()[:_CHARACTERS] for path in sorted(values)}
+
+
+def _has_objects(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(map(_has_objects, value)))
+
+
+def _hash(value: Any) -> bytes:
+    return sha256(rfc8785.dumps(value)).digest()
+
+
+def format_vectors(vectors: Vectors) -> str:
+    """Return golden vectors as YAML with a line for each, so that a difference shows which are new.
+
+    Vectors with the same members are together, each with the hashes of the members in their order.
+    """
     lines: list[str] = []
-    for kind, cases in hashes.items():
-        lines += [f"{kind}:", *(f"  '{digits}': {words}" for digits, words in cases.items())]
+    for kind, entries in vectors.items():
+        lines.append(f"{kind}:")
+        groups: dict[str, list[str]] = {}
+        for key, vector in entries.items():
+            members = _nest_paths(vector.members)
+            hashes = "".join(map(vector.members.__getitem__, _list_paths(members)))
+            groups.setdefault(members, []).append(f"    '{key}': {vector.words} {hashes}")
+        for members, group in groups.items():
+            lines += [f"- members: {members}", "  cases:", *group]
     return "\n".join(lines) + "\n"
+
+
+def parse_vectors(text: bytes) -> Vectors:
+    """Return the golden vectors that `format_vectors` wrote."""
+    vectors: Vectors = {}
+    for kind, groups in yaml.load(text, yaml.CSafeLoader).items():
+        for group in groups:
+            paths = _list_paths(group["members"])
+            for key, line in group["cases"].items():
+                words, _, hashes = line.rpartition(" ")
+                parts = (hashes[i : i + _CHARACTERS] for i in range(0, len(hashes), _CHARACTERS))
+                vectors.setdefault(kind, {})[key] = Vector(words, dict(zip(paths, parts, strict=True)))
+    return vectors
+
+
+def _nest_paths(paths: Iterable[str]) -> str:
+    """Return paths in short: `draws`, `hands[].seat` and `hands[].cards` are `draws hands[]{seat cards}`."""
+    inner: dict[str, list[str]] = {}
+    for path in paths:
+        name, is_parent, rest = path.partition(".")
+        inner.setdefault(name + "{" * bool(is_parent), []).append(rest)
+    return " ".join(f"{name}{_nest_paths(rest)}}}" if name.endswith("{") else name for name, rest in inner.items())
+
+
+def _list_paths(members: str) -> list[str]:
+    """Return the paths that `_nest_paths` shortened."""
+    paths: list[str] = []
+    parents: list[str] = []
+    for part in re.findall(r"[^{} ]+{?|}", members):
+        if part == "}":
+            parents.pop()
+        elif part.endswith("{"):
+            parents.append(part[:-1])
+        else:
+            paths.append(".".join([*parents, part]))
+    return paths
 
 
 def _describe_vector(case: Json) -> str:

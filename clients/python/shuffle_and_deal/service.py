@@ -14,6 +14,7 @@ import httpx
 
 T = TypeVar("T")
 
+_now = time.monotonic  # tests set it
 _jitter = SystemRandom()  # so that clients that were refused together do not come back together
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
 
@@ -71,16 +72,16 @@ class _Caller:
         raise NotImplementedError
 
     async def _call(self, path: str, body: dict[str, Any] | None) -> Any:
-        end, longest = time.monotonic() + self._deadline, 0.1
+        end, longest = _now() + self._deadline, 0.1
         while True:
             try:
-                return await self._try(path, body, max(0.05, min(self._timeout, end - time.monotonic())))
+                return await self._try(path, body, max(0.05, min(self._timeout, end - _now())))
             except _Temporary as temporary:
                 error = temporary.error
             pause = _jitter.uniform(longest / 2, longest)
             if isinstance(error, Problem) and error.retry_after is not None:
                 pause = error.retry_after + _jitter.uniform(0, 0.25)
-            if time.monotonic() + pause >= end:
+            if _now() + pause >= end:
                 raise error
             await self._sleep(pause)
             longest = min(_LONGEST_PAUSE, 2 * longest)

@@ -210,10 +210,11 @@ class Blueprint(flask.Blueprint):
             if is_short:
                 mark_short(handler)
             content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
+            texts = OperationTexts.of_view(view)
             for method in methods:
-                texts = OperationTexts.of_view(view).for_method(method, methods)
+                own = texts.for_method(method, methods)
                 is_cached = cache != NO_STORE and method == "GET"
-                operation = Operation(*texts, method, rule, schema, content, is_cached, example, links, may_conflict)
+                operation = Operation(*own, method, rule, schema, content, is_cached, example, links, may_conflict)
                 self._add(operation, handler)
             return view
 

@@ -68,8 +68,10 @@ class DrawEndpoint:
 
     @cached_property
     def identifying(self) -> frozenset[str]:
-        """Return the members that identify a response: of every result, of the path, and the mark."""
-        required = {member for member, field in self.result_fields.items() if field.required}
+        """Return the members that identify a response: of every result since 1.0.0, of the path, and the mark."""
+        required = {
+            name for name, field in self.result_fields.items() if field.required and "since" not in field.metadata
+        }
         return frozenset({*required, *self.path, *filter(None, [self.replay.mark])})
 
     def matches(self, response: Response) -> bool:

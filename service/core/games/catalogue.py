@@ -31,8 +31,7 @@ class Family:
 def read_games(text: str) -> dict[str, Family]:
     """Parse the table of games, JSON after a first line of JavaScript, and return its families by name.
 
-    Raises `ValueError` for an entry with an unknown, missing or repeated member, or with steps that are not in the
-    notation.
+    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. `check_game` checks the steps.
     """
     return {
         family: Family(

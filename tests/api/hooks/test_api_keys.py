@@ -1,5 +1,3 @@
-"""API keys: what needs one, what is open to all, and what caches, logs and messages contain."""
-
 from hashlib import sha256
 from pathlib import Path
 
@@ -59,9 +57,8 @@ def test_pages_probes_pictures_and_types_of_problems_need_no_key(client: FlaskCl
 
 
 def test_a_preflight_request_needs_no_key_and_allows_its_headers(client: FlaskClient) -> None:
-    response = client.options(
-        "/v1/integers", headers={"Origin": "https://a.example", "Access-Control-Request-Method": "GET"}
-    )
+    headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "GET"}
+    response = client.options("/v1/integers", headers=headers)
     assert response.status_code == 204
     assert {"Authorization", "X-API-Key"} <= set(response.headers["Access-Control-Allow-Headers"].split(", "))
 

@@ -1,17 +1,11 @@
-"""TRUSTED_PROXIES: the address in a trusted proxy's header is believed, its scheme and host never."""
-
 import pytest
 from flask import request, request_started
 
 from service.app import create_app
 from service.settings import Settings
 
-FORWARDED = {
-    "X-Forwarded-For": "203.0.113.1, 198.51.100.7",
-    "X-Forwarded-Proto": "https",
-    "X-Forwarded-Host": "evil.example",
-    "X-Forwarded-Port": "8443",
-}
+FORWARDED = {"X-Forwarded-For": "203.0.113.1, 198.51.100.7", "X-Forwarded-Proto": "https"}
+FORWARDED |= {"X-Forwarded-Host": "evil.example", "X-Forwarded-Port": "8443"}
 
 
 @pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "198.51.100.7"), (2, "203.0.113.1")])

@@ -1,5 +1,3 @@
-"""The operations that draw, with the documented example of each."""
-
 import re
 from collections.abc import Callable
 from typing import Any

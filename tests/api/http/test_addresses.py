@@ -1,5 +1,3 @@
-"""Callers are told apart by their addresses."""
-
 from service.api.http.addresses import normalize_address
 
 SPELLINGS = {

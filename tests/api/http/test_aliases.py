@@ -6,7 +6,7 @@ from service.app import create_app
 from service.core.games.catalogue import GAMES
 from service.settings import Settings
 from tests.api.http.test_signing import NEW, verify_receipt
-from tests.api.spec import check_response, get, json_object, post
+from tests.api.spec import check_response, get, post
 from tests.tables import for_each
 
 ALIASES = [
@@ -20,9 +20,7 @@ ALIASES = [
 
 
 @for_each(("path", "name", "alias"), ALIASES)
-def test_a_response_to_an_alias_is_the_response_to_the_name(
-    client: FlaskClient, path: str, name: str, alias: str
-) -> None:
+def test_a_response_to_an_alias_is_the_one_to_the_name(client: FlaskClient, path: str, name: str, alias: str) -> None:
     query = "seed=42" + ("&hands=2&cards=5" if path == "/v1/decks/{}/deal" else "")
     for suffix in ("", "/batch"):
         url = f"{path}{suffix}?{query}{'&repeats=2' if suffix else ''}"
@@ -52,24 +50,6 @@ def test_signatures_and_metrics_have_the_name() -> None:
     metrics = client.get("/metrics").text
     assert 'game="holdem"' in metrics
     assert "texas" not in metrics
-
-
-@for_each(
-    ("path", "name"),
-    [
-        ("games", "patience"),  # of klondike, freecell and spider
-        ("games", "poker"),  # a family
-        ("games", "casino"),  # a family, and an alias of cassino
-        ("games", "double%20solitaire"),  # nearly klondike
-        ("games", "hold%00em"),
-        ("decks", "spanish"),
-        ("algorithms", "Knuth"),
-    ],
-)
-def test_what_means_no_entry_or_several_is_refused(client: FlaskClient, path: str, name: str) -> None:
-    response = check_response(client.get(f"/v1/{path}/{name}"))
-    assert response.status_code == 404, response.text
-    assert json_object(response)["type"] == "/v1/problems/unknown-name"
 
 
 def test_no_game_has_the_name_of_a_path() -> None:

@@ -1,5 +1,3 @@
-"""Batches, and the media types of a response."""
-
 import json
 from io import BytesIO
 from typing import Any
@@ -12,13 +10,14 @@ from service.core.cards.deck import DECKS
 from service.core.shuffles import large
 from tests.api.spec import check_batch, check_response, get, json_object, lacks_unicode, post
 from tests.memory import measure_peak
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 SHUFFLE, DEAL = "/v1/decks/standard/shuffle", "/v1/decks/standard/deal"
 INTEGERS, ITEMS = "/v1/integers", "/v1/items/shuffle"
 NDJSON = {"Accept": "application/x-ndjson"}
 TEXT = {"Accept": "text/plain"}
 NPY = {"Accept": "application/x-npy"}
+TABLES = read_table("api/http/batches.yaml")
 
 
 @for_each(
@@ -37,19 +36,8 @@ def test_every_deck_is_shuffled_in_batches(client: FlaskClient, deck: str, notat
     check_batch(batch, [get(client, path, **query, index=i) for i in range(9)], ("cards", "indices"))
 
 
-@for_each(
-    ("path", "body", "members"),
-    [
-        *((SHUFFLE, {"count": count, "jokers": jokers}, ["cards"]) for count in (1, 5) for jokers in (0, 2)),
-        (INTEGERS, {"min": -5, "max": 46, "count": 6}, ["integers"]),
-        (INTEGERS, {"max": 2**53 - 1, "min": -(2**53) + 1, "count": 3}, ["integers"]),
-        (INTEGERS, {"max": 6, "count": 5, "replacement": True}, ["integers"]),
-        (INTEGERS, {"max": 300, "algorithm": "rejection"}, ["integers"]),
-        (ITEMS, {"items": ["a", {"b": None}, 3]}, ["items"]),
-        (DEAL, {"hands": 3, "packets": [3, 2], "burn": 1, "notation": "unicode"}, ["hands", "piles"]),
-    ],
-)
-def test_each_kind_of_result_is_drawn_in_batches(
+@for_each(("path", "body", "members"), TABLES["kinds"])
+def test_each_result_is_drawn_in_batches(
     client: FlaskClient, path: str, body: dict[str, Any], members: list[str]
 ) -> None:
     batch = post(client, f"{path}/batch", **body, seed="s", repeats=20)
@@ -61,17 +49,7 @@ def test_no_items_are_shuffled_in_batches(client: FlaskClient) -> None:
     assert post(client, f"{ITEMS}/batch", items=[], repeats=3)["items"] == [[], [], []]
 
 
-@for_each(
-    ("path", "query"),
-    [
-        (SHUFFLE, "seed=s&index=5"),
-        (SHUFFLE, "seed=s&index=5&count=5"),
-        (SHUFFLE, "seed=s&index=5&notation=name&algorithm=riffle"),
-        (DEAL, "hands=2&cards=3&seed=s&index=5"),
-        (INTEGERS, "max=10&seed=s&index=5"),
-        (INTEGERS, "min=-2&max=10&count=1&seed=s&index=5"),
-    ],
-)
+@for_each(("path", "query"), TABLES["lines"])
 def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, query: str) -> None:
     response = client.get(f"{path}/batch?{query}&repeats=600", headers=NDJSON)
     assert response.mimetype == "application/x-ndjson"
@@ -81,21 +59,7 @@ def test_ndjson_has_the_results_of_the_batch(client: FlaskClient, path: str, que
     assert lines == [{"index": 5 + i} | {name: batch[name][i] for name in names} for i in range(600)]
 
 
-@for_each(
-    ("path", "query", "member", "dtype"),
-    [
-        (SHUFFLE, {"count": 5}, "indices", "uint8"),
-        ("/v1/decks/standard/shuffle", {"decks": 8, "algorithm": "riffle", "notation": "name"}, "indices", "uint16"),
-        (INTEGERS, {"max": 6, "count": 3, "replacement": "true"}, "integers", "uint8"),
-        (INTEGERS, {"min": -200, "max": 200, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": -1, "max": 200}, "integers", "int16"),
-        (INTEGERS, {"min": -5, "max": 300, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": -129, "max": -3, "count": 7}, "integers", "int16"),
-        (INTEGERS, {"min": 1 - 2**53, "max": 2**53 - 1, "count": 2}, "integers", "int64"),
-        (INTEGERS, {"min": 0, "max": 2**53 - 1, "count": 2}, "integers", "uint64"),
-        (INTEGERS, {"min": 7, "max": 7}, "integers", "uint8"),
-    ],
-)
+@for_each(("path", "query", "member", "dtype"), TABLES["arrays"])
 def test_an_array_has_the_numbers_of_the_batch(
     client: FlaskClient, path: str, query: dict[str, Any], member: str, dtype: str
 ) -> None:
@@ -174,28 +138,9 @@ def test_the_media_type_is_the_one_that_the_client_prefers(client: FlaskClient, 
     assert "immutable" in response.headers["Cache-Control"]
 
 
-@for_each(
-    ("query", "field", "message"),
-    [
-        ("repeats=0", "repeats", "Must be an integer from 1"),
-        ("", "repeats", "This is required. Must be an integer"),
-        ("repeats=20000", "repeats", "This asks for 1,040,000 items; the limit here is 1,000,000"),
-        ("repeats=2&index=1", "index", "give a seed"),
-        (f"repeats=2&seed=s&index={2**53 - 1}", "repeats", "index above"),
-        ("repeats=2&algorithm=faro&exclude=AS", "algorithm", "even number"),
-    ],
-)
-@for_each("headers", [{}, NDJSON, TEXT])
-def test_an_impossible_batch_is_refused_before_it_is_streamed(
-    client: FlaskClient, query: str, field: str, message: str, headers: dict[str, str]
-) -> None:
-    response = client.get(f"{SHUFFLE}/batch?{query}", headers=headers)
-    if "20000" in query and headers:
-        assert response.status_code == 200  # streamed, it may be far larger
-        return
-    assert response.status_code == 422, response.text
-    assert message in json.loads(response.data)["errors"][field][0]
-    check_response(response)
+def test_a_streamed_batch_may_be_larger_than_one_in_memory(client: FlaskClient) -> None:
+    for headers in (NDJSON, TEXT):
+        assert client.get(f"{SHUFFLE}/batch?repeats=20000", headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize("headers", [NDJSON, TEXT])
@@ -221,9 +166,7 @@ def read_parts(client: FlaskClient, url: str, headers: dict[str, str]) -> tuple[
 
 
 @for_each("headers", [NDJSON, TEXT, NPY])
-def test_a_batch_of_few_items_is_sent_whole_and_one_of_many_in_parts(
-    client: FlaskClient, headers: dict[str, str]
-) -> None:
+def test_a_batch_of_few_items_is_sent_whole_and_of_many_in_parts(client: FlaskClient, headers: dict[str, str]) -> None:
     length, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=2520", headers)
     assert (length, len(parts)) == (sum(map(len, parts)), 1)
     length, parts = read_parts(client, f"{SHUFFLE}/batch?repeats=2521", headers)
@@ -249,25 +192,12 @@ def test_a_search_sends_what_it_has_found(client: FlaskClient) -> None:
 
 @for_each("accept", ["application/json", "application/x-ndjson", "text/plain"])
 @for_each("method", ["GET", "POST", "HEAD"])
-@for_each(
-    ("path", "parameters", "field"),
-    [
-        (DEAL, {"hands": 4, "cards": 14}, "cards"),
-        (DEAL, {"hands": 4}, "cards"),
-        (DEAL, {"hands": 4, "cards": 7, "packets": [3, 2]}, "packets"),
-        (SHUFFLE, {"algorithm": "faro", "exclude": ["AS"]}, "algorithm"),
-        (SHUFFLE, {"count": 53}, "count"),
-        (INTEGERS, {"max": 6, "count": 7}, "count"),
-        (INTEGERS, {"max": 5, "algorithm": "riffle", "variant": "in"}, "variant"),
-    ],
-)
+@for_each(("path", "parameters", "field"), TABLES["invalid"])
 def test_an_invalid_request_is_refused_in_every_media_type(
     client: FlaskClient, path: str, parameters: dict[str, Any], field: str, method: str, accept: str
 ) -> None:
     headers = {"Accept": accept, "If-None-Match": "*"}
-    query = {
-        name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in parameters.items()
-    }
+    query = {name: ",".join(map(str, v)) if isinstance(v, list) else v for name, v in parameters.items()}
     for url, repeats in ((path, {}), (f"{path}/batch", {"repeats": 300})):
         if method == "POST":
             response = client.post(url, json={**parameters, **repeats, "seed": "s"}, headers=headers)

@@ -1,5 +1,3 @@
-"""Cache-Control, ETags and conditional requests."""
-
 import re
 from urllib.parse import urlencode
 
@@ -14,10 +12,8 @@ NO_STORE = "no-store"
 
 GETS, POSTS = example_requests("GET"), example_requests("POST")
 SEEDED = {path: query for path, query in GETS.items() if "seed" in query}
-UNSEEDED = {path: query for path, query in GETS.items() if path not in SEEDED} | {
-    "/openapi.yaml": {},
-    "/openapi.json": {},
-}
+UNSEEDED = {path: query for path, query in GETS.items() if path not in SEEDED}
+UNSEEDED |= {"/openapi.yaml": {}, "/openapi.json": {}}
 PICTURES = {path for path in UNSEEDED if re.search(r"/decks/\w+/(cards|pictures|back).*\.svg", path)}
 PROBES = {"/livez", "/readyz", "/metrics"}
 SEEDED_INTEGERS = "/v1/integers?max=6&seed=42"

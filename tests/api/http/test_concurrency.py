@@ -153,14 +153,15 @@ def test_a_request_is_large_by_the_items_that_it_holds_in_memory_and_by_its_work
 ) -> None:
     for number, status in ((small, 200), (large, 503)):
         if number is not None:
-            release = get_services(client).large.acquire()
-            assert get_status(client, path.format(number), accept) == status
-            release()
-            assert get_status(client, path.format(number), accept) == 200
+            check_slot(client, status, "GET", path.format(number), headers={"Accept": accept})
 
 
-def get_status(client: FlaskClient, path: str, accept: str) -> int:
-    return client.get(path, headers={"Accept": accept}, buffered=True).status_code
+def check_slot(client: FlaskClient, status: int, method: str, path: str, **options: Any) -> None:
+    """Check the status of a response while the only slot is taken; it is 200 when the slot is free."""
+    release = get_services(client).large.acquire()
+    assert client.open(path, method=method, buffered=True, **options).status_code == status
+    release()
+    assert client.open(path, method=method, buffered=True, **options).status_code == 200
 
 
 @for_each(("decks", "status"), [(8, 200), (100, 503)])
@@ -168,19 +169,13 @@ def test_a_search_in_a_large_shoe_takes_a_slot(client: FlaskClient, decks: int, 
     where = {"hand": "1", "points": {"A": 1}, "min": 0}
     for game in ("blackjack", "baccarat"):
         body = {"decks": decks, "where": where | ({"hand": "player"} if game == "baccarat" else {})}
-        release = get_services(client).large.acquire()
-        assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == status
-        release()
-        assert client.post(f"/v1/games/{game}/deal", json=body, buffered=True).status_code == 200
+        check_slot(client, status, "POST", f"/v1/games/{game}/deal", json=body)
 
 
 @for_each(("number", "status"), [(8, 200), (9, 503)])
 def test_a_document_of_many_operations_takes_a_slot(client: FlaskClient, number: int, status: int) -> None:
     names = ",".join(operation["operationId"] for _, _, operation in OPERATIONS[-number:])
-    release = get_services(client).large.acquire()
-    assert client.get(f"/openapi.yaml?operations={names}", buffered=True).status_code == status
-    release()
-    assert client.get(f"/openapi.yaml?operations={names}").status_code == 200
+    check_slot(client, status, "GET", f"/openapi.yaml?operations={names}")
 
 
 @pytest.mark.parametrize(("length", "status"), [(LARGE, 200), (LARGE + 1, 503)])
@@ -253,10 +248,7 @@ def test_a_small_body_that_asks_for_much_work_takes_a_slot(
 ) -> None:
     for number, status in ((small, 200), (large, 503)):
         path, body = build(client, number)
-        release = get_services(client).large.acquire()
-        assert client.post(path, json=body, buffered=True).status_code == status
-        release()
-        assert client.post(path, json=body, buffered=True).status_code == 200
+        check_slot(client, status, "POST", path, json=body)
 
 
 def test_a_304_needs_no_slot(client: FlaskClient) -> None:

@@ -15,8 +15,8 @@ from service.api.resources.submitted_shoes import ObservedCardsRequest
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
-from tests.api.spec import SPEC, check_refusal, json_object
-from tests.tables import for_each, sample
+from tests.api.spec import SPEC, json_object
+from tests.tables import for_each, read_table, sample
 from tools.openapi.schemas import is_of_file
 
 Arguments = dict[str, Any]
@@ -28,15 +28,8 @@ SCHEMAS = [
     for schema in (operation.schema.schemas if isinstance(operation.schema, OneOfSchema) else [operation.schema])
 ] + [ObservedCardsRequest()]
 
-FOUR_CARDS = ["5S", "5H", "5D", "JC"]
 RANKED: Mapping[str, Arguments] = {
-    "poker": {"hands": [["AS", "KS", "QS", "JS", "TS"], ["2S", "2H", "2D", "2C", "3S"]]},
-    "omaha": {"hands": [["AS", "KS", "QD", "JD"]], "board": ["QS", "JS", "TS"]},
-    "jacks_or_better": {"hands": [["AS", "KS", "QS", "JS", "TS"]]},
-    "blackjack": {"hands": [["AS", "KS"], ["AS", "KS"]]},
-    "baccarat": {"hands": [["AS", "7S"], ["AH", "6S"]]},
-    "bridge": {"hands": [[f"{rank}S" for rank in "A23456789TJQK"]]},
-    "cribbage": {"hands": [FOUR_CARDS], "starter": "5C"},
+    game: entry["request"] for game, entry in read_table("api/resources/ranked_hands.yaml").items()
 }
 """A request to rank hands for each game."""
 
@@ -149,20 +142,10 @@ def test_every_default_means_the_same_as_leaving_it_out(examples: FlaskClient, o
                 assert comparable(operation, plain, response) == result, (url, plain, addition)
 
 
-@for_each(
-    ("path", "arguments", "defaults"),
-    [
-        ("/v1/games/holdem/deal", {"seed": "42"}, {"decks": 1, "jokers": 0, "red_fives": 0}),
-        ("/v1/games/bridge/deal", {"seed": "42"}, {"decks": 1}),
-        ("/v1/games/blackjack/deal", {"seed": "42"}, {"decks": 6}),
-        ("/v1/games/canasta/deal", {"seed": "42"}, {"decks": 2, "jokers": 2}),
-        ("/v1/games/riichi/deal", {"seed": "42"}, {"red_fives": 3}),
-        ("/v1/games/bridge/deal", {"seed": "42", "format": "pbn"}, {"notation": "code", "name_style": "modern"}),
-        ("/v1/games/klondike/deal", {"deal_number": 617}, {"algorithm": "fisher_yates", "index": 0}),
-        ("/v1/games/klondike/deal", {"deal_number": 617}, {"suit_order": "SHDC"}),
-        ("/v1/decks/standard/shuffle", {"seed": "42", "notation": "name"}, {"name_style": "modern"}),
-    ],
-)
+TABLES = read_table("api/http/defaults.yaml")
+
+
+@for_each(("path", "arguments", "defaults"), TABLES["defaults"])
 def test_a_default_of_a_game_or_beside_another_parameter_is_accepted(
     client: FlaskClient, path: str, arguments: Arguments, defaults: Arguments
 ) -> None:
@@ -202,33 +185,7 @@ def test_a_default_in_an_observation_is_as_if_left_out(examples: FlaskClient) ->
     assert empty.data == none.data
 
 
-@for_each(
-    ("path", "body", "field"),
-    [
-        ("/v1/hands/rank", {"game": "poker", "hands": []}, "hands"),
-        ("/v1/hands/rank", {"game": "poker", "hands": [[]]}, "hands"),
-        ("/v1/hands/rank", {"game": "omaha", "hands": [FOUR_CARDS], "board": []}, "board"),
-        ("/v1/hands/rank", {"game": "poker", "hands": [["AS", "KS"]], "board": ["QS", "JS"]}, "board"),
-        ("/v1/decks/standard/deal", {"hands": 2, "packets": []}, "cards"),
-    ],
-)
-def test_a_required_list_is_never_empty(client: FlaskClient, path: str, body: Arguments, field: str) -> None:
-    assert check_refusal(client.post(path, json=body)).keys() == {field}
-
-
-@for_each(
-    ("path", "query", "repetition"),
-    [
-        ("/v1/decks/standard/shuffle", "exclude=2S,2H,2D", "exclude=2S&exclude=2H&exclude=2D"),
-        ("/v1/decks/standard/shuffle", "exclude=2S,2H,2D", "exclude=2S,2H&exclude=2D"),
-        ("/v1/decks/standard/shuffle/batch", "repeats=2&exclude=2S,2H", "exclude=2S&repeats=2&exclude=2H&exclude="),
-        ("/v1/decks/standard/deal", "hands=2&packets=3,2", "packets=3&hands=2&packets=2"),
-        ("/v1/decks/standard/deal", "hands=2&packets=3,2", "hands=2&packets=3&p%61ckets=2"),
-        ("/v1/games/holdem/deal", "exclude=2S,2H", "exclude=2S&exclude=2H"),
-        ("/v1/decks/standard", "exclude=2S,2H", "exclude=2S&exclude=2H"),
-        ("/v1/algorithms/riffle/bias", "n=4&order=1,0,3,2", "n=4&order=1&order=0&order=3,2"),
-    ],
-)
+@for_each(("path", "query", "repetition"), TABLES["repetitions"])
 def test_a_repeated_list_is_joined(client: FlaskClient, path: str, query: str, repetition: str) -> None:
     seed = "" if path.endswith(("bias", "standard")) else "&seed=42"
     plain, repeated_list = (client.get(f"{path}?{text}{seed}") for text in (query, repetition))

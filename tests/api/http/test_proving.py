@@ -18,7 +18,7 @@ from service.core.proofs import encode_alpha
 from service.settings import Settings
 from tests.api.http.draw_operations import DRAW_OPERATIONS, for_each_operation, get_example
 from tests.api.spec import check_response, json_object, post
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 RETIRED, KEY = VrfKey.from_base64url(secrets.token_urlsafe(32)), VrfKey.from_base64url(secrets.token_urlsafe(32))
 TERMS = {"key": KEY.kid, "game": "table 7", "round": 2**53 - 1, "players": ["Ann \U0001f0a1", "x0c2"]}
@@ -29,29 +29,7 @@ VERIFY = "/v1/verify"
 POSTS = [operation for operation in DRAW_OPERATIONS if operation.method == "POST"]
 SINGLE_POSTS = [operation for operation in POSTS if "repeats" not in operation.schema.fields]
 
-REQUESTS: dict[str, dict[str, Any]] = {
-    "shuffle_deck_post": {"count": 5, "deck": "standard", "size": 52},
-    "deal_deck_post": {"hands": 2, "cards": 5, "burn": 1, "deck": "standard", "size": 52},
-    "deal_game_post": {"game": "bridge", "players": 4, "board": 1, "deck": "standard", "size": 52},
-    "draw_integers_post": {"min": 1, "max": 49, "count": 6, "replacement": False},
-    "draw_drums": {
-        "drums": [
-            {"min": 1, "max": 50, "count": 5, "replacement": False},
-            {"min": 1, "max": 12, "count": 2, "replacement": False},
-        ]
-    },
-    "draw_strip_post": {"algorithm": None},
-    "shuffle_items": {"count": 3, "size": 3},
-    "deal_items": {"hands": 2, "cards": 2, "piles": [{"name": "market", "cards": 2}], "size": 7},
-    "draw_items": {"count": 3, "size": 3, "weights": [70, 25, 5], "replacement": True, "algorithm": None},
-    "draw_groups": {"groups": 2, "size": 4, "different": ["pot", "country"], "algorithm": None},
-    "draw_pairs": {"apart": [["Ann", "Bob"]], "size": 5, "mutual": True, "cycle": False, "algorithm": None},
-    "allocate_items": {
-        "arms": [{"name": "treatment", "ratio": 1}, {"name": "placebo", "ratio": 1}],
-        **{"block_sizes": [2, 4], "size": 6, "algorithm": None},
-    },
-}
-"""The members of the request in the proof of each operation's example, without path and algorithm."""
+REQUESTS: dict[str, dict[str, Any]] = read_table("api/http/proved_requests.yaml")
 
 
 def make_client(*keys: VrfKey, **settings: Any) -> FlaskClient:
@@ -103,9 +81,7 @@ def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClien
 
 
 @for_each_operation(SINGLE_POSTS)
-def test_the_alpha_has_the_terms_and_every_member_that_decides_the_cards(
-    prover: FlaskClient, operation: Operation
-) -> None:
+def test_the_alpha_has_the_terms_and_all_that_decides_the_cards(prover: FlaskClient, operation: Operation) -> None:
     body = send(prover, operation, **prove())
     alpha = body["proof"]["alpha"]
     path, parameters = get_example(operation)
@@ -127,7 +103,7 @@ def replica() -> FlaskClient:
 
 
 @for_each_operation(POSTS)
-def test_a_retry_at_another_replica_has_the_same_bytes(
+def test_a_retry_at_a_replica_has_the_same_bytes(
     prover: FlaskClient, replica: FlaskClient, operation: Operation
 ) -> None:
     path, parameters = get_example(operation)
@@ -165,25 +141,8 @@ def test_other_terms_have_another_seed(prover: FlaskClient) -> None:
 
 
 def test_another_request_has_another_seed(prover: FlaskClient) -> None:
-    seeds = {
-        post(prover, path, **parameters, **prove())["seed"]
-        for path, parameters in (
-            (SHUFFLE, {}),
-            (SHUFFLE, {"count": 51}),
-            (SHUFFLE, {"decks": 2}),
-            (SHUFFLE, {"exclude": ["2S"]}),
-            (SHUFFLE, {"algorithm": "overhand"}),
-            (SHUFFLE, {"algorithm": "overhand", "passes": 9}),
-            ("/v1/decks/piquet/shuffle", {}),
-            (DEAL, {"players": 2}),
-            (DEAL, {"players": 3}),
-            (DEAL, {"players": 3, "given": {"hands": {"1": ["AS"]}}}),
-            (DEAL, {"players": 3, "where": {"hand": "1", "cards": ["AS"], "min": 1}}),
-            (BRIDGE, {}),
-            (BRIDGE, {"board": 2}),
-        )
-    }
-    assert len(seeds) == 13
+    requests = read_table("api/http/other_requests.yaml")
+    assert len({post(prover, path, **body, **prove())["seed"] for path, body in requests}) == len(requests) == 13
 
 
 def test_defaults_written_out_and_other_spellings_have_the_same_seed(prover: FlaskClient) -> None:
@@ -224,31 +183,12 @@ def test_a_search_can_be_sent_again_with_more_candidates(prover: FlaskClient) ->
     [
         ({"key": RETIRED.kid}, "prove.key", f"This key only verifies now. The current one is {KEY.kid},"),
         ({"key": "x"}, "prove.key", f"no key with this kid. The current one is {KEY.kid},"),
-        ({"key": ""}, "prove.key", "1 to 256 characters"),
-        ({"key": None}, "prove.key", "must not be null"),
-        ({"game": ""}, "prove.game", "1 to 256 characters"),
         ({"game": "x" * 257}, "prove.game", "1 to 256 characters"),
-        ({"game": 7}, "prove.game", "1 to 256 characters"),
-        ({"round": -1}, "prove.round", "from 0 to 9007199254740991"),
-        ({"round": 2**53}, "prove.round", "from 0 to 9007199254740991"),
-        ({"round": 1.5}, "prove.round", "an integer"),
-        ({"round": "1"}, "prove.round", "an integer"),
-        ({"round": True}, "prove.round", "an integer"),
-        ({"players": []}, "prove.players", "Must be 1 to 64 items"),
         ({"players": ["x"] * 65}, "prove.players", "Must be 1 to 64 items"),
-        ({"players": "x"}, "prove.players", "Must be 1 to 64 items"),
-        ({"players": ["x", ""]}, "prove.players", "Item 2: Must be a text of 1 to 256 characters"),
-        ({"players": ["x", None]}, "prove.players", "Item 2: This must not be null"),
-        ({"game": "table 7 "}, "prove.game", "Character 8 is U+0020 SPACE, at the end. Must be visible"),
-        ({"game": "Zoe\u0308"}, "prove.game", "Character 3 is U+0065 LATIN SMALL LETTER E, where NFC has U+00EB "),
-        ({"players": ["x", "y", "z\xa0"]}, "prove.players", "Item 3: Character 2 is U+00A0 NO-BREAK SPACE, which "),
-        ({"seed": "42"}, "prove.seed", "Unknown member. This is an object with key, game, round, players"),
-        ({"beacon": "x"}, "prove.beacon", "Must be an object with chain_hash, round, signature"),
-        ({"beacon": None}, "prove.beacon", "must not be null"),
         ({"beacon": {}}, "prove.beacon.chain_hash", "This is required"),
     ],
 )
-def test_invalid_terms_are_refused_by_name(
+def test_wrong_terms_are_refused_by_name(
     prover: FlaskClient, changes: dict[str, Any], field: str, sentence: str
 ) -> None:
     for path, parameters in ((SHUFFLE, {}), (f"{DEAL}/batch", {"repeats": 2})):
@@ -283,19 +223,6 @@ def test_letters_of_every_script_are_proved_as_they_are(prover: FlaskClient) -> 
         assert (alpha["game"], alpha["players"]) == (text, [text])
 
 
-@for_each("name", ["key", "game", "round", "players"])
-def test_a_missing_term_is_refused_by_name(prover: FlaskClient, name: str) -> None:
-    terms = {member: value for member, value in TERMS.items() if member != name}
-    [(field, [sentence])] = get_errors(prover.post(SHUFFLE, json={"prove": terms})).items()
-    assert (field, sentence[:17]) == (f"prove.{name}", "This is required.")
-
-
-@for_each("value", [None, True, [], "x"])
-def test_prove_is_an_object(prover: FlaskClient, value: object) -> None:
-    [sentence] = get_errors(prover.post(SHUFFLE, json={"prove": value}))["prove"]
-    assert "Must be an object with key, game, round, players" in sentence
-
-
 @for_each("member", [{"seed": "42"}, {"index": 1}, {"sign": True}], ids=lambda member: next(iter(member)))
 @for_each_operation(POSTS)
 def test_a_proof_goes_with_no_seed_index_or_signature(
@@ -304,11 +231,6 @@ def test_a_proof_goes_with_no_seed_index_or_signature(
     path, parameters = get_example(operation)
     [sentence] = get_errors(prover.post(path, json=parameters | member | prove()))["prove"]
     assert sentence == f"The proof decides the seed and is the receipt; leave {next(iter(member))} out."
-
-
-def test_a_proof_goes_with_no_deal_number(prover: FlaskClient) -> None:
-    response = prover.post("/v1/games/freecell/deal", json={"deal_number": 617, **prove()})
-    assert get_errors(response)["prove"] == ["The proof decides the seed and is the receipt; leave deal_number out."]
 
 
 def test_only_json_is_proved(prover: FlaskClient) -> None:
@@ -320,18 +242,6 @@ def test_only_json_is_proved(prover: FlaskClient) -> None:
         assert "Only JSON responses are proved" in sentence
 
 
-@for_each("path", [SHUFFLE, f"{SHUFFLE}/batch", BRIDGE, "/v1/integers"])
-def test_a_get_cannot_be_proved(prover: FlaskClient, path: str) -> None:
-    errors = get_errors(prover.get(path, query_string={"prove": KEY.kid, "max": 6, "repeats": 2}))
-    assert errors["prove"] == ["Only a POST takes this, in its JSON body."]
-
-
-@for_each("path", ["/v1/shoes", "/v1/hands/rank"])
-def test_an_endpoint_without_a_seed_takes_no_proof(prover: FlaskClient, path: str) -> None:
-    [sentence] = get_errors(prover.post(path, json=prove()))["prove"]
-    assert sentence.startswith("Unknown parameter.")
-
-
 def test_the_refusal_without_keys_names_the_setting() -> None:
     client = create_app(Settings(signing_keys=(SigningKey.from_base64url(secrets.token_urlsafe(32)),))).test_client()
     [sentence] = get_errors(client.post(SHUFFLE, json=prove()))["prove"]
@@ -341,11 +251,6 @@ def test_the_refusal_without_keys_names_the_setting() -> None:
 def test_limits_are_checked_before_a_proof_is_made(prover: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ecvrf, "prove", lambda *_: pytest.fail("a proof was made"))
     assert "repeats" in get_errors(prover.post(f"{SHUFFLE}/batch", json={"repeats": 10**9, **prove()}))
-
-
-def test_a_list_with_integers_that_canonical_json_rounds_is_refused(prover: FlaskClient) -> None:
-    [sentence] = get_errors(prover.post("/v1/items/shuffle", json={"items": [2**60, 1], **prove()}))["items"]
-    assert "send it as a string" in sentence
 
 
 def test_deals_are_proved_where_seeds_are_off() -> None:

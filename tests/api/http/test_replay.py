@@ -1,5 +1,3 @@
-"""Endpoints that draw: the application starts with those alone whose responses /v1/verify can draw again."""
-
 from typing import Any
 
 import marshmallow as ma
@@ -7,7 +5,7 @@ import pytest
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay, UnknownRequest
+from service.api.http.response_replay import DrawEndpoint, Replay, UnknownRequest
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import ShuffleProvenance
@@ -76,3 +74,11 @@ def test_an_endpoint_whose_responses_look_like_those_of_another_one_stops_the_st
     with pytest.raises(UnknownRequest, match="Responses of /v1/integers look like those of /v1/dice_of_the_test/roll"):
         start_with(Integers, replay=Replay(recovered=["sides"]))
     start_with(Integers, ToldSides, replay=Replay(mark="sides"))
+
+
+def test_a_response_of_an_earlier_version_is_known_without_a_later_member() -> None:
+    members = {"dice": required(int, "The number"), "sum": required(int, "The sum", since="1.1.0")}
+    schemas = response_schemas(ShuffleProvenance, ResponseSchema.from_dict(members), "RolledDice")
+    endpoint = DrawEndpoint("/v1/dice", pytest.fail, DiceRequest, schemas, (), Replay())
+    assert endpoint.matches({"dice": 6})
+    assert not endpoint.matches({"sum": 6})

@@ -1,5 +1,3 @@
-"""The quick ways of writing many results are taken only where each result has the same form."""
-
 import orjson
 
 from service.api.http.results import _byte_table, _split_evenly
@@ -18,9 +16,7 @@ def test_other_labels_are_not(labels: list[str]) -> None:
     assert _byte_table(labels) is None
 
 
-@for_each(
-    "arrays, is_even", [([[1, 20], [30, 4]], True), ([[1, 2], [10, 20], [100, 200]], False), ([[1], [10]], False)]
-)
+@for_each("arrays, is_even", [([[1, 20], [30, 4]], True), ([[1, 2], [10, 20], [100, 20]], False), ([[1], [10]], False)])
 def test_arrays_are_split_by_their_width_if_they_share_one(arrays: list[list[int]], is_even: bool) -> None:
     columns = _split_evenly(orjson.dumps(arrays), len(arrays))
     assert (columns is not None) is is_even

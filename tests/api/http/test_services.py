@@ -1,5 +1,3 @@
-"""The services of an application are in one place, and not in its configuration."""
-
 from dataclasses import FrozenInstanceError
 
 import pytest

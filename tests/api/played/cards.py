@@ -111,9 +111,8 @@ def play_rummy(replicas: Replicas) -> Json:
     for turn in range(100):
         hand = holdings[["1", "2", "3", "dealer"][turn % 4]]
         top = list(discards)[-1]
-        in_play = {
-            code: position for cards in (*holdings.values(), {top: discards[top]}) for code, position in cards.items()
-        }
+        held = (*holdings.values(), {top: discards[top]})
+        in_play = {code: position for cards in held for code, position in cards.items()}
         draw = table.draw(in_play=list(in_play) if turn % 2 else list(in_play.values()))
         if draw["reshuffled"]:
             moved = dict(zip(draw["in_play"]["before"], draw["in_play"]["after"], strict=True))
@@ -205,14 +204,6 @@ def play_bridge(replicas: Replicas) -> Json:
 
 
 PLAYS = (
-    play_holdem,
-    play_blackjack,
-    play_baccarat,
-    play_seven_card_stud,
-    play_rummy,
-    play_canasta,
-    play_cribbage,
-    play_skat,
-    play_klondike,
-    play_bridge,
+    *(play_holdem, play_blackjack, play_baccarat, play_seven_card_stud, play_rummy),
+    *(play_canasta, play_cribbage, play_skat, play_klondike, play_bridge),
 )

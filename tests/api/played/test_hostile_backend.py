@@ -6,7 +6,7 @@ are told. It has no key of an honest player.
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
@@ -26,6 +26,7 @@ from service.settings import Settings
 from tests.api.spec import json_object, post
 from tests.docs.private_player import DEFAULTS, Player, form_action, tag
 from tests.private_hands import PrivateTable, private_terms
+from tests.tables import read_table
 
 Json = dict[str, Any]
 
@@ -48,36 +49,9 @@ AUDITOR = Player("auditor", (), (), SERVICE_KEY).keys[1]
 REFUSALS = (AssertionError, InvalidSignature, JoseError, LookupError)
 
 Turn = tuple[str, Json]
-GAMES: dict[str, tuple[tuple[str, ...], Json, list[Turn]]] = {
-    "holdem": (("1", "2", "dealer"), {"game": "holdem", "players": 3}, [("deal", {})] * 4),
-    "duel": (
-        ("1", "dealer"),
-        {"game": "holdem", "players": 2, "reveal": "auditor", "auditor": AUDITOR},
-        [("deal", {}), ("deal", {"through": "river"})],
-    ),
-    "rummy": (
-        ("1", "dealer"),
-        {"game": "rummy", "players": 2},
-        [
-            ("deal", {}),
-            ("draw", {"count": 1, "seat": "1"}),
-            ("draw", {"count": 2, "seat": "dealer"}),
-            ("draw", {"count": 1, "seat": "1", "reshuffle": True, "in_play": [*range(20), 21, 22, 23]}),
-            ("draw", {"count": 1, "seat": "dealer"}),
-        ],
-    ),
-    "items": (
-        ("Ann", "Bob", "Cem"),
-        {"items": [f'role {number}, "{number * number}"' for number in range(30)]},
-        [
-            ("draw", {"count": 2, "seat": "Ann"}),
-            ("draw", {"count": 2, "seat": "Bob", "burn": 1}),
-            ("draw", {"count": 3}),
-            ("draw", {"count": 2, "seat": "Cem", "from": "bottom", "reshuffle": True, "in_play": [0, 1, 3, 4]}),
-        ],
-    ),
-}
-"""Each game with its seats, its terms, and the requests that its rules prescribe, in order: path and body."""
+GAMES = read_table("api/played/hostile_games.yaml")
+GAMES["duel"]["terms"]["auditor"] = AUDITOR
+GAMES["items"]["terms"]["items"] = [f'role {number}, "{number * number}"' for number in range(30)]
 
 
 @dataclass(frozen=True)
@@ -93,8 +67,8 @@ class HostileBackend:
 
     def __init__(self, random: Random) -> None:
         self.random, self.texts = random, list[str]()
-        seats, self.contents, turns = GAMES[random.choice([*GAMES])]
-        self.turns = iter(turns)
+        seats, self.contents, turns = GAMES[random.choice([*GAMES])].values()
+        self.turns: Iterator[Turn] = iter(turns)
         self.table = PrivateTable(self.relay, SERVICE_KEY, seats, **self.contents)
         self.own = random.sample(seats, random.randrange(len(seats)))  # never all of them
         self.honest = {seat: player for seat, player in self.table.players.items() if seat not in self.own}

@@ -1,5 +1,3 @@
-"""Games are played to the end from sealed shoes over HTTP, and prove themselves."""
-
 from collections.abc import Callable
 
 import pytest

@@ -1,5 +1,3 @@
-"""/v1/algorithms over HTTP."""
-
 from flask.testing import FlaskClient
 
 from service.core.shuffles.registry import SHUFFLES

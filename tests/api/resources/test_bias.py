@@ -1,5 +1,3 @@
-"""/v1/algorithms/{name}/bias returns the published figures."""
-
 import os
 import re
 import signal
@@ -78,35 +76,6 @@ def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None
     assert response["modulo"]["likelier"]["probability"]["fraction"] == "631/32768"
     assert "exact" not in response
     assert get_bias(client, "fisher_yates", n=3, rand_bits=15)["exact"]["distance"]["value"] > 0
-
-
-@for_each(
-    ("name", "query", "field", "message"),
-    [
-        ("naive_swap", {}, "n", "This is required"),
-        ("naive_swap", {"n": 9}, "n", "computed for 1 to 8 items"),
-        ("overhand", {"n": 7}, "passes", "the limits are"),
-        ("riffle", {"n": 501}, "n", "from 1 to 500"),
-        ("riffle", {"n": 3, "order": "0,1"}, "order", "An order of 3 items"),
-        ("riffle", {"n": 3, "below": "much"}, "below", "Must be a number from"),
-        ("riffle", {"n": 3, "below": "1e-13"}, "below", "Must be a number from"),
-        ("faro", {"n": 5}, "n", "even number"),
-        ("faro", {"n": 4, "below": 0.5}, "below", "it belongs to riffle"),
-        ("sattolo", {"n": 4, "variant": "in"}, "variant", "it belongs to faro"),
-        ("riffle", {"n": 4, "rand_bits": 15}, "rand_bits", "with rand() % n is not computed"),
-        ("fisher_yates", {"n": 4, "rand_bits": 8}, "rand_bits", "Must be one of 15, 16, 31, 32"),
-        ("fisher_yates", {"n": 4, "seed": 1}, "seed", "A seed is for trials"),
-        ("fisher_yates", {"n": 4, "trials": 100}, "trials", "at least 200 trials"),
-        ("fisher_yates", {"n": 513, "trials": 10**7}, "n", "2 to 512 items"),
-        ("fisher_yates", {"n": 52, "trials": 10**7}, "trials", "MAX_TRIALS"),
-        ("fisher_yates", {"n": 4, "trials": 200, "rand_bits": 15}, "rand_bits", "not for trials"),
-        ("fisher_yates", {"n": 4, "trials": 200, "index": 1}, "index", "give a seed"),
-    ],
-)
-def test_a_query_without_a_result_is_refused(
-    client: FlaskClient, name: str, query: dict[str, Any], field: str, message: str
-) -> None:
-    assert message in check_refusal(client.get(f"/v1/algorithms/{name}/bias", query_string=query))[field]
 
 
 @for_each("algorithm", SHUFFLES)

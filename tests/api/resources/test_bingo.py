@@ -1,12 +1,9 @@
-"""/v1/bingo/strips: what a response has, its other media types, and what is refused."""
-
 from itertools import chain
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 
-from tests.api.spec import check_refusal, get, post
+from tests.api.spec import get, post
 
 PATH = "/v1/bingo/strips"
 
@@ -36,20 +33,3 @@ def test_plain_text_has_the_rows_of_a_strip_with_hyphens_for_blanks(client: Flas
     text = client.get(f"{PATH}?seed=42", headers={"Accept": "text/plain"}).text
     rows = [["-" if number is None else str(number) for number in row] for ticket in strip for row in ticket]
     assert [line.split(" ") for line in text.rstrip("\n").split("\t")] == rows
-
-
-@pytest.mark.parametrize(
-    ("path", "query", "field", "message"),
-    [
-        (PATH, "tickets=6", "tickets", "Unknown parameter. This endpoint takes: seed, index, sign."),
-        (PATH, "index=1", "index", "index says which result of a seed is wanted; give a seed with it."),
-        (
-            f"{PATH}/batch",
-            "repeats=985",
-            "repeats",
-            "This asks for 5,003,800 draws or moves; the limit here is 5,000,000 (the operator's MAX_DRAWS).",
-        ),
-    ],
-)
-def test_a_wrong_draw_is_refused(client: FlaskClient, path: str, query: str, field: str, message: str) -> None:
-    assert check_refusal(client.get(f"{path}?{query}"))[field] == message

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import check_refusal, get_errors, post
-from tests.tables import for_each
+from tests.api.spec import check_refusal, post
+from tests.tables import for_each, read_table
 
 DEAL = "/v1/games/bridge/deal"
 STRONG = {"hand": "N", "points": "hcp", "min": 16}
@@ -17,9 +17,9 @@ REQUESTS: Mapping[str, Mapping[str, Any]] = {
     "other numbers": {"repeats": 2, "seed": 'a: [b] "'.strip('"'), "board": 31},
     "boards that were found": {"repeats": 3, "seed": "club", "board": 7, "where": STRONG},
 }
-SEEDED = {"format": "pbn", "include_seed": "true", "seed": "x"}
 every_format = for_each("extension", ["pbn", "lin"])
 every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
+TABLES = read_table("api/resources/bridge_files.yaml")
 
 
 def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
@@ -45,19 +45,7 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
     assert post(client, "/v1/verify", file=text.replace("\r\n", "\n").replace("Dealer", "dealer"))["valid"] is True
 
 
-@for_each(
-    ("extension", "part", "replacement", "where", "expected", "seen"),
-    [
-        ("pbn", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
-        ("pbn", '[Vulnerable "All"]', '[Vulnerable "None"]', "board 7, Vulnerable", "All", "None"),
-        ("pbn", '[Dealer "S"]', '[Dealer "E"]', "board 7, Dealer", "S", "E"),
-        ("pbn", '[Deal "S:', '[Deal "', "board 7, N", "AJ52.T.Q2.A98763", None),
-        ("lin", "index 6", "index 7", "board 7, N", "KT2.K875.852.AK7", None),
-        ("lin", "ah|Board 7|sv|b", "ah|Board 7|sv|o", "board 7, Vulnerable", "All", "None"),
-        ("lin", "md|1S", "md|2S", "board 7, Dealer", "S", "W"),
-        ("lin", "md|1S", "md|1X", "board 7, N", "AJ52.T.Q2.A98763", None),
-    ],
-)
+@for_each(("extension", "part", "replacement", "where", "expected", "seen"), TABLES["altered"])
 def test_the_first_difference_of_a_file_is_named(
     client: FlaskClient, extension: str, part: str, replacement: str, where: str, expected: str, seen: str | None
 ) -> None:
@@ -79,51 +67,18 @@ def test_what_a_file_lacks_is_not_checked(client: FlaskClient, extension: str) -
     assert result["unchecked"]["seeds"] == "1 of 3 boards are without a seed"
 
 
-@for_each(
-    ("text", "sentence"),
-    [
-        ("hello", "file must be a PBN or a LIN file"),
+def test_a_long_text_that_cannot_be_checked_is_refused(client: FlaskClient) -> None:
+    for text, sentence in (
         ("[" * 10_000 + "{" * 10_000, "file must be a PBN or a LIN file"),
-        ('[Board "1"]\n[Deal "N:... ... ... ..."]', "No board of this file has its seed"),
-        ("md|1SHDC,SHDC,SHDC,|", "No board of this file has its seed"),
         ('[Deal "x"]{seed "a", index 0}\n' * 5_001, "The file has more boards than the 5,000 that"),
-    ],
-)
-def test_a_text_that_cannot_be_checked_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
-    assert sentence in check_refusal(client.post("/v1/verify", json={"file": text}))["file"]
+    ):
+        assert sentence in check_refusal(client.post("/v1/verify", json={"file": text}))["file"]
 
 
 def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -> None:
     text = write(client, "pbn", REQUESTS["a batch"])
     seedless = create_app(Settings(allow_seeds=False)).test_client()
     assert seedless.post("/v1/verify", json={"file": text}).status_code == 403
-
-
-@for_each(
-    ("parameters", "field", "sentence"),
-    [
-        ({"event": "x"}, "event", "event goes with format=pbn or lin."),
-        ({"format": "lin", "site": "x"}, "site", "site goes with format=pbn."),
-        ({"format": "lin", "date": "2026.11.22"}, "date", "date goes with format=pbn."),
-        ({"format": "pbn", "date": "2026.02.30"}, "date", "Must be a date of the calendar such as 2026.11.22"),
-        ({"format": "pbn", "event": "♠"}, "event", "of ISO 8859-1"),
-        ({"include_seed": "true", "seed": "x"}, "include_seed", "include_seed goes with format=pbn or "),
-        ({"format": "pbn", "include_seed": "true"}, "include_seed", "include_seed goes with a seed"),
-        ({"format": "pbn", "include_seed": "true", "seed": "{"}, "seed", "up to 180 characters of ASCII"),
-        (SEEDED | {"algorithm": "durstenfeld"}, "algorithm", "of the default shuffle and pack; it takes no algorithm."),
-        (SEEDED | {"suit_order": "CDHS"}, "suit_order", "it takes no suit_order"),
-    ],
-)
-def test_a_tag_that_no_file_has_is_refused(
-    client: FlaskClient, parameters: dict[str, str], field: str, sentence: str
-) -> None:
-    assert sentence in get_errors(client, DEAL, **parameters)[field]
-
-
-def test_other_games_have_no_files(client: FlaskClient) -> None:
-    for name, value in (("event", "x"), ("site", "x"), ("date", "2026.11.22"), ("include_seed", "true")):
-        sentence = get_errors(client, "/v1/games/holdem/deal", **{name: value})[name]
-        assert sentence == f"holdem does not take {name}; it belongs to bridge."
 
 
 def test_a_file_has_the_character_set_of_pbn_and_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:

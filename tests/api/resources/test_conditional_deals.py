@@ -1,5 +1,3 @@
-"""`where`, `given` and `max_candidates` of the POSTs that deal games and decks."""
-
 import json
 import re
 import secrets
@@ -17,7 +15,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
 from tests.api.spec import check_refusal, check_response, get, hold, json_object, post
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 BRIDGE = "/v1/games/bridge/deal"
 HOLDEM = "/v1/games/holdem/deal"
@@ -30,6 +28,7 @@ BALANCED = {"hand": "N", "shape": "balanced"}
 STRONG_NO_TRUMP = {"all": [STRONG, BALANCED]}
 EVERY_DEAL = {"hand": "N", "points": "hcp", "min": 0}
 RARE = {"hand": "N", "shape": "13-0-0-0"}
+TABLES = read_table("api/resources/searches.yaml")
 
 
 def lengths(hand: dict[str, Any]) -> list[int]:
@@ -98,9 +97,8 @@ def test_lines_are_the_results_and_ndjson_says_how_far_the_search_came(client: F
 def test_boards_of_a_pbn_file_are_numbered_from_1_and_begin_with_the_dealer(client: FlaskClient) -> None:
     body = {"seed": "1", "repeats": 5, "where": STRONG_NO_TRUMP}
     deals = post(client, f"{BRIDGE}/batch", **body)["pbn"]
-    games = (
-        search(client, BRIDGE, "*/*", **body, format="pbn").removeprefix("% PBN 2.1\r\n% EXPORT\r\n").split("\r\n\r\n")
-    )
+    text = search(client, BRIDGE, "*/*", **body, format="pbn")
+    games = text.removeprefix("% PBN 2.1\r\n% EXPORT\r\n").split("\r\n\r\n")
     for start, game, deal in zip((0, 1, 2, 3, 0), games, deals, strict=True):
         hands = deal.removeprefix("N:").split()
         assert f'[Dealer "{"NESW"[start]}"]\r\n' in game
@@ -178,45 +176,18 @@ def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClien
         {"any": [{"hand": "S", "sum": {"🂡": 3, "kc": 2}, "min": 2}]},
     ]
     found = post(client, "/v1/games/bridge/deal", seed="1", where={"all": parts})
-    assert found["where"]["all"] == [
-        {"not": {"hand": "N", "cards": ["AS", "TH"]}},
-        {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]},
-    ]
+    excluded, included = found["where"]["all"]
+    assert excluded == {"not": {"hand": "N", "cards": ["AS", "TH"]}}
+    assert included == {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]}
     assert post(client, "/v1/verify", **found)["valid"] is True
 
 
-@for_each(
-    ("path", "body"),
-    [
-        (BRIDGE, {"where": STRONG_NO_TRUMP}),
-        (f"{BRIDGE}/batch", {"where": STRONG_NO_TRUMP, "repeats": 3, "index": 50}),
-        (f"{BRIDGE}/batch", {"where": STRONG_NO_TRUMP, "repeats": 9, "max_candidates": 60}),
-        (BRIDGE, {"where": RARE, "max_candidates": 60}),
-        (f"{BRIDGE}/batch", {"where": RARE, "repeats": 3, "max_candidates": 60}),
-        (HOLDEM, {"given": {"hands": {"1": ["AS", "AH"]}}, "players": 3}),
-        (f"{HOLDEM}/batch", {"where": {"hand": "1", "category": True, "min": "straight"}, "repeats": 3}),
-        (f"{DECK}/batch", {"where": {"hand": 2, "points": "hcp", "max": 0}, "hands": 3, "cards": 4, "repeats": 3}),
-        ("/v1/games/baccarat/deal", {"where": {"hand": "player", "total": True, "min": 8}}),
-    ],
-)
+@for_each(("path", "body"), TABLES["proved"])
 def test_a_response_proves_itself(client: FlaskClient, path: str, body: dict[str, Any]) -> None:
     assert post(client, "/v1/verify", **post(client, path, seed="1", **body))["valid"] is True
 
 
-@for_each(
-    ("member", "value", "where"),
-    [
-        ("matches", [11, 27, 41], "matches[0]"),
-        ("matches", [10, 28, 41], "matches[1]"),
-        ("matches", [10, 27], "matches"),
-        ("candidates", 43, "candidates"),
-        ("complete", False, "complete"),
-        ("next", 43, "next"),
-        ("file_board", [1, 2, 4], "file_board[2]"),
-        ("file_board", [1, 2], "file_board"),
-        ("where", {"all": [STRONG | {"min": 14}, BALANCED]}, "candidates"),
-    ],
-)
+@for_each(("member", "value", "where"), TABLES["altered"])
 def test_an_altered_response_is_detected(client: FlaskClient, member: str, value: Any, where: str) -> None:
     found = post(client, f"{BRIDGE}/batch", seed="guide", repeats=3, where=STRONG_NO_TRUMP)
     assert found["matches"] == [10, 27, 41]
@@ -248,38 +219,6 @@ def test_a_search_is_signed_with_its_condition() -> None:
     assert post(client, "/v1/verify", **found)["difference"]["where"] == "candidates"
 
 
-@for_each("name", ["where", "given", "max_candidates"])
-@for_each("path", [BRIDGE, f"{BRIDGE}/batch", DECK])
-def test_a_get_is_told_that_a_post_takes_conditions(client: FlaskClient, path: str, name: str) -> None:
-    response = check_response(client.get(path, query_string={name: "1", "repeats": 2, "hands": 1}))
-    assert json_object(response)["errors"][name] == ["Only a POST takes this, in its JSON body."]
-
-
-def test_a_wrong_condition_is_refused_with_its_place(client: FlaskClient) -> None:
-    """tests/core/conditions has the other sentences."""
-    for where, sentence in (
-        ({"All": [STRONG]}, "where.All: There is no such predicate. Did you mean 'all'?"),
-        ({"all": [STRONG, {"hand": "N"}]}, "where.all[1]: Must have one predicate. Predicates are: points, "),
-        ({"not": {"hand": "N", "points": "hcp", "max": 37}}, "where.not.points: Every deal fulfils this"),
-    ):
-        field, message = refusal(client, BRIDGE, where=where)
-        assert field == "where"
-        assert sentence in f"where: {message}"
-
-
-@for_each("value", [None, [], "N", 1, True])
-def test_a_condition_and_given_cards_are_objects(client: FlaskClient, value: Any) -> None:
-    assert refusal(client, BRIDGE, where=value)[1].endswith("Must be a JSON object.")
-    assert refusal(client, BRIDGE, given=value)[1].endswith("Must be a JSON object.")
-
-
-def test_a_deal_number_takes_no_condition_and_max_candidates_takes_one(client: FlaskClient) -> None:
-    where = {"hand": "tableau", "points": "hcp", "min": 1}
-    refused = refusal(client, "/v1/games/freecell/deal", deal_number=617, where=where)
-    assert refused == ("where", "A deal_number stands for one order, and takes no where.")
-    assert refusal(client, BRIDGE, max_candidates=5)[0] == "max_candidates"
-
-
 def test_the_operator_limits_candidates() -> None:
     client = create_app(Settings(max_candidates=100)).test_client()
     assert post(client, BRIDGE, seed="1", where=RARE)["candidates"] == 100
@@ -302,9 +241,8 @@ def test_conditions_that_take_longer_have_fewer_candidates(client: FlaskClient) 
     field, message = refusal(client, BRIDGE, where=long, max_candidates=2_000_000)
     assert field == "max_candidates"
     assert "Deals and conditions that take longer have fewer." in message
-    usual = {
-        "any": [STRONG_NO_TRUMP, {"hand": "S", "points": "hcp", "min": 30}, {"hand": "S", "length": "S", "min": 9}]
-    }
+    others = [{"hand": "S", "points": "hcp", "min": 30}, {"hand": "S", "length": "S", "min": 9}]
+    usual = {"any": [STRONG_NO_TRUMP, *others]}
     assert post(client, BRIDGE, seed="1", where=usual, max_candidates=2_000_000)["complete"]
 
 

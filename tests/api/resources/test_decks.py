@@ -1,5 +1,3 @@
-"""/v1/decks over HTTP."""
-
 from flask.testing import FlaskClient
 
 from service.core.cards.deck import DECKS

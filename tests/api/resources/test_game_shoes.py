@@ -1,5 +1,3 @@
-"""/v1/shoes with the cards of a game: stages, piles, seats, cards in play, and requests that are refused."""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +7,7 @@ from service.core.games.catalogue import GAMES
 from service.settings import Settings
 from tests.api.played.backend import Backend, Json
 from tests.api.spec import check_refusal, check_response, get, json_object, post
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 OPEN, DEAL, DRAW, REVEAL, VERIFY = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal", "/v1/verify"
 CLIENT = create_app(Settings(shoe_keys=(generate_key(),))).test_client()
@@ -170,59 +168,20 @@ def test_a_shoe_of_oh_hell_can_have_another_number_of_cards_in_each_hand() -> No
     table.prove()
 
 
-HOLDEM, RIICHI, STANDARD, INTEGERS = (
-    {"game": "holdem", "players": 2},
-    {"game": "riichi"},
-    {"deck": "standard"},
-    {"max": 9},
-)
-REFUSALS: list[tuple[Json, int, str, int, Json, str, str]] = [
-    (HOLDEM, 1, DEAL, 409, {"stage": "turn"}, "stage", "the next stage is flop"),
-    (HOLDEM, 1, DEAL, 422, {"stage": "street"}, "stage", "hole, flop, turn, river"),
-    (HOLDEM, 4, DEAL, 409, {}, "stage", "reshuffle"),
-    (HOLDEM, 0, DEAL, 422, {"seats": ["1", "9"]}, "seats", "'9'"),
-    (HOLDEM, 4, DRAW, 422, {"count": 1, "pile": "wall"}, "pile", "'wall'"),
-    (HOLDEM, 1, DRAW, 409, {"count": 1}, "pile", "river"),
-    (RIICHI, 2, DRAW, 422, {"count": 1, "pile": "dead_wall", "part": "kan"}, "part", "dora_indicators"),
-    ({"game": "skat"}, 1, DRAW, 422, {"count": 1}, "pile", "one of: skat"),
-    ({"game": "bridge"}, 1, DRAW, 422, {"count": 1}, "pile", "none to draw"),
-    (HOLDEM, 4, DRAW, 409, {"count": 60}, "count", "60 cards were requested"),
-    (HOLDEM, 4, DRAW, 409, {"count": 1, "in_play": [51]}, "in_play", "51"),
-    (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": [52]}, "in_play", "0 to 51"),
-    (HOLDEM, 1, DEAL, 409, {"client_seed": "ann"}, "client_seed", "with draw 1"),
-    (STANDARD, 0, DEAL, 409, {}, "shoe", "its cards are drawn"),
-    (STANDARD, 0, DRAW, 422, {"count": 1, "pile": "stock"}, "pile", "pile"),
-    (STANDARD, 0, DRAW, 422, {"count": 1, "part": "flop"}, "part", "part"),
-    (RIICHI, 0, DEAL, 422, {"notation": "unicode"}, "notation", "Unicode has no character"),
-    (HOLDEM, 0, DEAL, 422, {"stage": 1}, "stage", "Must be a text"),
-    (HOLDEM, 0, DEAL, 422, {"seats": "1"}, "seats", "Must be 0 to 100 items"),
-    (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": "AS"}, "in_play", "items"),
-    (HOLDEM, 4, DRAW, 422, {"count": 1, "in_play": [True]}, "in_play", "position"),
-    (HOLDEM, 4, DEAL, 422, {"in_play": []}, "in_play", "Unknown parameter"),
-    (HOLDEM, 1, DEAL, 422, {"through": "supper"}, "through", "no stage 'supper'. Its stages: hole, flop, tu"),
-    (HOLDEM, 1, DEAL, 409, {"through": "hole"}, "through", "the stages to come: flop, turn, river."),
-    (HOLDEM, 4, DEAL, 409, {"through": "river"}, "through", ""),
-    (HOLDEM, 1, DEAL, 409, {"stage": "river", "through": "river"}, "stage", "next stage is flop"),
-    (HOLDEM, 1, DEAL, 422, {"seats": [], "each_seat": True}, "each_seat", "and not both"),
-    (HOLDEM, 1, DRAW, 422, {"count": 1, "seats": [], "each_seat": True}, "each_seat", "not both"),
-    (HOLDEM, 1, DRAW, 422, {"count": 1, "seat": "3"}, "seat", "There is no seat '3'. Its seats: 1, dealer."),
-    (HOLDEM, 1, DRAW, 422, {"count": 1, "seats": [3]}, "seats", "There is no seat '3'."),
-    (HOLDEM, 1, DRAW, 422, {"count": 1, "seat": True}, "seat", "or an integer"),
-    (HOLDEM, 1, DEAL, 422, {"seat": "1"}, "seat", "Unknown parameter"),
-    (INTEGERS, 0, DEAL, 409, {}, "shoe", ""),
-    (INTEGERS, 0, DRAW, 422, {"count": 1, "notation": "name"}, "notation", ""),
-    (INTEGERS, 0, DRAW, 422, {"count": 1, "in_play": ["AS"]}, "in_play", ""),
-]
+DEALT = read_table("api/resources/dealt_shoes.yaml")
+REFUSALS = [(group["terms"], group["stages"], *row) for group in DEALT for row in group["refused"]]
 
 
-@for_each(("terms", "stages", "path", "status", "body", "field", "sentence"), REFUSALS)
+@for_each(("terms", "stages", "action", "status", "body", "field", "sentence"), REFUSALS)
 def test_a_refusal_names_the_field_and_leaves_the_token_good(
-    terms: Json, stages: int, path: str, status: int, body: Json, field: str, sentence: str
+    terms: Json, stages: int, action: str, status: int, body: Json, field: str, sentence: str
 ) -> None:
     table = Table(**terms)
     for _ in range(stages):
         table.deal()
-    [(name, detail)] = check_refusal(CLIENT.post(path, json={"shoe": table.token, **body}), status).items()
+    [(name, detail)] = check_refusal(
+        CLIENT.post(f"/v1/shoes/{action}", json={"shoe": table.token, **body}), status
+    ).items()
     assert (name, sentence in detail) == (field, True), detail
     assert post(CLIENT, REVEAL, shoe=table.token)["receipt"]["drawn"]["draws"] == stages
 

@@ -1,15 +1,11 @@
-"""/v1/games over HTTP."""
-
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
 from flask.testing import FlaskClient
 
-from service.core.cards.deck import DECKS
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, set_up
@@ -74,14 +70,6 @@ def test_the_list_can_be_for_a_number_of_players_and_with_a_deck(client: FlaskCl
         assert listed == {game.name for game in fitting if game.deck == deck}
 
 
-@for_each(("field", "value", "accepted"), [("deck", "standart", DECKS), ("players", "x", ["0"])])
-def test_an_unknown_filter_of_the_list_is_refused_with_those_that_are_accepted(
-    client: FlaskClient, field: str, value: str, accepted: Iterable[str]
-) -> None:
-    sentence = get_errors(client, "/v1/games", **{field: value})[field]
-    assert all(name in sentence for name in accepted)
-
-
 @some_tables
 def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskClient, game: Game, players: int) -> None:
     description = get(client, f"/v1/games/{game.name}", players=players)
@@ -94,19 +82,16 @@ def test_a_description_is_of_the_deal_to_that_number_of_players(client: FlaskCli
 
 def test_a_description_lists_the_stages(client: FlaskClient) -> None:
     described = get(client, "/v1/games/holdem"), get(client, "/v1/games/blackjack")
-    assert [game["stages"] for game in described] == [
-        ["hole", "flop", "turn", "river"],
-        ["first_cards", "second_cards"],
-    ]
+    stages = [["hole", "flop", "turn", "river"], ["first_cards", "second_cards"]]
+    assert [game["stages"] for game in described] == stages
     assert [game["continues"] for game in described] == [False, True]
 
 
 @some_tables
 def test_the_layout_has_the_cards_of_the_deal(client: FlaskClient, game: Game, players: int) -> None:
     described = get(client, f"/v1/games/{game.name}", players=players)
-    assert set_up(game, players, PackOptions()).procedure.needs_faces or all(
-        "count" in it for it in described["layout"]
-    )
+    is_counted = all("count" in cards for cards in described["layout"])
+    assert set_up(game, players, PackOptions()).procedure.needs_faces or is_counted
     laid: Counter[Any] = Counter()
     uncertain = {(cards["place"], cards.get("part", "")) for cards in described["layout"] if "count" not in cards}
     for cards in described["layout"]:
@@ -133,9 +118,8 @@ def test_a_description_names_the_stock_and_the_direction(client: FlaskClient, ga
 def test_a_game_is_described_for_the_requested_packs(client: FlaskClient) -> None:
     description = get(client, "/v1/games/hearts", exclude="2S,2H,2D,2C")
     assert description["size"] == 48
-    assert description["procedure"][0] == (
-        "Shuffle 1 pack of the standard deck, without 2S, 2H, 2D and 2C: 48 cards in all."
-    )
+    first = "Shuffle 1 pack of the standard deck, without 2S, 2H, 2D and 2C: 48 cards in all."
+    assert description["procedure"][0] == first
     assert "exclude" in get_errors(client, "/v1/games/bridge", exclude="2S")
 
 
@@ -183,9 +167,7 @@ def test_a_batch_consists_of_its_single_deals(client: FlaskClient, game: Game, p
 
 
 @every_game
-def test_lines_of_a_batch_have_its_deals_and_texts_tabs_between_hands_piles_and_parts(
-    client: FlaskClient, game: Game
-) -> None:
+def test_lines_of_a_batch_have_its_deals_and_texts_tabs_between_places(client: FlaskClient, game: Game) -> None:
     url = f"{deal_path(game)}/batch?seed=t&repeats=2"
     batch = json_object(client.get(url))
     lines = [json.loads(line) for line in client.get(url, headers=NDJSON).text.splitlines()]
@@ -338,29 +320,6 @@ def test_the_board_is_by_default_the_index_plus_one_and_a_requested_one_counts_u
 MAX_BOARD = 2**53 - 1
 
 
-@for_each("accept", ["application/json", "application/x-ndjson", "text/plain"])
-@for_each(
-    ("parameters", "field"),
-    [
-        ({"seed": "b", "index": MAX_BOARD}, "index"),
-        ({"seed": "b", "index": MAX_BOARD, "format": "pbn"}, "index"),
-        ({"seed": "b", "index": MAX_BOARD, "repeats": 1}, "index"),
-        ({"seed": "b", "index": MAX_BOARD - 1, "repeats": 2}, "repeats"),
-        ({"seed": "b", "index": MAX_BOARD - 300, "repeats": 301}, "repeats"),
-        ({"seed": "b", "index": MAX_BOARD - 300, "repeats": 301, "format": "lin"}, "repeats"),
-        ({"board": MAX_BOARD, "repeats": 2}, "repeats"),
-    ],
-)
-def test_a_board_number_above_2_to_the_53_is_refused(
-    client: FlaskClient, parameters: dict[str, Any], field: str, accept: str
-) -> None:
-    batch = "/batch" if "repeats" in parameters else ""
-    response = check_response(
-        client.get(f"/v1/games/bridge/deal{batch}", query_string=parameters, headers={"Accept": accept})
-    )
-    assert json_object(response)["errors"] == {field: ["No board has a number above 9,007,199,254,740,991."]}
-
-
 def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
     assert get(client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD - 1)["board"] == MAX_BOARD
     assert get(client, "/v1/games/bridge/deal", seed="b", index=MAX_BOARD, board=MAX_BOARD)["board"] == MAX_BOARD
@@ -369,19 +328,9 @@ def test_the_last_boards_are_dealt(client: FlaskClient) -> None:
     assert get(client, "/v1/games/spades/deal", seed="b", index=MAX_BOARD)["index"] == MAX_BOARD
 
 
-@for_each("extension", ["pbn", "lin"])
-def test_a_file_takes_no_notation(client: FlaskClient, extension: str) -> None:
-    for name, value in (("notation", "name"), ("notation", "unicode"), ("name_style", "retro")):
-        sentence = get_errors(client, "/v1/games/bridge/deal", format=extension, **{name: value})[name]
-        assert sentence == f"A file has a notation of its own; format={extension} takes no {name}."
-    assert client.get(f"/v1/games/bridge/deal?format={extension}&notation=code").status_code == 200
-    for name, value in (("board", "0"), ("board", str(MAX_BOARD + 1)), ("format", "xml"), ("format", "PBN")):
-        assert set(get_errors(client, "/v1/games/bridge/deal", **{name: value})) == {name}
-
-
 def test_a_file_of_boards_is_downloaded(client: FlaskClient) -> None:
     for extension, accept, path in product(("pbn", "lin"), ("*/*", "text/plain"), ("?", "/batch?repeats=3&")):
-        url = f"/v1/games/bridge/deal{path}seed=f&format={extension}"
+        url = f"/v1/games/bridge/deal{path}seed=f&format={extension}&notation=code"
         response = client.get(url, headers={"Accept": accept})
         assert (response.status_code, response.mimetype) == (200, f"application/x-{extension}")
         assert response.headers["Content-Disposition"] == f'attachment; filename="bridge.{extension}"'
@@ -418,16 +367,8 @@ def test_a_card_of_bingo_is_also_a_grid_of_rows(client: FlaskClient) -> None:
 
 
 COLUMNS = {
-    "freecell": ["JD KD 2S 4C 3S 6D 6S", "2D KC KS 5C TD 8S 9C"],
-    "klondike": [
-        "QH",
-        "7H TS",
-        "5D 9S 5C",
-        "JC KC KH 4C",
-        "9H KD QC KS 3C",
-        "2D 5H AD 2S QD AH",
-        "JD 7C 5S 3H 9D JS AS",
-    ],
+    "freecell": "JD KD 2S 4C 3S 6D 6S/2D KC KS 5C TD 8S 9C",
+    "klondike": "QH/7H TS/5D 9S 5C/JC KC KH 4C/9H KD QC KS 3C/2D 5H AD 2S QD AH/JD 7C 5S 3H 9D JS AS",
 }
 """The first columns of deal 1: of FreeCell as Rosetta Code publishes it, of Klondike as PySol deals it."""
 
@@ -436,7 +377,7 @@ COLUMNS = {
 def test_a_deal_number_deals_the_published_order(client: FlaskClient, game: Game) -> None:
     deal = get(client, deal_path(game), deal_number=1)
     tableau = [" ".join(column["cards"]) for column in deal["piles"][0]["parts"]]
-    assert tableau[: len(COLUMNS[game.name])] == COLUMNS[game.name]
+    assert "/".join(tableau).startswith(COLUMNS[game.name])
     members = [deal[name] for name in ("deal_number", "algorithm", "uniformity", "draws")]
     assert members == [1, None, "deterministic", 0]
     assert not {"seed", "index", "stream"} & set(deal)
@@ -445,16 +386,6 @@ def test_a_deal_number_deals_the_published_order(client: FlaskClient, game: Game
 @every_numbered_game
 def test_deal_numbers_end_at_a_million(client: FlaskClient, game: Game) -> None:
     assert get(client, f"{deal_path(game)}/batch", deal_number=999_999, repeats=2)["repeats"] == 2
-    assert "1,000,000" in get_errors(client, f"{deal_path(game)}/batch", deal_number=999_999, repeats=3)["repeats"]
-    for number in (0, 1_000_001):
-        assert set(get_errors(client, deal_path(game), deal_number=number)) == {"deal_number"}
-
-
-@every_numbered_game
-@for_each("field, value", [("seed", "42"), ("algorithm", "riffle"), ("suit_order", "HSDC")])
-def test_a_deal_number_excludes_other_orders(client: FlaskClient, game: Game, field: str, value: str) -> None:
-    sentence = get_errors(client, deal_path(game), deal_number=617, **{field: value})[field]
-    assert sentence == f"A deal_number stands for one order, and takes no {field}."
 
 
 @every_numbered_game

@@ -1,5 +1,3 @@
-"""Deals with given cards over HTTP."""
-
 import json
 from typing import Any
 
@@ -7,29 +5,14 @@ from flask.testing import FlaskClient
 
 from service.api.resources.games import GameHands
 from service.core.games.catalogue import GAMES
-from tests.api.spec import check_batch, check_refusal, post
-from tests.tables import for_each
+from tests.api.spec import check_batch, post
+from tests.tables import for_each, read_table
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
 """The games that take no given cards."""
 
-GIVEN: dict[str, dict[str, Any]] = {
-    "holdem": {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
-    "seven_card_stud": {"hands": {"1": {"hole_cards": ["AS"], "third_street": ["AH"]}}},
-    "blackjack": {"hands": {"1": ["8S", "8S"], "dealer": {"upcard": ["6H"]}}},
-    "baccarat": {"hands": {"player": ["2S", "3S", "9H"], "banker": ["2D", "2C"]}, "piles": {"stock": ["AS"]}},
-    "bridge": {"hands": {"S": ["AS", "KS", "QH", "2C", "3C", "4C"]}},
-    "canasta": {"hands": {"1": ["X1"]}, "piles": {"discards": ["2S", "3H"]}},
-    "cribbage": {"piles": {"starter": ["5H"]}},
-    "klondike": {"piles": {"tableau": {"1": ["AS"], "7": ["KS"]}}},
-    "freecell": {"piles": {"tableau": ["AS", "AH"]}},
-    "mahjong": {"hands": {"east": ["RD", "RD"]}, "piles": {"wall": ["1F"]}},
-    "riichi": {"hands": {"north": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z"]}}},
-    "dominoes": {"hands": {"1": ["6-6"]}},
-    "keno": {"piles": {"drawn": ["80"]}},
-    "bingo_call": {"piles": {"called": ["B1"]}},
-    "lottery": {"piles": {"drawn": ["49"]}},
-}
+GIVEN: dict[str, dict[str, Any]] = read_table("api/resources/given.yaml")
+"""Given cards by game."""
 HOLDEM, FREECELL = "/v1/games/holdem/deal", "/v1/games/freecell/deal"
 DECK = {"hands": 3, "cards": 4, "burn": 1}
 DECK_GIVEN = {"hands": {"2": ["AS", "KS"]}, "piles": {"burns": ["2C"], "stock": ["3C"]}}
@@ -143,34 +126,6 @@ def test_other_shuffles_and_excluded_cards_go_with_given_ones(client: FlaskClien
         deal = post(client, "/v1/games/rummy/deal", algorithm=algorithm, given=given, exclude=["2S", "2H"], seed="42")
         check_given(deal, given)
         assert (deal["algorithm"], deal["exclude"], deal["size"]) == (algorithm, ["2S", "2H"], 50)
-
-
-def get_error(client: FlaskClient, path: str, body: dict[str, Any]) -> str:
-    [(field, sentence)] = check_refusal(client.post(path, json=body)).items()
-    assert field == "given"
-    return sentence
-
-
-@for_each(
-    ("path", "body", "sentence"),
-    [
-        (HOLDEM, {"given": []}, "Must be a JSON object."),
-        (HOLDEM, {"given": {"hands": {"1": ["AS", "KS", "QS"]}}}, "given.hands.1[2]: Only 2 cards"),
-        (HOLDEM, {"given": {"hands": {"7": ["AS"]}}}, "given.hands has no member '7'."),
-        (HOLDEM, {"given": {"piles": {"board": ["Z"]}}}, "given.piles.board[0]: There is no card 'Z'"),
-        (HOLDEM, {"exclude": ["AS"], "given": {"hands": {"1": ["AS"]}}}, "given.hands.1[0]: AS is not in the shoe."),
-        (HOLDEM, {"given": {"hands": {"1": ["AS"], "2": ["AS"]}}}, "given.hands.2[0]: Every AS of the shoe is given"),
-        (HOLDEM, {"given": {"piles": {"bord": ["AS"]}}}, "given.piles has no member 'bord'. Did you mean 'board'?"),
-        (FREECELL, {"deal_number": 1, "given": {"piles": {"tableau": ["AS"]}}}, "A deal_number stands"),
-        ("/v1/games/bingo_card/deal", {"given": {"hands": {"player": ["B1"]}}}, "This game picks cards from anywhere"),
-        ("/v1/decks/standard/deal", {**DECK, "given": {"hands": {"4": ["AS"]}}}, "given.hands has no member '4'."),
-    ],
-)
-def test_given_cards_that_do_not_fit_are_refused(
-    client: FlaskClient, path: str, body: dict[str, Any], sentence: str
-) -> None:
-    assert get_error(client, path, body).startswith(sentence)
-    assert get_error(client, f"{path}/batch", {**body, "repeats": 2}).startswith(sentence)
 
 
 def test_every_game_takes_given_cards_unless_it_picks_cards_from_anywhere(client: FlaskClient) -> None:

@@ -1,5 +1,3 @@
-"""/v1/hands over HTTP."""
-
 import json
 from typing import Any
 
@@ -11,7 +9,7 @@ from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import check_refusal, get, json_object, post
 from tests.core.hands.sample_cards import sample_hands
 from tests.core.hands.test_rankings import run_python
-from tests.tables import for_each
+from tests.tables import for_each, read_table
 
 PATH = "/v1/hands/rank"
 
@@ -23,109 +21,11 @@ def lay(*hands: str, **others: Any) -> dict[str, Any]:
     return {"hands": [hand.split() for hand in hands], **others}
 
 
-def rank(category: str, description: str, best: str, strength: int, **others: Any) -> dict[str, Any]:
-    """Return the members of a hand of poker beside its cards."""
-    return {"category": category, "description": description, "best": best.split(), "strength": strength, **others}
-
-
-TEXAS: Example = (
-    lay("AS KD", "9h 9c", board=["AC", "KH", "9S", "2D", "2C"]),
-    rank("full_house", "full house, nines over twos", "9H 9C 9S 2D 2C", 7225),
-    ["2"],
-)
-
-# A request for each game, the expected members of its second hand beside its cards, and the winners.
+ENTRIES = read_table("api/resources/ranked_hands.yaml")
 GAMES: dict[str, Example] = {
-    **dict.fromkeys(("poker", "pineapple"), TEXAS),
-    "omaha": (
-        lay("AS AD 3C 4H", "KS KD 5C 6H", board=["KC", "7S", "8D"]),
-        rank("three_of_a_kind", "three of a kind, kings", "KS KD KC 8D 7S", 5742),
-        ["2"],
-    ),
-    "omaha_hi_lo": (
-        lay("KS KD JC JH", "AS 2D TC 9H", board=["KC", "7S", "8D", "4H", "2C"]),
-        rank("one_pair", "pair of twos", "2D 2C AS KC 8D", 1493)
-        | {"low": rank("high_card", "eight-seven low", "8D 7S 4H 2D AS", 6138)},
-        ["1"],
-    ),
-    "short_deck": (
-        lay("AS AH", "QD 8D", board=["AD", "KD", "KC", "9D", "7S"]),
-        rank("flush", "flush, ace high", "AD KD QD 9D 8D", 1318),
-        ["2"],
-    ),
-    "short_deck_trips": (
-        lay("6S 7H", "9H 9S", board=["9D", "8C", "TC", "AD", "QS"]),
-        rank("three_of_a_kind", "three of a kind, nines", "9H 9S 9D AD QS", 993),
-        ["2"],
-    ),
-    "razz": (
-        lay("AS 2H 3D 4C 7S KS KD", "6S 5S 3S 2S AD AC QH"),
-        rank("high_card", "six-five low", "6S 5S 3S 2S AD", 6173),
-        ["2"],
-    ),
-    "stud_hi_lo": (
-        lay("KS KD KC JH TH 9H 2C", "AS 2D 3C 4H 5C 8S 8D"),
-        rank("straight", "straight, five high", "5C 4H 3C 2D AS", 5854)
-        | {"low": rank("high_card", "five-four low", "5C 4H 3C 2D AS", 6175)},
-        ["2"],
-    ),
-    "deuce_to_seven": (
-        lay("2S 2H 3D 4C 5S", "AS 2D 3C 4H 5H"),
-        rank("high_card", "ace-five low", "AS 5H 4H 3C 2D", 6678),
-        ["2"],
-    ),
-    "badugi": (lay("AS 2S 3D 4C", "KS QH JD TC"), rank("badugi", "badugi, king high", "KS QH JD TC", 378), ["2"]),
-    "three_card_poker": (lay("AS 9S 2S", "2H 3D AC"), rank("straight", "straight, three high", "3D 2H AC", 705), ["2"]),
-    "teen_patti": (
-        lay("KS QS JS", "2S 2H 2C", "AH 2D 3C"),
-        rank("three_of_a_kind", "three of a kind, twos", "2S 2H 2C", 729),
-        ["2"],
-    ),
-    "brag": (
-        lay("AS AH AC", "3S 3H 3C", "KH QH JH"),
-        rank("three_of_a_kind", "three of a kind, threes", "3S 3H 3C", 741),
-        ["2"],
-    ),
-    "zha_jin_hua": (lay("AS KH QD", "5H 3H 2H", "AH 2C 3D"), rank("flush", "flush, five high", "5H 3H 2H", 443), ["2"]),
-    "chinese_poker_set": (
-        lay("2S 2H KD 3S 3H 4C 4D 9S TS TH TD 5C 5D", "AS AH QD 6S 7H 8C 9D TC JS 8S 7S 4S QS"),
-        {"description": "pair of aces; straight, ten high; flush, queen high"}
-        | {"front": 441, "middle": 5859, "back": 6268, "fouled": False, "units": 1},
-        ["2"],
-    ),
-    "jacks_or_better": (
-        lay("2S 2H 3D 4C 5S", "TS JS QS KS AS", coins=4),
-        {"category": "royal_flush", "description": "royal flush", "points": 9, "payout": 250},
-        None,
-    ),
-    "blackjack": (
-        lay("TS TS TS", "AS 6S"),
-        {"total": 17, "hard": 7, "soft": True, "natural": False, "bust": False, "strength": 17},
-        None,
-    ),
-    "baccarat": (
-        lay("2S 3D 8C", "KC 3D"),
-        {"side": "banker", "total": 3, "natural": False, "draws": False},
-        ["1", "2"],
-    ),
-    "bridge": (
-        lay("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AH 2H 3H 4H 5H 6H 7D 8D 9D 10C JC QC KC"),
-        {"points": 10, "shape": "6-4-3-0", "suits": {"spades": 0, "hearts": 6, "diamonds": 3, "clubs": 4}},
-        None,
-    ),
-    "cribbage": (
-        lay("2S 4D 6S 8C", "5S TD KC 9H", starter="9D", crib=True),
-        {
-            "points": 6,
-            "items": [
-                {"kind": "fifteen", "points": 2, "cards": ["5S", "TD"]},
-                {"kind": "fifteen", "points": 2, "cards": ["5S", "KC"]},
-                {"kind": "pair", "points": 2, "cards": ["9H", "9D"]},
-            ],
-        },
-        None,
-    ),
+    game: (entry["request"], entry["second"], entry.get("winners")) for game, entry in ENTRIES.items()
 }
+"""A request for each game, the expected members of its second hand beside its cards, and the winners."""
 
 
 @for_each("game", GAMES)

@@ -1,5 +1,3 @@
-"""/v1/integers over HTTP."""
-
 import json
 from typing import Any
 
@@ -87,9 +85,7 @@ REJECTED = {"max": 10**6 + 3, "count": 40, "replacement": True}
         ([REJECTED] * 18, 40),
     ],
 )
-def test_a_batch_of_drums_has_the_results_of_successive_indices(
-    client: FlaskClient, extra: list[Any], repeats: int
-) -> None:
+def test_a_batch_of_drums_has_those_of_successive_indices(client: FlaskClient, extra: list[Any], repeats: int) -> None:
     body = LOTTERY | {"drums": [*LOTTERY["drums"], *extra]}
     batch = post(client, f"{DRAW}/batch", **body, index=5, repeats=repeats)
     check_batch(batch, [post(client, DRAW, **body, index=5 + i) for i in range(repeats)], ("integers",))
@@ -105,24 +101,9 @@ def test_drums_are_tabs_apart_in_text_and_a_list_each_in_ndjson(client: FlaskCli
     assert json.loads(lines[0]) == {"index": 0, "integers": drawn}
 
 
-@for_each(
-    ("drums", "message"),
-    [
-        ([], "Must be an array of 1 to 20 items"),
-        ([{"max": 1}] * 21, "Must be an array of 1 to 20 items"),
-        ({"max": 1}, "Must be an array of 1 to 20 items"),
-        ([3], "Item 1: Must be an object with max and, if you like, min, count and replacement."),
-        ([{"max": 6}, {"count": 1}], "Item 2, max: This is required. Must be an integer from"),
-        ([{"max": 6, "unique": True}], "Item 1, unique: Unknown member. This is an object with max and"),
-        ([{"max": 6, "count": 7}], "Item 1, count: 7 different integers were asked for, but 1 to 6 are only 6"),
-        ([{"max": 6}, {"max": 0}], "Item 2, min: min (1 by default) is 1 and max is 0"),
-        ([{"max": 6, "count": 0}], "Item 1, count: Must be an integer from 1 to"),
-        ([{"max": 10**7}], "Item 1, count: This asks for 10,000,000 items"),
-        ([{"max": 6 * 10**5}] * 2, "This asks for 1,200,000 items; the limit here is 1,000,000"),
-    ],
-)
-def test_drums_that_cannot_be_drawn_are_refused_by_their_place(client: FlaskClient, drums: Any, message: str) -> None:
-    assert check_refusal(client.post(DRAW, json={"drums": drums}))["drums"].startswith(message)
+def test_more_than_twenty_drums_are_refused(client: FlaskClient) -> None:
+    refused = check_refusal(client.post(DRAW, json={"drums": [{"max": 1}] * 21}))
+    assert refused["drums"].startswith("Must be an array of 1 to 20 items")
 
 
 def test_drums_take_no_more_draws_than_the_operator_allows() -> None:

@@ -1,11 +1,8 @@
-"""/v1/items/deal over HTTP."""
-
 from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.api.spec import check_refusal, get, post
-from tests.tables import for_each
+from tests.api.spec import get, post
 
 PATH = "/v1/items/deal"
 TREES = ["oak", "elm", "ash", "fir", "yew", "bay", "box", {"fig": None}]
@@ -40,23 +37,3 @@ def test_text_has_tabs_between_hands_and_piles(client: FlaskClient) -> None:
     places = [*dealt["hands"], *dealt["piles"]]
     names = [[item if isinstance(item, str) else '{"fig":null}' for item in place["items"]] for place in places]
     assert text.rstrip("\n").split("\t") == [" ".join(items) for items in names]
-
-
-@for_each(
-    ("changes", "field", "message"),
-    [
-        ({"piles": [MARKET, MARKET]}, "piles", "Each pile needs a name of its own, neither burns nor stock; 'market'"),
-        ({"piles": [{"name": "stock", "cards": 1}]}, "piles", "Each pile needs a name of its own, neither burns nor"),
-        ({"piles": [{"name": "a", "cards": 4}]}, "piles", "2 × 2 cards, 1 burned and 4 in piles make 9, but there"),
-        ({"cards": 5}, "cards", "2 × 5 cards, 1 burned and 2 in piles make 13, but there are 8: 5 too few."),
-        ({"cards": 5, "piles": []}, "cards", "2 × 5 cards and 1 burned make 11, but there are 8: 3 too few."),
-        ({"piles": [{"name": "a"}]}, "piles", "Item 1, cards: This is required. Must be an integer from 1"),
-        ({"piles": [{"name": "", "cards": 1}]}, "piles", "Item 1, name: Must be a text of 1 to 64 characters."),
-        ({"piles": [{"name": "a", "cards": 1, "x": 1}]}, "piles", "Item 1, x: Unknown member. This is an object with"),
-        ({"piles": [3]}, "piles", "Item 1: Must be an object with name and cards."),
-        ({"piles": {"a": 1}}, "piles", "Must be an array of 0 to 100 items"),
-        ({"hands": 0}, "hands", "Must be an integer from 1"),
-    ],
-)
-def test_a_wrong_deal_is_refused(client: FlaskClient, changes: dict[str, Any], field: str, message: str) -> None:
-    assert check_refusal(client.post(PATH, json=DEAL | changes))[field].startswith(message)

@@ -1,5 +1,3 @@
-"""/v1/items/draw over HTTP."""
-
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -42,24 +40,6 @@ def test_text_has_the_items_of_a_result_in_a_line(client: FlaskClient) -> None:
     text = client.post(PATH, json={**TABLE, "count": 2, "seed": "e", "index": 3}, headers={"Accept": "text/plain"}).text
     items = post(client, PATH, **{**TABLE, "count": 2, "seed": "e", "index": 3})["items"]
     assert text.split() == [item if isinstance(item, str) else '{"epic":null}' for item in items]
-
-
-@for_each(
-    ("changes", "field", "message"),
-    [
-        ({"weights": [1, 2]}, "weights", "There must be one weight for each of the 3 items, not 2."),
-        ({"weights": [1, 2, -1]}, "weights", "Item 3: Must be an integer from 0 to 9007199254740991, in digits"),
-        ({"weights": {"a": 1}}, "weights", "Must be 1 to 1000000 items"),
-        ({"weights": [0, 0, 0]}, "weights", "There is nothing to draw: no item has a weight above 0."),
-        ({"weights": []}, "weights", "Must be 1 to 1000000 items"),
-        ({"count": 0}, "count", "Must be an integer from 1 to"),
-        ({"weights": [1, 0, 0], "count": 2, "replacement": False}, "count", "2 different items were asked for, but"),
-        ({"replacement": 1}, "replacement", "Must be true or false."),
-        ({"algorithm": "faro"}, "algorithm", "Unknown parameter. This endpoint takes: "),
-    ],
-)
-def test_a_wrong_draw_is_refused(client: FlaskClient, changes: dict[str, Any], field: str, message: str) -> None:
-    assert get_errors(client, **TABLE | changes)[field].startswith(message)
 
 
 def test_large_items_are_not_drawn_again_and_again(client: FlaskClient) -> None:

@@ -1,5 +1,3 @@
-"""/v1/items over HTTP."""
-
 from hashlib import sha256
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""/v1/shoes with integers: raffles and numbered cards, and requests that are refused."""
-
 from typing import Any
 
 from service.api.resources.list_hashes import hash_list

@@ -1,5 +1,3 @@
-"""/v1/decks/{deck}/…svg over HTTP: caching, compression, and pictures that do not exist."""
-
 import gzip
 from typing import Any
 
@@ -9,7 +7,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.cards.deck import DECKS
 from service.settings import Settings
-from tests.api.spec import check_response, get, json_object
+from tests.api.spec import get, json_object
 from tests.tables import for_each, sample
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -86,22 +84,3 @@ def test_the_map_of_the_sprites_names_every_card_and_the_back(client: FlaskClien
 
 def test_a_card_may_be_in_any_spelling(client: FlaskClient) -> None:
     assert client.get("/v1/decks/standard/cards/10s.svg").data == client.get("/v1/decks/standard/pictures/9.svg").data
-
-
-@for_each(
-    ("path", "message"),
-    [
-        ("standard/cards/ZZ.svg", "no card 'ZZ' in this pack of the standard deck. Its codes go from AS to X4."),
-        ("standard/cards/queen of clubz.svg", "Did you mean 'QC' (Queen of Clubs)?"),
-        ("standard/pictures/57.svg", "Its cards are 0 to 51, 52 is the back, and 53 to 56 are cards that options add."),
-        ("keno/pictures/81.svg", "Its cards are 0 to 79, 80 is the back."),
-        ("standart/back.svg", "Did you mean 'standard'?"),
-        ("standart/sprites.json", "Did you mean 'standard'?"),
-    ],
-)
-def test_an_unknown_picture_is_refused_with_those_that_exist(client: FlaskClient, path: str, message: str) -> None:
-    response = check_response(client.get(f"/v1/decks/{path}"))
-    assert response.status_code == 404
-    assert message in json_object(response)["detail"]
-    assert json_object(response)["type"] == "/v1/problems/unknown-name"
-    assert check_response(client.get("/v1/decks/standard/back.svg?size=2")).status_code == 422

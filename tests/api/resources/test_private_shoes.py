@@ -290,14 +290,9 @@ def test_a_request_hashes_one_tree_for_all_its_views(monkeypatch: pytest.MonkeyP
 @for_each(
     "body, field, sentence",
     [
-        ({"items": ["a", ""]}, "items", "a text of 1 to 256 characters"),
-        ({"deck": "standard", "reveal": "some"}, "reveal", "Must be one of: all, shown, auditor."),
-        ({"deck": "standard", "scheme": "shoe2"}, "scheme", "Must be one of: sealed1."),
         ({"deck": "standard", "words": ["a" * 64] * 33}, "words", "32"),
-        ({"items": ["a"], "hands": 1, "cards": 1, "piles": [{"name": "a/b", "cards": 1}]}, "piles", "name"),
         ({"deck": "standard", "auditor": PLAYERS["1"].key}, "auditor", 'key.kty must be "EC".'),
         (STANDARD | {"consent": {"keys": {"1": PLAYERS["1"].view_key}}}, "consent", "keys: Seat '1': key.kty must be"),
-        ({"deck": "standard", "consent": {"quorum": 1}}, "consent", "Must be an object with keys, and perhaps quorum"),
     ],
 )
 def test_terms_that_do_not_fit_are_refused(body: Json, field: str, sentence: str) -> None:

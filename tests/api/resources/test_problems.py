@@ -1,5 +1,3 @@
-"""/v1/problems over HTTP: what each type of problem means."""
-
 from flask.testing import FlaskClient
 
 from service.api.http.problems import PROBLEMS

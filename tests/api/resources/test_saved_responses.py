@@ -1,5 +1,3 @@
-"""Saved responses stay verifiable, by this version and by a later version that adds members to responses."""
-
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cached_property

@@ -1,5 +1,3 @@
-"""/v1/shoes: sealed shoes over HTTP, and requests that are refused."""
-
 import base64
 import re
 import time
@@ -17,7 +15,6 @@ from service.core.sealed.draws import CardInPlay
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipt_checks import PlayerNotes
 from service.core.sealed.sealed_shoe import PURPOSE, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
@@ -110,7 +107,7 @@ def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
 
 
 def make_tokens(key: str = KEY, purpose: bytes = PURPOSE, offset: float = 0) -> Tokens:
-    return Tokens(purpose, [key], TTL, clock=lambda: time.time() + offset)
+    return Tokens(purpose, [key], TTL, clock=lambda: time.time() + offset)  # far from now
 
 
 def flip_bit(token: str, position: int) -> str:
@@ -193,61 +190,6 @@ def test_the_tokens_in_the_documentation_are_those_of_the_worked_example() -> No
     for name, shoe in SHOES.items():
         unsealed = unseal(reader, "shoe", EXAMPLES[name])
         assert unsealed == replace(shoe, digest=shoe.last_digest), "run: python -m tests.api.resources.shoe_examples"
-
-
-@for_each(
-    ("path", "body", "field", "sentence"),
-    [
-        (OPEN, {}, "deck", "A shoe has a deck, a game, the integers up to max or items; none is given."),
-        (OPEN, {"deck": None}, "deck", "must not be null; it may be left out. Must be one of: standard, "),
-        (OPEN, {"deck": "standart"}, "deck", "Did you mean 'standard'?"),
-        (OPEN, {"deck": "standard", "algorithm": "sort_keys"}, "algorithm", f"one of: {', '.join(EXACT_SHUFFLES)}."),
-        (OPEN, {"deck": "standard", "seed": "42"}, "seed", "and the player's: client_seed, in the first deal or draw"),
-        (OPEN, {"deck": "standard", "client_seed": "x"}, "client_seed", "It belongs to the first deal or draw (POST /"),
-        (OPEN, {"game": "holdem", "through": "river"}, "through", "It belongs to a deal or a draw (POST /v1/shoes/de"),
-        (DRAW, {"shoe": VALID, "count": 1, "players": 3}, "players", "It is a term of the shoe, which was fixed by"),
-        (OPEN, {"deck": "standard", "cut": -1}, "cut", "an integer from 0"),
-        (OPEN, {"deck": "standard", "reshuffle": "at cut"}, "reshuffle", "Must be one of: on_request, at_cut, never."),
-        (OPEN, {"deck": "standard", "label": ""}, "label", "Must be a text of 1 to 256 characters."),
-        (OPEN, {"game": "holdm"}, "game", "Did you mean 'holdem'?"),
-        (OPEN, {"game": "holdem", "deck": "standard"}, "game", "deck and game"),
-        (OPEN, {"game": "holdem", "players": 30}, "players", "holdem"),
-        (OPEN, {"deck": "standard", "players": 3}, "players", "does not take players"),
-        (OPEN, {"game": "holdem", "cards": 3}, "cards", "does not take cards"),
-        (OPEN, {"game": "oh_hell", "cards": 13}, "cards", "oh_hell deals 1 to 12 cards to each of 4 players, not 13."),
-        (OPEN, {"deck": "standard", "board": 3}, "board", "does not take board"),
-        (OPEN, {"game": "holdem", "board": 3}, "board", "it belongs to bridge"),
-        (OPEN, {"game": "holdem", "jokers": 2}, "jokers", "does not take jokers"),
-        (OPEN, {"game": "holdem", "min": 3}, "min", "does not take min"),
-        (OPEN, {"game": "holdem", "items_sha256": "0" * 64}, "items_sha256", "does not take items_sha256"),
-        (OPEN, {"min": 3}, "deck", "none is given"),
-        (OPEN, {"min": 7, "max": 6}, "max", "it must be from 7"),
-        (OPEN, {"max": 0}, "max", "it must be from 1"),
-        (OPEN, {"max": 1.5}, "max", "Must be an integer"),
-        (OPEN, {"max": 6, "exclude": ["AS"]}, "exclude", "does not take exclude"),
-        (OPEN, {"max": 6, "players": 2}, "players", "does not take players"),
-        (OPEN, {"max": 6, "items_sha256": "A" * 64}, "items_sha256", "hexadecimal"),
-        (OPEN, {"max": 6, "items_sha256": "a" * 64 + "\n"}, "items_sha256", "hexadecimal"),
-        (OPEN, {"max": 2_000_000}, "max", "MAX_SHUFFLED"),
-        (OPEN, {"deck": "standard", "items_sha256": "a" * 64}, "items_sha256", "does not take items_sha256"),
-        (DRAW, {"count": 1}, "shoe", "This is required."),
-        (DRAW, {"shoe": 7, "count": 1}, "shoe", "Must be a token"),
-        (DRAW, {"shoe": VALID}, "count", "This is required."),
-        (DRAW, {"shoe": VALID, "count": 0}, "count", "an integer from 1"),
-        (DRAW, {"shoe": VALID, "count": 1, "burn": -1}, "burn", "an integer from 0"),
-        (DRAW, {"shoe": VALID, "count": 1, "from": "middle"}, "from", "Must be one of: top, bottom."),
-        (DRAW, {"shoe": VALID, "count": 1, "end": "top"}, "end", "Unknown parameter"),
-        (DRAW, {"shoe": VALID, "count": 1, "client_seed": ""}, "client_seed", "a text of 1 to 256 characters"),
-        (DRAW, {"shoe": VALID, "count": 1, "name_style": "retro"}, "name_style", "goes with notation=name"),
-        (DRAW, {"shoe": VALID, "count": 1_000_001}, "count", "MAX_ITEMS"),
-        (REVEAL, {}, "shoe", "This is required."),
-        (REVEAL, {"shoe": VALID, "count": 1}, "count", "Unknown parameter"),
-    ],
-)
-def test_an_invalid_field_is_refused_by_name(path: str, body: dict[str, Any], field: str, sentence: str) -> None:
-    refusal = post_refused(path, 422, **body)
-    assert refusal["errors"].keys() == {field}
-    assert sentence in refusal["detail"]
 
 
 def test_sealed_shoes_work_while_seeds_are_off() -> None:

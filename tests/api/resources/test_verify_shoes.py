@@ -1,5 +1,3 @@
-"""/v1/verify: receipts of sealed shoes, full and partial, shown cards alone, and signed states."""
-
 import secrets
 from collections.abc import Callable
 from copy import deepcopy

@@ -45,42 +45,12 @@ def test_a_hand_is_ranked_and_a_royal_flush_pays_less_for_each_of_fewer_coins(cl
     assert [(draw["payout"], draw["points"]) for draw in payouts] == [(800, 9), (250, 9)]
 
 
-def test_a_batch_holds_the_same_positions_in_every_deal(client: FlaskClient) -> None:
-    draw = post(client, f"{DRAW}/batch", seed="42", held=[2, 5], repeats=3)
-    for index in range(3):
-        single = post(client, DRAW, seed="42", held=[5, 2], index=index)
-        for name in ("cards", "indices", "dealt", "category", "points", "payout"):
-            assert draw[name][index] == single[name]
-
-
-@for_each(
-    ("body", "field", "sentence"),
-    [
-        ({"held": []}, "seed", "This is required"),
-        ({"seed": 1}, "held", "This is required"),
-        ({"seed": 1, "held": [0]}, "held", "from 1 to 5"),
-        ({"seed": 1, "held": [6]}, "held", "from 1 to 5"),
-        ({"seed": 1, "held": [1, 1]}, "held", "list each number once"),
-        ({"seed": 1, "held": [], "coins": 6}, "coins", "from 1 to 5"),
-        ({"seed": 1, "held": [], "decks": 2}, "decks", "video_poker does not take decks; it takes suit_order, exclude"),
-        ({"seed": 1, "held": [], "players": 1}, "players", "Unknown parameter"),
-    ],
-)
-def test_an_invalid_draw_is_refused(client: FlaskClient, body: dict[str, Any], field: str, sentence: str) -> None:
-    assert sentence in check_refusal(client.post(DRAW, json=body))[field]
-
-
 def test_a_pack_too_short_for_the_draw_is_refused(client: FlaskClient) -> None:
     codes = [card["code"] for card in get(client, "/v1/decks/standard")["cards"]]
     parameters = {"seed": 1, "exclude": codes[:45]}
     assert post(client, DRAW, **parameters, held=[1, 2, 3])["cards"]
     refused = check_refusal(client.post(DRAW, json=parameters | {"held": [1, 2]}))
     assert refused == {"exclude": "Deal and draw take 8 cards, but there are 7."}
-
-
-def test_the_evaluation_of_each_hand_of_a_batch_counts(client: FlaskClient) -> None:
-    errors = check_refusal(client.post(f"{DRAW}/batch", json={"seed": 1, "held": [1, 2, 3, 4, 5], "repeats": 30_000}))
-    assert "MAX_DRAWS" in errors["repeats"]
 
 
 PROVE = {"key": KEY.kid, "game": "table 7", "round": 1, "players": ["k3v9"]}

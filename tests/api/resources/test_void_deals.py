@@ -1,5 +1,3 @@
-"""The deals that the rules of a game do not accept: named in its description, with a condition that leaves them out."""
-
 from typing import Any
 
 from flask.testing import FlaskClient

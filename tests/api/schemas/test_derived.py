@@ -1,5 +1,3 @@
-"""Fields of requests and members of responses follow from the kinds of a dataclass."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar

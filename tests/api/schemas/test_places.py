@@ -1,5 +1,3 @@
-"""Each parameter of a request is declared in one place, or in two where the view resolves it for the response."""
-
 import ast
 import inspect
 import textwrap

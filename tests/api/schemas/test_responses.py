@@ -1,5 +1,3 @@
-"""Response schemas that are derived from dataclasses."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -35,13 +33,9 @@ def test_a_schema_is_named_after_its_dataclass_and_has_a_member_for_each_field()
     schema = schema_from_dataclass(Path)
     members: dict[str, Any] = schema().fields
     assert (schema.__name__, schema.__doc__) == ("Path", "Several points.")
-    assert {name: type(member) for name, member in members.items()} == {
-        "name": ma.fields.String,
-        "is_closed": ma.fields.Boolean,
-        "points": ma.fields.List,
-        "first": ma.fields.Nested,
-        "labels": ma.fields.Dict,
-    }
+    types = [ma.fields.String, ma.fields.Boolean, ma.fields.List, ma.fields.Nested, ma.fields.Dict]
+    expected = dict(zip(["name", "is_closed", "points", "first", "labels"], types, strict=True))
+    assert {name: type(member) for name, member in members.items()} == expected
     assert [name for name, member in members.items() if member.allow_none] == ["name", "first"]
     assert type(members["first"].schema) is type(members["points"].inner.schema) is schema_from_dataclass(Point)
     assert schema_from_dataclass(Point)().fields["x"].metadata == {"description": "From the left"}

@@ -4,6 +4,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shutil import which
@@ -82,37 +83,32 @@ def test_the_chance_of_weak_p_values_is_binomial_and_the_verdict_has_both_attemp
 
 
 @pytest.fixture
-def dieharder_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Install a program in place of dieharder that reads some words, logs its arguments, and passes every test."""
-    calls = tmp_path / "calls"
-    program = tmp_path / "bin" / "dieharder"
-    program.parent.mkdir()
-    program.write_text(
-        f'#!/bin/sh\necho "$*" >> {calls}\nhead -c 100000 > /dev/null\necho "sts_runs,2,100000,100,0.50000000,PASSED"\n'
-    )
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
-    return calls
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
+    """Return a function that puts a shell script in place of dieharder."""
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    program = tmp_path / "dieharder"
+    program.touch(0o755)
+    return lambda script: program.write_text(f"#!/bin/sh\n{script}\n")
 
 
-def test_a_run_counts_its_words_and_has_the_output_or_the_crash(dieharder_calls: Path, tmp_path: Path) -> None:
+def test_a_run_counts_its_words_and_has_the_output_or_the_crash(
+    install: Callable[[str], object], tmp_path: Path
+) -> None:
+    install(f'echo "$*" > {tmp_path}/call; head -c 100000 > /dev/null; echo "sts_runs,2,100000,100,0.50000000,PASSED"')
     run = Run.from_json(command.run_test(SEEDED))
     assert run.lines == ("sts_runs,2,100000,100,0.50000000,PASSED",)
     assert 100_000 <= run.bytes_read < 600_000
-    assert "-g 200 -d 0" in dieharder_calls.read_text()
+    assert "-g 200 -d 0" in (tmp_path / "call").read_text()
     words = "python -m benchmarks words sd1 --seed dieharder --index 203007 --native"
-    assert results.shell_command(Run("sd1", "dieharder", 203, 7)).startswith(
-        f"{words} | dieharder -g 200 -d 203 -n 7 -c ,"
-    )
-    (tmp_path / "bin" / "dieharder").write_text(
-        "#!/bin/sh\nhead -c 1000 > /dev/null\necho Segmentation fault >&2\nexit 139\n"
-    )
+    shown = results.shell_command(Run("sd1", "dieharder", 203, 7))
+    assert shown.startswith(f"{words} | dieharder -g 200 -d 203 -n 7 -c ,")
+    install("head -c 1000 > /dev/null; echo Segmentation fault >&2; exit 139")
     with pytest.raises(ValueError, match=r"(?s)benchmarks words sd1.*139.*Segmentation fault"):
         command.run_test(SEEDED)
 
 
-def test_dieharder_reads_the_words_of_the_documented_command(dieharder_calls: Path, tmp_path: Path) -> None:
-    (tmp_path / "bin" / "dieharder").write_text("#!/bin/sh\nhead -c 1000 | od -An -v -tx1\n")
+def test_dieharder_reads_the_words_of_the_documented_command(install: Callable[[str], object]) -> None:
+    install("head -c 1000 | od -An -v -tx1")
     for run in (Run("stuck", "x", 2, 0), Run("rand", "x", 8, 0)):
         words_command = shlex.join([sys.executable, *results.words_command(run)[1:]])
         pipe = f"{words_command} 2>&- | head -c 1000 | od -An -v -tx1"

@@ -74,6 +74,7 @@ signed = {
     "views": list(hand.views or {}),
     "remaining": taken.remaining,
     "draws": shown.receipt.drawn.draws,
+    "view": player.open_view((hand.views or {})["1"], hand.digest),
 }
 calls = {
     "shuffled": shuffled.cards,

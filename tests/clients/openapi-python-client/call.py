@@ -111,6 +111,7 @@ signed = {
     "views": hand.views.additional_keys if hand.views else [],
     "remaining": taken.remaining,
     "draws": shown.receipt.drawn.draws,
+    "view": player.open_view(hand.views["1"] if hand.views else "", hand.digest),
 }
 calls = {
     "shuffled": shuffled.cards,

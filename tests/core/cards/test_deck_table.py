@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.deck import DECKS, Deck, read_decks
+from service.core.cards.deck import DECKS, Deck, check_deck, read_decks
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.tables import parse_table, read_table
 from tests.tables import for_each
@@ -24,7 +24,9 @@ ENTRY = {
 def load(**members: Any) -> dict[str, Deck]:
     """Return the decks of a table: `base`, and `mine` with other members; without those that are None."""
     entry = {name: value for name, value in {**ENTRY, **members}.items() if value is not None}
-    return read_decks(f"export const DECK_TABLE =\n{json.dumps({'base': ENTRY, 'mine': entry})}")
+    decks = read_decks(f"export const DECK_TABLE =\n{json.dumps({'base': ENTRY, 'mine': entry})}")
+    check_deck(decks["mine"])
+    return decks
 
 
 def list_codes(deck: Deck) -> list[str]:
@@ -87,6 +89,11 @@ def test_an_entry_may_be_like_another_but_for_its_title_aliases_and_source() -> 
 def test_an_entry_that_is_wrong_does_not_load(members: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=rf"^mine in the table of decks: .*{sentence}"):
         load(**members)
+
+
+def test_each_deck_has_spellings_of_its_own_cards() -> None:
+    for deck in DECKS.values():
+        check_deck(deck)
 
 
 def test_a_member_twice_does_not_load() -> None:

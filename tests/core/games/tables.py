@@ -7,6 +7,13 @@ from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import GameTable, set_up
 from service.core.games.procedures import PileCards, all_cards
+from tests.tables import for_each
+
+every_table = for_each(
+    ("game", "players"),
+    [(game, players) for game in GAMES.values() for players in game.players],
+    ids=lambda value: getattr(value, "name", value),
+)
 
 
 def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:

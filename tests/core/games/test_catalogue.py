@@ -8,6 +8,7 @@ import pytest
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES, GAMES, read_games
+from service.core.games.entries import check_game
 from service.core.hands.rankings import RANKINGS
 from tests.tables import for_each
 
@@ -29,7 +30,9 @@ def load(**members: Any) -> Any:
     """Return the game of a table with one entry: `ENTRY` with other members, without the members that are `ABSENT`."""
     entry = {name: value for name, value in {**ENTRY, **members}.items() if value is not ABSENT}
     table = {"poker": {"aliases": "cards", "games": {"mine": entry}}}
-    return read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"].games[0]
+    [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"]
+    check_game(game)
+    return game
 
 
 def test_an_entry_is_a_game() -> None:
@@ -73,6 +76,7 @@ def test_a_member_twice_does_not_load() -> None:
 
 def test_the_options_of_a_game_are_those_that_its_deck_and_its_entry_support() -> None:
     for game in GAMES.values():
+        check_game(game)
         options = set(game.options)
         assert options & {*PACK_FIELDS} <= {"decks", "exclude", *DECKS[game.deck].options}, game.name
         assert options <= {*PACK_FIELDS} | GAME_PARAMETERS, game.name

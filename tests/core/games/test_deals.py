@@ -11,14 +11,13 @@ from service.core.cards.options import PackOptions
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
-from service.core.games.procedures import Deal, all_cards
-from tests.core.games.rules import RULES
-from tests.core.games.rules.rule import Positions, Rule
+from service.core.games.procedures import Deal, PileCards, all_cards
+from tests.core.games.rules import RULES, Piles, Rule
 from tests.core.games.tables import set_up_table
 from tests.tables import for_each
 
 
-def normalize(piles: Mapping[str, Positions]) -> dict[str, dict[str, list[int]]]:
+def normalize(piles: Mapping[str, PileCards]) -> Piles:
     by_part = {name: pile if isinstance(pile, Mapping) else {"": pile} for name, pile in piles.items()}
     return {name: {part: list(cards) for part, cards in pile.items()} for name, pile in by_part.items()}
 
@@ -31,15 +30,15 @@ def dealt_cards(deal: Deal) -> list[int]:
 def test_the_cards_go_where_the_rule_says(rule: Rule) -> None:
     table = set_up_table(rule.game, rule.players)
     deal = table.deal(range(len(table.shoe)), rule.board)
-    assert normalize(deal.hands) == normalize(rule.hands)
-    assert normalize(deal.piles) == normalize(rule.piles)
+    assert normalize(deal.hands) == rule.hands
+    assert normalize(deal.piles) == rule.piles
     assert list(deal.piles) == table.procedure.piles
 
 
 @for_each("rule", RULES, ids=str)
 def test_the_rules_here_deal_every_card(rule: Rule) -> None:
-    piles = {**normalize(rule.hands), **normalize(rule.piles)}
-    cards = sorted(card for pile in piles.values() for part in pile.values() for card in part)
+    piles = (*rule.hands.values(), *rule.piles.values())
+    cards = sorted(card for pile in piles for part in pile.values() for card in part)
     assert cards == list(range(len(set_up_table(rule.game, rule.players).shoe)))
 
 

@@ -1,6 +1,7 @@
 """The description of a deal, as a card player reads it."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +10,8 @@ from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import DealState, all_cards
-from tests.core.games.tables import set_up_table
+from tests.core.games.tables import every_table, set_up_table
 from tests.tables import for_each
-
-TABLES = [(game, players) for game in GAMES.values() for players in game.players]
-every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 SPOKEN_NAMES = {
     "burns": "burn",
@@ -100,53 +98,14 @@ def test_the_shoe_is_described_with_its_additions_and_exclusions(game: str, play
     assert describe(GAMES[game], players)[0] == sentence
 
 
-def test_cribbage_reads_as_a_rule_book_does() -> None:
-    assert describe(GAMES["cribbage"], 3) == [
-        "Shuffle 1 pack of the standard deck: 52 cards in all.",
-        "The hands get their cards in this order, clockwise from the dealer's left: 1, 2, dealer.",
-        "Each hand gets 5 cards, one at a time.",
-        "1 card to the crib, and each hand discards into it.",
-        "1 card is the starter, turned up after these discards.",
-        "The cards that are left are the stock.",
-    ]
+DESCRIPTIONS = re.split(r"\n(?! )", (Path(__file__).parent / "descriptions.txt").read_text("utf-8").strip())
 
 
-def test_bridge_reads_from_the_left_of_the_dealer_of_the_first_board() -> None:
-    assert describe(GAMES["bridge"], 4) == [
-        "Shuffle 1 pack of the standard deck: 52 cards in all.",
-        "The hands get their cards in this order, clockwise from the left of the board's dealer, as here on board 1: "
-        "E, S, W, N.",
-        "Each hand gets 13 cards, one at a time.",
-    ]
-
-
-def test_seven_card_stud_says_which_cards_lie_face_down() -> None:
-    street = "{} street: each hand gets 1 card, face {}."
-    assert describe(GAMES["seven_card_stud"], 2)[2:] == [
-        "Each hand gets 2 cards, one at a time: the hole cards, face down.",
-        street.format("Third", "up"),
-        "Burn 1 card.",
-        street.format("Fourth", "up"),
-        "Burn 1 card.",
-        street.format("Fifth", "up"),
-        "Burn 1 card.",
-        street.format("Sixth", "up"),
-        "Burn 1 card.",
-        street.format("Seventh", "down"),
-        "The cards that are left are the stock.",
-    ]
-
-
-def test_riichi_counts_the_tiles_of_the_dead_wall() -> None:
-    assert describe(GAMES["riichi"], 4)[1:] == [
-        "The hands get their tiles in this order, anticlockwise, the dealer first: east, south, west, north.",
-        "Each hand gets 12 tiles, 4 at a time, then 1.",
-        "East gets 1 more tile.",
-        "The last 14 tiles, seven stacks of two, are the dead wall. Counted from the end, the first two stacks are the "
-        "replacements; on the other five lie the dora indicators, of which the first is turned, and under them the ura "
-        "dora indicators.",
-        "The tiles that are left are the wall.",
-    ]
+@for_each("text", DESCRIPTIONS)
+def test_a_game_reads_as_in_a_rule_book(text: str) -> None:
+    head, *sentences = text.splitlines()
+    game, players = head.split()
+    assert describe(GAMES[game], int(players)) == [sentence.removeprefix("    ") for sentence in sentences]
 
 
 @every_table

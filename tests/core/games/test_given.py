@@ -1,5 +1,6 @@
 """Given cards: uniform on all deals that have them in their places."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -8,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain, permutations
 from math import factorial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +29,7 @@ from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, DealState, Face, PileCards, Procedure, all_cards
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES
+from tests.core.games.tables import set_up_table
 from tests.tables import FEW, for_each
 
 PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillions"}
@@ -35,7 +38,6 @@ PICKED_FROM_ANYWHERE = {"bingo_card", "powerball", "mega_millions", "euromillion
 Request = Mapping[str, Any]
 
 
-@cache
 def make_shoe(deck: str, *codes: str, decks: int = 1, jokers: int | None = None) -> Shoe:
     """Return a shoe of one copy of each of those cards in each pack."""
     full = build_shoe(get_deck(deck), PackOptions(decks=decks, jokers=jokers))
@@ -43,95 +45,38 @@ def make_shoe(deck: str, *codes: str, decks: int = 1, jokers: int | None = None)
     return replace(full, pack=tuple(by_code[code] for code in codes))
 
 
-def procedure(steps: str, *seats: str) -> Procedure:
-    return Procedure(seats, parse_steps(steps, seats))
-
-
-SIX = make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S")
-COPIES = make_shoe("standard", "AS", "2S", "3S", decks=2)
-COUP = make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS")
-WILD = make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1)
-TILES = make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW")
-
-PLAIN = procedure("burns 1, each 1×2, stock rest", "1", "2")
-PARTS = procedure("each/down 1, board/flop 2, 2/up 1, stock rest", "1", "2")
-TABLEAU = procedure("tableau 1-3 2-3, foundation 0, stock rest")
-PACKETS = procedure("each 1, widow 1, stock rest", "1", "2", "3")
-BURNED = procedure("turned, each 1, stock rest", "1", "2")
-THIRD = procedure("each 1×2, third, stock rest", "player", "banker")
-NATURAL = procedure("each 1, natural, stock rest", "1", "2")
-FLOWERS = procedure("each 1, east 1, flowers, wall rest", "east", "south")
-
-TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {
-    "plain": (
-        PLAIN,
-        SIX,
-        [
-            {"hands": {"1": ["3S"]}},
-            {"hands": {"2": ["3S", "AS"]}},
-            {"hands": {"1": ["5S"], "2": ["6S"]}, "piles": {"stock": ["AS"]}},
-            {"piles": {"burns": ["6S"]}},
-            {"hands": {"1": ["2S", "AS"], "2": ["3S", "4S"]}, "piles": {"burns": ["6S"], "stock": ["5S"]}},
-        ],
-    ),
-    "two packs": (PLAIN, COPIES, [{"hands": {"1": ["AS"]}}, {"hands": {"1": ["AS"], "2": ["2S"]}}]),
-    "parts": (
-        PARTS,
-        SIX,
-        [
-            {"hands": {"2": ["AS", "2S"]}},
-            {"hands": {"2": {"up": ["AS"]}}, "piles": {"board": {"flop": ["2S"]}}},
-            {"piles": {"board": ["6S", "5S"], "stock": ["4S"]}},
-        ],
-    ),
-    "columns": (
-        TABLEAU,
-        SIX,
-        [{"piles": {"tableau": ["AS", "2S"]}}, {"piles": {"tableau": {"3": ["AS", "2S"], "1": ["6S"]}}}],
-    ),
-    "packets": (PACKETS, SIX, [{"hands": {"3": ["AS"]}, "piles": {"widow": ["2S"], "stock": ["3S"]}}]),
-    "burned by the first card": (
-        BURNED,
-        make_shoe("standard", "AS", "2S", "3S", decks=2),
-        [
-            {"hands": {"1": ["AS"]}},
-            {"hands": {"2": ["3S"]}, "piles": {"burns": ["2S", "2S"]}},
-            {"piles": {"burns": ["3S", "AS", "AS"]}},
-            {"piles": {"burns": {"turned": ["3S"]}}},
-        ],
-    ),
-    "third cards": (
-        THIRD,
-        COUP,
-        [
-            {"hands": {"player": ["2S"]}},
-            {"hands": {"banker": ["3S", "TS"]}},
-            {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S", "TS"]}},
-            {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S", "TS", "8S"]}, "piles": {"stock": ["9S"]}},
-            {"hands": {"player": ["AS"]}, "piles": {"stock": ["9S"]}},
-        ],
-    ),
-    "turned until one is natural": (
-        NATURAL,
-        WILD,
-        [
-            {"hands": {"1": ["X1"]}},
-            {"piles": {"discards": ["2S"]}},
-            {"piles": {"discards": ["2S", "3H"]}},
-            {"piles": {"discards": ["2S", "3H", "5S"], "stock": ["X1"]}},
-            {"piles": {"discards": ["4S"], "stock": ["3D", "2S"]}},
-        ],
-    ),
-    "flowers": (
-        FLOWERS,
-        TILES,
-        [
-            {"hands": {"east": ["RD"]}},
-            {"hands": {"east": ["EW"], "south": ["RD"]}},
-            {"hands": {"east": ["RD", "EW"], "south": ["WW"]}, "piles": {"wall": ["1F"]}},
-        ],
-    ),
+SHOES = {
+    "six": make_shoe("standard", "AS", "2S", "3S", "4S", "5S", "6S"),
+    "copies": make_shoe("standard", "AS", "2S", "3S", decks=2),
+    "coup": make_shoe("standard", "AS", "2S", "3S", "6S", "8S", "9S", "TS"),
+    "wild": make_shoe("standard", "2S", "3H", "3D", "4S", "5S", "X1", "6S", jokers=1),
+    "tiles": make_shoe("mahjong", "1F", "1S", "1D", "2D", "RD", "EW", "WW"),
 }
+
+
+def read_request(text: str, seats: Sequence[str]) -> Request:
+    """Return the request of a text such as "1=AS,KS board.turn=2C": cards of hands and piles, or of a part of them."""
+    request: dict[str, dict[str, Any]] = {}
+    for word in text.split():
+        place, codes = word.split("=")
+        name, _, part = place.partition(".")
+        places = request.setdefault("hands" if name in seats else "piles", {})
+        if part:
+            places.setdefault(name, {})[part] = codes.split(",")
+        else:
+            places[name] = codes.split(",")
+    return request
+
+
+TOYS: dict[str, tuple[Procedure, Shoe, list[Request]]] = {}
+"""Small deals of toys.txt: a procedure, a shoe, and requests of given cards."""
+for block in re.split(r"\n(?! )", (Path(__file__).parent / "toys.txt").read_text("utf-8").strip()):
+    head, *texts = block.splitlines()
+    toy, shoe, names, steps = head.split(" | ")
+    seats = tuple(names.split())
+    requests = [read_request(text, seats) for text in texts]
+    TOYS[toy] = Procedure(seats, parse_steps(steps, seats)), SHOES[shoe], requests
+PLAIN, SIX, _ = TOYS["plain"]
 
 
 def parse(request: Request, procedure: Procedure, shoe: Shoe) -> Given:
@@ -215,30 +160,26 @@ def test_with_one_pack_it_is_the_distribution_of_deals_with_these_cards_anywhere
 
 ONE, TWO = "Only 1 card is certain to come there.", "Only 2 cards are certain to come there."
 NONE = "No card is certain to come there."
-UNCERTAIN: list[tuple[str, Request, str]] = [
-    ("plain", {"hands": {"1": ["AS", "2S", "3S"]}}, f"hands.1[2]: {TWO}"),
-    ("plain", {"piles": {"burns": ["AS", "2S"]}}, f"piles.burns[1]: {ONE}"),
-    ("parts", {"hands": {"2": {"up": ["AS", "2S"]}}}, f"hands.2.up[1]: {ONE}"),
-    ("columns", {"piles": {"foundation": ["AS"]}}, f"piles.foundation[0]: {NONE}"),
-    ("burned by the first card", {"piles": {"burns": ["AS", "2S", "2S"]}}, f"piles.burns[2]: {TWO}"),
-    ("third cards", {"hands": {"player": ["AS", "2S", "6S"], "banker": ["3S"]}}, f"hands.player[2]: {TWO}"),
-    ("third cards", {"hands": {"player": ["AS", "8S", "6S"], "banker": ["3S", "2S"]}}, f"hands.player[2]: {TWO}"),
-    ("turned until one is natural", {"piles": {"discards": ["4S", "5S"]}}, f"piles.discards[1]: {ONE}"),
-    ("turned until one is natural", {"piles": {"discards": ["2S"], "stock": ["4S"]}}, f"piles.stock[0]: {NONE}"),
-    ("flowers", {"hands": {"south": ["1F"]}}, "hands.south[0]: 1F does not stay there."),
+UNCERTAIN = [
+    ("plain", "1=AS,2S,3S", f"hands.1[2]: {TWO}"),
+    ("plain", "burns=AS,2S", f"piles.burns[1]: {ONE}"),
+    ("parts", "2.up=AS,2S", f"hands.2.up[1]: {ONE}"),
+    ("columns", "foundation=AS", f"piles.foundation[0]: {NONE}"),
+    ("burned by the first card", "burns=AS,2S,2S", f"piles.burns[2]: {TWO}"),
+    ("third cards", "player=AS,2S,6S banker=3S", f"hands.player[2]: {TWO}"),
+    ("third cards", "player=AS,8S,6S banker=3S,2S", f"hands.player[2]: {TWO}"),
+    ("turned until one is natural", "discards=4S,5S", f"piles.discards[1]: {ONE}"),
+    ("turned until one is natural", "discards=2S stock=4S", f"piles.stock[0]: {NONE}"),
+    ("flowers", "south=1F", "hands.south[0]: 1F does not stay there."),
 ]
 
 
-@for_each(("toy", "request_", "sentence"), UNCERTAIN)
-def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, request_: Request, sentence: str) -> None:
+@for_each(("toy", "given_cards", "sentence"), UNCERTAIN)
+def test_a_card_that_is_not_certain_to_come_to_its_place_is_refused(toy: str, given_cards: str, sentence: str) -> None:
     procedure, shoe, _ = TOYS[toy]
     with pytest.raises(Refused) as refusal:
-        parse(request_, procedure, shoe)
+        parse(read_request(given_cards, procedure.seats), procedure, shoe)
     assert (refusal.value.field, str(refusal.value)) == ("given", f"given.{sentence}")
-
-
-def seat_game(name: str, players: int | None = None) -> GameTable:
-    return set_up(GAMES[name], players, PackOptions())
 
 
 CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
@@ -260,7 +201,7 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
 
 def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:
     for name, request, count in CERTAIN_STOCKS:
-        table = seat_game(name)
+        table = set_up_table(name)
         hands, piles = request.get("hands", {}), request.get("piles", {})
         stock = table.procedure.stock or ""
         free = [
@@ -277,7 +218,7 @@ def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> 
                 parse_given({"hands": hands, "piles": piles | {stock: free[:given_count]}}, table.procedure, table.shoe)
 
 
-HOLDEM = seat_game("holdem", 2)
+HOLDEM = set_up_table("holdem", 2)
 
 REFUSED: list[tuple[Any, str]] = [
     ({"hand": {"1": ["AS"]}}, "given has no member 'hand'. Did you mean 'hands'? It has hands, piles."),
@@ -312,14 +253,14 @@ def test_what_does_not_fit_is_refused_with_its_place(request_: Any, sentence: st
 
 
 def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
-    hearts = seat_game("hearts", 3)
+    hearts = set_up_table("hearts", 3)
     with pytest.raises(Refused, match=r"given\.hands\.1\[0\]: 2D is not in the shoe\."):
         parse_given({"hands": {"1": ["2D"]}}, hearts.procedure, hearts.shoe)
 
 
 def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
     for name in PICKED_FROM_ANYWHERE:
-        table = seat_game(name)
+        table = set_up_table(name)
         place = {"hands": {"player": ["B1"]}} if table.procedure.seats else {"piles": {"drawn": ["1"]}}
         with pytest.raises(Refused, match="from anywhere in the shuffle"):
             parse_given(place, table.procedure, table.shoe)
@@ -331,7 +272,7 @@ def test_no_cards_are_none(request_: Request) -> None:
 
 
 def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -> None:
-    pinochle = seat_game("pinochle", 2)
+    pinochle = set_up_table("pinochle", 2)
     request: Request = {"piles": {"stock": ["AS"], "trump": ["KS"]}, "hands": {"dealer": ["KS"], "1": ["QS"]}}
     known = parse(request, pinochle.procedure, pinochle.shoe)
     codes = [card.code for card in pinochle.shoe]
@@ -343,7 +284,7 @@ def test_copies_are_given_in_unshuffled_order_however_the_request_is_ordered() -
 
 @for_each("board", [1, 2, 3, 4, 9])
 def test_a_hand_of_bridge_is_given_on_every_board(board: int) -> None:
-    bridge = seat_game("bridge")
+    bridge = set_up_table("bridge")
     codes = ["AS", "KS", "QH", "2C"]
     known = parse({"hands": {"S": codes}}, bridge.procedure, bridge.shoe)
     first_seat = bridge.first_seat(board)
@@ -368,14 +309,14 @@ def test_known_cards_of_games_lie_where_they_are_given() -> None:
         ("riichi", {"hands": {"east": ["0m"]}, "piles": {"dead_wall": {"dora_indicators": ["1z", "1z"]}}}),
     ]
     for name, request in cases:
-        table = seat_game(name)
+        table = set_up_table(name)
         known = parse(request, table.procedure, table.shoe)
         order = known.fill(range(len(known.remaining_cards))[::-1])
         assert Watched(table.procedure, order, table.shoe.pack).has(known), name
 
 
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
-    table = seat_game("bakers_dozen", 1)
+    table = set_up_table("bakers_dozen", 1)
     known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table.procedure, table.shoe)
     column = table.deal(known.fill(range(len(known.remaining_cards)))).piles["tableau"]["3"]
     assert table.card_codes({"": column})[:3] == ["KH", "2S", "AC"]

@@ -15,13 +15,11 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import DealState, Face
 from service.core.games.stages import TableLayout, _compact, lay_out, lay_stock
+from tests.core.games.tables import every_table
 from tests.tables import for_each
 
 UP, OWN, DOWN, BURNED = Face.UP, Face.OWN, Face.DOWN, Face.BURNED
 SEEDS = range(25)
-
-TABLES = [(game, players) for game in GAMES.values() for players in game.players]
-every_table = for_each(("game", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
 
 
 @cache

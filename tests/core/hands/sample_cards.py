@@ -1,9 +1,10 @@
 """Cards for tests, by their codes or sampled from the service's own stream."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, permutations
 from math import comb, factorial, prod
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,12 @@ PACK = tuple(build_shoe(DECKS["standard"], PackOptions()))
 SUITS = "SHDC"
 
 Indices = NDArray[np.int64]
+
+LADDERS: defaultdict[str, list[list[str]]] = defaultdict(list)
+"""Hands of each order and what they are called: each beats those before it."""
+for line in (Path(__file__).parent / "ladders.txt").read_text("utf-8").splitlines():
+    order, *rung = line.split(" | ")
+    LADDERS[order].append(rung)
 
 
 def parse_cards(codes: str) -> tuple[Card, ...]:

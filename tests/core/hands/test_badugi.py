@@ -6,29 +6,13 @@ from itertools import combinations, pairwise
 import pytest
 
 from service.core.hands.badugi import BadugiCategory, evaluate_badugi
-from tests.core.hands.sample_cards import PACK, parse_cards
-
-# The weakest first; each beats those before it. The best cards come first.
-LADDER = (
-    ("KS KH KD KC", 1, "one card, king"),
-    ("AS 2S 3S 4S", 1, "one card, ace"),
-    ("KS QH KH QS", 2, "two cards, king high"),
-    ("2H AS AH AD", 2, "two cards, two high"),
-    ("KS QH JD TS", 3, "three cards, queen high"),
-    ("6D 2C AS AH", 3, "three cards, six high"),
-    ("3H 2C AD 4C", 3, "three cards, three high"),
-    ("KS QH JD TC", 4, "badugi, king high"),
-    ("8C 7D 2H AS", 4, "badugi, eight high"),
-    ("8C 5D 4H 2S", 4, "badugi, eight high"),
-    ("5C 3D 2H AS", 4, "badugi, five high"),
-    ("4C 3D 2H AS", 4, "badugi, four high"),
-)
+from tests.core.hands.sample_cards import LADDERS, PACK, parse_cards
 
 
 def test_each_rung_of_the_ladder_beats_the_one_below_and_is_called_by_its_name() -> None:
-    hands = [evaluate_badugi(parse_cards(codes)) for codes, *_ in LADDER]
-    assert [(len(hand.best), hand.description) for hand in hands] == [rung[1:] for rung in LADDER]
-    assert [list(BadugiCategory).index(hand.category) + 1 for hand in hands] == [size for _, size, _ in LADDER]
+    hands = [evaluate_badugi(parse_cards(codes)) for codes, *_ in LADDERS["badugi"]]
+    assert [[str(len(hand.best)), hand.description] for hand in hands] == [rung[1:] for rung in LADDERS["badugi"]]
+    assert [list(BadugiCategory).index(hand.category) + 1 for hand in hands] == [len(hand.best) for hand in hands]
     assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))
     assert (hands[0].strength, hands[-1].strength) == (1, 1_092)
 

@@ -9,33 +9,10 @@ from phevaluator.evaluator_omaha import evaluate_omaha_cards
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import MAX_STRENGTH, find_best_five, find_best_omaha, find_winners
 from service.core.hands.poker_orders import Category
-from tests.core.hands.sample_cards import PACK, parse_cards, sample_hands
+from tests.core.hands.sample_cards import LADDERS, PACK, parse_cards, sample_hands
 from tests.tables import for_each
 
-# The weakest first; each beats those before it.
-LADDER = (
-    ("7S 5H 4D 3C 2S", "high_card", "high card, seven"),
-    ("AS KH QD JC 9S", "high_card", "high card, ace"),
-    ("2S 2H 5D 4C 3S", "one_pair", "pair of twos"),
-    ("6S 6H AD KC QS", "one_pair", "pair of sixes"),
-    ("3S 3H 2D 2C 4S", "two_pair", "two pair, threes and twos"),
-    ("AS AH KD KC 2S", "two_pair", "two pair, aces and kings"),
-    ("2S 2H 2D 4C 3S", "three_of_a_kind", "three of a kind, twos"),
-    ("JS JH JD AC KS", "three_of_a_kind", "three of a kind, jacks"),
-    ("5S 4H 3D 2C AS", "straight", "straight, five high"),
-    ("6S 5H 4D 3C 2S", "straight", "straight, six high"),
-    ("AS KH QD JC TS", "straight", "straight, ace high"),
-    ("7S 5S 4S 3S 2S", "flush", "flush, seven high"),
-    ("AS KS QS JS 9S", "flush", "flush, ace high"),
-    ("2S 2H 2D 3C 3S", "full_house", "full house, twos over threes"),
-    ("5S 5H 5D 3C 3S", "full_house", "full house, fives over threes"),
-    ("6S 6H 6D 2C 2S", "full_house", "full house, sixes over twos"),
-    ("6S 6H 6D 6C AS", "four_of_a_kind", "four of a kind, sixes"),
-    ("TS TH TD TC 2S", "four_of_a_kind", "four of a kind, tens"),
-    ("5S 4S 3S 2S AS", "straight_flush", "straight flush, five high"),
-    ("KS QS JS TS 9S", "straight_flush", "straight flush, king high"),
-    ("AH KH QH JH TH", "royal_flush", "royal flush"),
-)
+LADDER = LADDERS["high"]
 IDS = {rank + suit: 4 * row + column for row, rank in enumerate("23456789TJQKA") for column, suit in enumerate("CDHS")}
 
 

@@ -12,54 +12,15 @@ from service.core.hands.three_cards import (
     ThreeCardOrder,
     evaluate_three_cards,
 )
-from tests.core.hands.sample_cards import PACK, parse_cards
+from tests.core.hands.sample_cards import LADDERS, PACK, parse_cards
 from tests.tables import for_each
 
-# The weakest first; each beats those before it.
-POKER = (
-    ("2S 3H 5D", "high card, five"),
-    ("AS KH JD", "high card, ace"),
-    ("2S 2H 3D", "pair of twos"),
-    ("KS AH AD", "pair of aces"),
-    ("5S 3S 2S", "flush, five high"),
-    ("AS KS JS", "flush, ace high"),
-    ("AS 2H 3D", "straight, three high"),
-    ("4S 2H 3D", "straight, four high"),
-    ("AS KH QD", "straight, ace high"),
-    ("2S 2H 2D", "three of a kind, twos"),
-    ("AS AH AD", "three of a kind, aces"),
-    ("3S 2S AS", "straight flush, three high"),
-    ("AS KS QS", "straight flush, ace high"),
-)
-PATTI = (
-    *POKER[:6],
-    ("4S 2H 3D", "straight, four high"),
-    ("KS QH JD", "straight, king high"),
-    *(POKER[6], POKER[8]),
-    ("4S 3S 2S", "straight flush, four high"),
-    *(*POKER[11:], *POKER[9:11]),
-)
-BRAG_LADDER = (
-    *POKER[:6],
-    ("4S 2H 3D", "straight, four high"),
-    *(POKER[8], POKER[6]),
-    ("4S 3S 2S", "straight flush, four high"),
-    *(POKER[12], POKER[11]),
-    ("2S 2H 2D", "three of a kind, twos"),
-    ("4S 4H 4D", "three of a kind, fours"),
-    ("AS AH AD", "three of a kind, aces"),
-    ("3S 3H 3D", "three of a kind, threes"),
-)
-JIN_HUA = (*POKER[:4], *POKER[6:9], *POKER[4:6], *POKER[11:], *POKER[9:11])
+ORDERS = {"three-card poker": THREE_CARD_POKER, "teen patti": TEEN_PATTI, "brag": BRAG, "zha jin hua": ZHA_JIN_HUA}
 
 
-@for_each(
-    ("ladder", "order"),
-    [(POKER, THREE_CARD_POKER), (PATTI, TEEN_PATTI), (BRAG_LADDER, BRAG), (JIN_HUA, ZHA_JIN_HUA)],
-)
-def test_each_rung_of_the_ladder_beats_the_one_below(
-    ladder: tuple[tuple[str, str], ...], order: ThreeCardOrder
-) -> None:
+@for_each(("name", "order"), ORDERS.items())
+def test_each_rung_of_the_ladder_beats_the_one_below(name: str, order: ThreeCardOrder) -> None:
+    ladder = LADDERS[name]
     hands = [evaluate_three_cards(parse_cards(codes), order) for codes, _ in ladder]
     assert [hand.description for hand in hands] == [description for _, description in ladder]
     assert all(lower.strength < higher.strength for lower, higher in pairwise(hands))

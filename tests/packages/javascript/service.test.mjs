@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { NoResponse, Problem, Service, ServiceError } from "shuffle-and-deal";
+import { clock } from "./node_modules/shuffle-and-deal/service.mjs";
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{"cards":1}';
 const BUSY = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n";
@@ -31,14 +32,12 @@ async function call(answers, options = {}, [path, body] = ["/path", { count: 1 }
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const begin = performance.now();
   const service = new Service(`http://127.0.0.1:${server.address().port}${prefix}`, options);
   const result = await service.call(path, body).catch((error) => error);
-  const seconds = (performance.now() - begin) / 1000;
   for (const socket of sockets) socket.destroy();
   server.close();
   assert.equal(requests.length, answers.length);
-  return { result, requests, seconds };
+  return { result, requests };
 }
 
 const AGAIN = {
@@ -49,7 +48,7 @@ const AGAIN = {
   "half a body without a length": `${HEAD}application/json\r\n\r\n{"cards":`,
   "half a body that is reset": async (socket) => {
     socket.write(OK.slice(0, -3));
-    await sleep(50);
+    await sleep(50); // so that some clients have read the head
     socket.resetAndDestroy();
   },
   "a chunk without an end": `${CHUNKED}9\r\n{"car`,
@@ -72,40 +71,58 @@ for (const [name, answer] of Object.entries(AGAIN))
     assert.deepEqual(first, second);
   });
 
-test("a delayed answer is awaited for `timeout` and asked for again", async () => {
-  const late = async (socket) => {
-    await sleep(1000);
-    socket.end(OK);
-  };
-  const { result, seconds } = await call([late, OK], { timeout: 0.2 });
+/** Let no time pass but that of the pauses, which are returned, and end no try by itself. */
+function stopClock({ mock }) {
+  const [pauses, tries] = [[], []];
+  let now = 0;
+  mock.method(clock, "now", () => now);
+  mock.method(clock, "sleep", async (seconds) => {
+    now += seconds;
+    pauses.push(seconds);
+  });
+  mock.method(clock, "abortAfter", (seconds) => {
+    const controller = new AbortController();
+    tries.push({ seconds, end: () => controller.abort(new DOMException("It is late", "TimeoutError")) });
+    return controller.signal;
+  });
+  return { pauses, tries };
+}
+
+test("an answer is awaited for `timeout` and asked for again", async (context) => {
+  const { tries } = stopClock(context);
+  const late = () => tries.at(-1).end();
+  const slow = (socket) => socket.write(OK.slice(0, -3), late); // the body never ends
+  const { result } = await call([late, slow, OK], { timeout: 0.2 });
   assert.deepEqual(result, { cards: 1 });
-  assert(seconds < 0.9, `${seconds}`);
-  const slow = (socket) => socket.write(OK.slice(0, -3)); // the body never ends
-  assert.deepEqual((await call([slow, OK], { timeout: 0.2 })).result, { cards: 1 });
-  assert.deepEqual((await call([late], { timeout: 5 })).result, { cards: 1 });
+  assert.deepEqual(
+    tries.map(({ seconds }) => seconds),
+    [0.2, 0.2, 0.2],
+  );
 });
 
-test("the time that Retry-After names is waited for, and some more", async () => {
-  for (const [time, least] of [
-    [() => "1", 1],
-    [() => dateIn(2), 0.9],
-  ]) {
-    const { result, seconds } = await call([after(BUSY, time()), OK]);
-    assert.deepEqual(result, { cards: 1 });
-    assert(seconds > least && seconds < 3.5, `${seconds}`);
-  }
-});
-
-test("nobody waits beyond the deadline", async () => {
-  for (const time of ["60", dateIn(3600)]) {
-    const { result, seconds } = await call([after(BUSY, time)], { deadline: 5 });
-    assert(result instanceof Problem && seconds < 4);
-    assert.equal(result.status, 503);
-    assert(result.retryAfter > 50 && result.retryAfter <= 3600);
-  }
+test("an answer is awaited no longer than the deadline", async (context) => {
   const never = (socket) => socket.write("HTTP/1.1 200 OK\r\n");
-  const { result, seconds } = await call([never], { timeout: 60, deadline: 0.4 });
-  assert(result instanceof NoResponse && result instanceof ServiceError && seconds < 2);
+  const { result } = await call([never], { timeout: 60, deadline: 0.05 });
+  assert(result instanceof NoResponse && result instanceof ServiceError);
+  const { tries } = stopClock(context);
+  await call([OK], { timeout: 60, deadline: 0.4 });
+  assert.equal(tries[0].seconds, 0.4);
+});
+
+test("the time that Retry-After names is waited for, and some more, unless it is beyond the deadline", async (context) => {
+  const { pauses } = stopClock(context);
+  for (const [time, least] of [
+    ["60", 60],
+    [dateIn(3600), 3000],
+  ]) {
+    const { result } = await call([after(BUSY, time)], { deadline: 59 });
+    assert(result instanceof Problem && pauses.length === 0);
+    assert.equal(result.status, 503);
+    assert(result.retryAfter >= least && result.retryAfter <= 3600);
+    assert.deepEqual((await call([after(BUSY, time), OK], { deadline: 4000 })).result, { cards: 1 });
+    const [pause, ...others] = pauses.splice(0);
+    assert(pause >= least && pause <= 3600.25 && others.length === 0, `${pause}`);
+  }
 });
 
 test("other times are no times", async () => {
@@ -116,17 +133,20 @@ test("other times are no times", async () => {
   assert.equal((await call([after(BUSY, dateIn(-60))], { deadline: 0 })).result.retryAfter, 0);
 });
 
-test("a service that is away is asked until the deadline", async () => {
+test("a service that is away is asked until the deadline, after longer and longer pauses", async (context) => {
   const server = createServer();
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address();
   await new Promise((done) => server.close(done));
-  const begin = performance.now();
-  await assert.rejects(new Service(`http://127.0.0.1:${port}`, { deadline: 0.5 }).call("/path"), {
+  const { pauses } = stopClock(context);
+  await assert.rejects(new Service(`http://127.0.0.1:${port}`, { deadline: 10 }).call("/path"), {
     name: "NoResponse",
     message: /ECONNREFUSED/,
   });
-  assert(performance.now() - begin > 140 && performance.now() - begin < 4000); // after two pauses
+  const longest = [0.1, 0.2, 0.4, 0.8, 1.6];
+  assert(pauses.every((pause, number) => pause <= (longest[number] ?? 2) && pause >= (longest[number] ?? 2) / 2));
+  const sum = pauses.reduce((total, pause) => total + pause);
+  assert(sum > 8 && sum < 10, `${pauses}`);
 });
 
 test("a refusal has its members, and is not sent again", async () => {

@@ -1,0 +1,61 @@
+"""docs/verify.md lists the modules of verify/ that a check loads, by their imports and first comments."""
+
+import re
+from collections.abc import Iterable
+
+from tests.conftest import ROOT
+
+FOLDER = ROOT / "verify"
+GUIDE = ROOT / "docs" / "verify.md"
+IMPORT = re.compile(r'^(?:import .*|\}) from "\./(\w+\.mjs)";$', re.MULTILINE)
+COMMENT = re.compile(r"\A(?:/\*\*|[^\n]* = //)\s(.*?)\.\s", re.DOTALL)
+LINES = re.compile(r"(?<=\bsome )[\d,]+(?= lines\b)")
+ROWS = re.compile(r"(?<=\| file \| contents \|\n\|---\|---\|\n)(?:\|.*\n)*")
+
+
+def read_module(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def list_modules(*names: str) -> list[str]:
+    """Return modules of verify/ and those that they always import, each below the first that imports it."""
+    modules = list(names)
+    for name in modules:
+        modules += dict.fromkeys(other for other in IMPORT.findall(read_module(name)) if other not in modules)
+    return modules
+
+
+RECEIPT = list_modules("verify.mjs", "draws.mjs")
+"""The modules that check a full receipt."""
+RESPONSE = [name for name in list_modules("responses.mjs") if name not in RECEIPT]
+"""The modules that check a response beside these."""
+
+
+def format_row(name: str) -> str:
+    """Return the row of a module: its name, and the first sentence of its comment."""
+    comment = COMMENT.search(read_module(name))
+    assert comment, f"{name} begins with no comment"
+    contents = " ".join(line.strip(" *") for line in comment[1].splitlines())
+    return f"| [{name}](../verify/{name}) | {contents} |\n"
+
+
+def count_lines(names: Iterable[str]) -> str:
+    """Return the lines of modules to the nearest 50, without the tables."""
+    lines = sum(len(read_module(name).splitlines()) for name in names if not name.endswith("_table.mjs"))
+    return f"{50 * round(lines / 50):,}"
+
+
+def fill_modules(text: str) -> str:
+    """Return docs/verify.md with the tables of modules and the numbers of their lines."""
+    for pattern, (first, second) in (
+        (ROWS, ["".join(map(format_row, names)) for names in (RECEIPT, RESPONSE)]),
+        (LINES, [count_lines(names) for names in (RECEIPT, RESPONSE)]),
+    ):
+        before, between, after = pattern.split(text)
+        text = f"{before}{first}{between}{second}{after}"
+    return text
+
+
+def test_the_guide_lists_the_modules_that_are_loaded() -> None:
+    assert fill_modules(GUIDE.read_text(encoding="utf-8")) == GUIDE.read_text(encoding="utf-8"), "run: make generate"
+    assert [name for name in list_modules("partial.mjs") if name not in RECEIPT] == ["partial.mjs"]

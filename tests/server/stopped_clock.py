@@ -1,0 +1,145 @@
+"""A worker of gunicorn in a thread of the tests, with a clock that stands still until a test moves it."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from logging import Logger, LogRecord
+from threading import Event, Semaphore, Thread
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from _pytest.logging import LogCaptureHandler
+from flask import Flask
+from gunicorn.config import Config
+
+from service.server import connection
+from service.server.connection import Phase
+from service.server.logs import JsonLogger
+from service.server.worker import LoopWorker
+from tools.serving import PATIENCE, wait_until
+
+BACKLOG = 1000
+TURN = 0.001
+"""Seconds between two looks at a condition that the next turn of the loop may fulfil."""
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """An event loop in which no time passes by itself."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        return self.now
+
+
+class Log(JsonLogger):
+    """A log that keeps its records in memory."""
+
+    def setup(self, cfg: Any) -> None:
+        self.tracer, self.stats, self._bounded = None, None, []
+        self._access_log_enabled = True
+        self._handler = LogCaptureHandler()
+        self.error_log, self.access_log = Logger("error", "INFO"), Logger("access", "INFO")
+        for log in (self.error_log, self.access_log):
+            log.addHandler(self._handler)
+
+    @property
+    def records(self) -> list[LogRecord]:
+        return self._handler.records
+
+
+class Worker(LoopWorker):
+    """A worker that tells when it has checked its deadlines: it does so each second."""
+
+    log: Log
+    loop: Clock
+    seconds_in_kernel = 0.0
+    """How long its requests have waited in the kernel, in place of what the kernel says."""
+
+    def __init__(self, app: Flask, **settings: Any) -> None:
+        cfg = Config()
+        for name, value in {"keepalive": 75, "threads": 1, **settings}.items():
+            cfg.set(name, value)
+        listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
+        listener.setblocking(False)
+        sockets = [SimpleNamespace(sock=listener, close=listener.close)]
+        super().__init__(0, os.getppid(), sockets, SimpleNamespace(wsgi=lambda: app), 0, cfg, Log(cfg))
+        self.loop, self._checks, self.base = Clock(), Semaphore(0), "http://{}:{}".format(*listener.getsockname())
+        self.load_wsgi()
+
+    def notify(self) -> None:
+        super().notify()
+        self._checks.release()
+
+    def wait_for_check(self) -> None:
+        assert self._checks.acquire(timeout=PATIENCE)
+
+    def advance(self, seconds: int) -> None:
+        """Let seconds pass, one by one."""
+        for _ in range(seconds):
+            self.pass_second()
+            self.wait_for_check()
+
+    def pass_second(self) -> None:
+        def move() -> None:
+            self.loop.now += 1
+
+        self.loop.call_soon_threadsafe(move)
+
+    def phases(self) -> list[Phase]:
+        return [one.phase for one in list(self.connections)]
+
+    def wait_for_phases(self, *phases: Phase) -> None:
+        """Wait until the connections of this worker are in these phases, in any order."""
+        wait_until(lambda: sorted(self.phases(), key=str) == sorted(phases, key=str), interval=TURN)
+
+    def wait_for_held(self, size: int) -> None:
+        """Wait until the connections hold so many bytes of requests."""
+        wait_until(lambda: sum(one.held for one in list(self.connections)) == size, interval=TURN)
+
+    def wait_for_requests(self, count: int) -> None:
+        """Wait until so many requests are in progress."""
+        wait_until(lambda: self.in_progress == count, interval=TURN)
+
+    def wait_for_clients(self) -> None:
+        """Wait until no connection has work, and each waits for its client."""
+        wait_until(lambda: all(one.waits_for_client for one in list(self.connections)), interval=TURN)
+
+    def error_messages(self) -> list[str]:
+        return [record.getMessage() for record in self.log.records if record.levelname == "ERROR"]
+
+    @contextmanager
+    def hold_threads(self) -> Iterator[None]:
+        """Occupy all threads."""
+        released = Event()
+        for _ in range(self.cfg.threads):
+            self.pool.submit(released.wait)
+        try:
+            yield
+        finally:
+            released.set()
+
+
+@contextmanager
+def run_worker(app: Flask, **settings: Any) -> Iterator[Worker]:
+    """Run a worker with settings of gunicorn while the context lasts."""
+    switch_interval = sys.getswitchinterval()
+    with pytest.MonkeyPatch.context() as patch:
+        worker = Worker(app, **settings)
+        patch.setattr(connection, "seconds_waited", lambda _: worker.seconds_in_kernel)
+        thread = Thread(target=worker.run)
+        thread.start()
+        try:
+            worker.wait_for_check()
+            yield worker
+        finally:
+            with suppress(RuntimeError):  # it has stopped already
+                worker.loop.call_soon_threadsafe(worker.handle_quit_signal)
+                worker.pass_second()  # it may wait for its clients
+            thread.join()
+            worker.tmp.close()
+            sys.setswitchinterval(switch_interval)
