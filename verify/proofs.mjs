@@ -3,6 +3,7 @@ import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
 import { kindOf } from "./kinds.mjs";
+import { NO_BLS, checkBeaconForm, findOtherBeacon } from "./origins.mjs";
 import { checkResponse, findDifference, isKnown, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
@@ -28,9 +29,7 @@ function checkForm(proof) {
   if (length < 1 || length > 64) throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
   alpha.players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
   checkObject("proof.alpha.request", alpha.request, Object.keys(alpha.request ?? {}));
-  const beacon = ["chain_hash", "round", "signature"];
-  if (Object.hasOwn(alpha, "beacon"))
-    checkObject("proof.alpha.beacon", alpha.beacon, [...beacon, "previous_signature"], beacon);
+  if (Object.hasOwn(alpha, "beacon")) checkBeaconForm("proof.alpha.beacon", alpha.beacon);
 }
 
 /** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
@@ -76,15 +75,18 @@ function describeTerms({ game, round, players }) {
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
  * order of docs/stream-proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
  */
-export async function checkProvedResponse({ proof, ...response }, keys) {
+export async function checkProvedResponse({ proof, ...response }, keys, { own_text: ownText } = {}) {
   checkForm(proof);
   const { kid, alpha, pi } = proof;
   const [key, bytes] = [await findKey(keys, kid), parseDigest("proof.pi", pi, 80)];
   const beta = await (key ? verify(key, concatenate(...inputParts(alpha)), bytes) : proofToHash(bytes));
   const fail = (where, expected, seen) => ({ valid: false, difference: { where, expected, seen } });
   if (beta === undefined) return fail("proof.pi", `a proof of alpha under the key ${kid}`, pi);
+  const otherBeacon = alpha.beacon && findOtherBeacon("proof.alpha.beacon", alpha.beacon);
+  if (otherBeacon) return { valid: false, difference: otherBeacon };
   if (response.seed !== toHex(beta)) return fail("seed", toHex(beta), response.seed);
   if (response.index !== 0) return fail("index", 0, response.index);
+  if (ownText !== undefined && !alpha.players.includes(ownText)) return fail("proof.alpha.players", ownText, alpha.players);
   const request = requestOf(response, alpha.request);
   const difference = findDifference(request, alpha.request, "proof.alpha.request");
   const later = Object.keys(alpha.request).filter((name) => !isKnown(name) && Object.hasOwn(response, name));
@@ -96,7 +98,7 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
   if (other) return { valid: false, difference: other };
   const unchecked = {
     ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
-    ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand" } : {}),
+    ...(alpha.beacon ? { beacon: NO_BLS } : {}),
     ...rest,
   };
   if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here

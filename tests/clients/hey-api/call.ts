@@ -40,7 +40,7 @@ const { data: draw } = await drawFromShoe({
 });
 const { data: revealed } = await revealShoe({ body: { shoe: draw.shoe ?? "" }, throwOnError });
 const { data: checked } = await verifyResult({
-  body: { receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed },
+  body: { receipt: revealed.receipt, seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } },
   throwOnError,
 });
 

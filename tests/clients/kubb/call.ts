@@ -36,7 +36,7 @@ const opened = await openSealedShoe({ data: { deck } });
 const draw = await drawFromShoe({ data: { shoe: opened.shoe, count: 5, client_seed: seed } });
 const revealed = await revealShoe({ data: { shoe: draw.shoe ?? "" } });
 const checked = await verifyResult({
-  data: { receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed },
+  data: { receipt: revealed.receipt, seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } },
 });
 
 const game = await openSealedShoe({ data: { game: "rummy", players: 2 } });

@@ -35,7 +35,7 @@ const opened = await ok(openSealedShoe({ deck }));
 const draw = await ok(drawFromShoe({ shoe: opened.shoe, count: 5, client_seed: seed }));
 const revealed = await ok(revealShoe({ shoe: draw.shoe ?? "" }));
 const checked = await ok(
-  verifyResult({ receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed }),
+  verifyResult({ receipt: revealed.receipt, seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } }),
 );
 
 const game = await ok(openSealedShoe({ game: "rummy", players: 2 }));

@@ -37,7 +37,7 @@ const ranked = ok(
 const opened = ok(await POST("/v1/shoes", { body: { deck: "standard" } }));
 const draw = ok(await POST("/v1/shoes/draw", { body: { shoe: opened.shoe, count: 5, client_seed: seed } }));
 const { receipt } = ok(await POST("/v1/shoes/reveal", { body: { shoe: draw.shoe ?? "" } }));
-const noted = { seen: [draw.seen], commitment: opened.commitment, client_seed: seed };
+const noted = { seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } };
 const { valid } = ok(await POST("/v1/verify", { body: { receipt, ...noted } }));
 
 const game = ok(await POST("/v1/shoes", { body: { game: "rummy", players: 2 } }));

@@ -39,8 +39,7 @@ const { data: revealed } = await revealShoe({ shoe: draw.shoe ?? "" });
 const { data: checked } = await verifyResult({
   receipt: revealed.receipt,
   seen: [draw.seen],
-  commitment: opened.commitment,
-  client_seed: seed,
+  confirmed: { commitment: opened.commitment, client_seed: seed },
 });
 
 const { data: game } = await openSealedShoe({ game: "rummy", players: 2 });

@@ -36,7 +36,7 @@ const ranked = ok(
 const opened = ok(await shoes.openSealedShoe({ body: { deck: "standard" } }));
 const draw = ok(await shoes.drawFromShoe({ body: { shoe: opened.shoe, count: 5, client_seed: seed } }));
 const { receipt } = ok(await shoes.revealShoe({ body: { shoe: draw.shoe ?? "" } }));
-const noted = { seen: [draw.seen], commitment: opened.commitment, client_seed: seed };
+const noted = { seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } };
 const { valid } = ok(await verify.verifyResult({ body: { receipt, ...noted } }));
 
 const game = ok(await shoes.openSealedShoe({ body: { game: "rummy", players: 2 } }));

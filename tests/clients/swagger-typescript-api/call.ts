@@ -25,8 +25,7 @@ const { data: revealed } = await v1.revealShoe({ shoe: draw.shoe ?? "" });
 const { data: checked } = await v1.verifyResult({
   receipt: revealed.receipt,
   seen: [draw.seen],
-  commitment: opened.commitment,
-  client_seed: seed,
+  confirmed: { commitment: opened.commitment, client_seed: seed },
 });
 
 const { data: game } = await v1.openSealedShoe({ game: "rummy", players: 2 });

@@ -42,7 +42,7 @@ const { data: draw } = await shoes.drawFromShoe({
 });
 const { data: revealed } = await shoes.revealShoe({ revealShoeRequest: { shoe: draw.shoe ?? "" } });
 const { data: checked } = await verify.verifyResult({
-  verifyRequest: { receipt: revealed.receipt, seen: [draw.seen], commitment: opened.commitment, client_seed: seed },
+  verifyRequest: { receipt: revealed.receipt, seen: [draw.seen], confirmed: { commitment: opened.commitment, client_seed: seed } },
 });
 
 const { data: game } = await shoes.openSealedShoe({ openShoeRequest: { game: "rummy", players: 2 } });

@@ -43,8 +43,7 @@ const checked = await verify.verifyResult({
   verifyRequest: {
     receipt: ShoeReceiptToJSON(revealed.receipt),
     seen: [ObservedDrawToJSON(draw.seen)],
-    commitment: opened.commitment,
-    clientSeed: seed,
+    confirmed: { commitment: opened.commitment, clientSeed: seed },
   },
 });
 

@@ -26,8 +26,7 @@ const revealed = await service.reveal_shoe({ shoe: draw.shoe ?? "" });
 const checked = await service.verify_result({
   receipt: revealed.receipt,
   seen: [draw.seen],
-  commitment: opened.commitment,
-  client_seed: seed,
+  confirmed: { commitment: opened.commitment, client_seed: seed },
 });
 
 const game = await service.open_sealed_shoe({ game: "rummy", players: 2 });
