@@ -64,13 +64,19 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
 /** Return the number of items of a response. */
 function recoverSize({ size, original_items }) {
   if (original_items !== undefined) checkList("original_items", original_items);
-  return { n: checkInteger("size", size, 0, MAX) };
+  return { n: checkInteger("size", size, 1, MAX) };
 }
 
 /** Return the hands, and the piles of a deal of items, of a search without a result: the proof alone has them. */
 function recoverUnfound(proved) {
   if (!proved) throw new Refused("hands", "without a result the number of hands is not known");
   return { hands: proved.hands, piles: proved.piles };
+}
+
+/** Return the number of hands of a result, which has one or more. */
+function countHands(hands) {
+  if (checkList("hands", hands).length === 0) throw new Refused("hands", "a hand or more were expected");
+  return hands.length;
 }
 
 function recoverItemsDeal(response, first, proved) {
@@ -122,7 +128,7 @@ export const KINDS = [
     derive: derivePlaces,
     format: formatCards,
     recover: ({ hands, where }, first, proved) =>
-      hands?.length === 0 && where !== undefined ? { hands: recoverUnfound(proved).hands } : { hands: first(hands)?.length },
+      hands?.length === 0 && where !== undefined ? { hands: recoverUnfound(proved).hands } : { hands: countHands(first(checkList("hands", hands))) },
   },
   {
     takes: ({ deck }) => deck !== undefined,

@@ -4,7 +4,7 @@ import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
 import { kindOf } from "./kinds.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon } from "./origins.mjs";
-import { checkResponse, findDifference, isKnown, recoverRequest } from "./responses.mjs";
+import { checkResponse, checkSeeded, checkWhole, findDifference, isKnown, isOfResult, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
@@ -65,6 +65,22 @@ export function requestOf(response, proved) {
   return { path, ...fields };
 }
 
+/** Return the first difference between the request of a response and the `request` in its proof, or undefined. */
+function findOtherRequest(response, request) {
+  try {
+    return findDifference(requestOf(response, request), request, "proof.alpha.request");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const repeated = Object.keys(request).filter((name) => Object.hasOwn(response, name) && !isOfResult(name, response));
+    const pick = (members) => Object.fromEntries(repeated.map((name) => [name, members[name]]));
+    const other = findDifference(pick(response), pick(request), "proof.alpha.request");
+    if (other) return other; // no request has this response, as a member differs from the proof's
+    const [root] = error.where.split(/[.[:]/);
+    if (!isOfResult(root, response)) throw error;
+    return { where: root, expected: error.message, seen: response[root] };
+  }
+}
+
 /** Return a sentence on what the callers agreed on, which they alone know. */
 function describeTerms({ game, round, players }) {
   const [first, ...texts] = [game, ...players].map((text) => JSON.stringify(text));
@@ -77,6 +93,8 @@ function describeTerms({ game, round, players }) {
  */
 export async function checkProvedResponse({ proof, ...response }, keys, { own_text: ownText } = {}) {
   checkForm(proof);
+  checkSeeded(response);
+  checkWhole(response);
   const { kid, alpha, pi } = proof;
   const [key, bytes] = [await findKey(keys, kid), parseDigest("proof.pi", pi, 80)];
   const beta = await (key ? verify(key, concatenate(...inputParts(alpha)), bytes) : proofToHash(bytes));
@@ -87,8 +105,7 @@ export async function checkProvedResponse({ proof, ...response }, keys, { own_te
   if (response.seed !== toHex(beta)) return fail("seed", toHex(beta), response.seed);
   if (response.index !== 0) return fail("index", 0, response.index);
   if (ownText !== undefined && !alpha.players.includes(ownText)) return fail("proof.alpha.players", ownText, alpha.players);
-  const request = requestOf(response, alpha.request);
-  const difference = findDifference(request, alpha.request, "proof.alpha.request");
+  const difference = findOtherRequest(response, alpha.request);
   const later = Object.keys(alpha.request).filter((name) => !isKnown(name) && Object.hasOwn(response, name));
   if (difference && later.length > 0)
     return { valid: null, unchecked: { request: `not known here: ${later.join(", ")}; a later version may deal by it` } };

@@ -341,7 +341,8 @@ class AsyncTable:
     async def proof(self, seat: str | None = None) -> Json:
         """Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or verify.mjs.
 
-        `confirmed` is what this table noted: a player's program puts its own notes in the place of it. Raises `TableError` before the reveal.
+        `confirmed` is what this table noted: a player's program puts its own notes in the place of it.
+        Raises `TableError` before the reveal.
         """
         state = await self._read(_State())
         if "revealed" not in state.head:
