@@ -22,7 +22,7 @@ export function splitShoe(codes, deck, given, places) {
     return indices.map((index) => codes[index]);
   };
   checkObject("given", given, ["hands", "piles"]);
-  for (const kind of Object.keys(given)) {
+  for (const kind of Object.keys(given).filter((one) => given[one] !== null)) {
     const names = places.filter(([other]) => other === kind).map(([, name]) => name);
     checkObject(`given.${kind}`, given[kind], names);
   }

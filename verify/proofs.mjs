@@ -71,8 +71,8 @@ function findOtherRequest(response, request) {
     return findDifference(requestOf(response, request), request, "proof.alpha.request");
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const repeated = Object.keys(request).filter((name) => Object.hasOwn(response, name) && !isOfResult(name, response));
-    const pick = (members) => Object.fromEntries(repeated.map((name) => [name, members[name]]));
+    const repeated = Object.keys(request).filter((name) => name !== "path" && !isOfResult(name, response));
+    const pick = (members) => Object.fromEntries(repeated.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
     const other = findDifference(pick(response), pick(request), "proof.alpha.request");
     if (other) return other; // no request has this response, as a member differs from the proof's
     const [root] = error.where.split(/[.[:]/);

@@ -18,6 +18,10 @@ const UNCHECKED_REASONS = {
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
 
+/** Parameters that go with some values of another one alone. */
+const OPTIONS = { algorithm: ["passes", "variant", "key_bits"], notation: ["name_style"] };
+const isUnsaid = (request, name) => (request[name] ?? undefined) === undefined || isDefault(request, name, request[name]);
+
 const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
 const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
 const CARD_DEFAULTS = { ...PACK_DEFAULTS, only: [], notation: "code", name_style: "modern" };
@@ -84,7 +88,11 @@ export function recoverRequest(response, proved) {
   if (request.where === undefined && response.max_candidates !== undefined) throw new Refused("max_candidates", "where is missing, to which it belongs");
   const fields = kindOf(request).fields(request);
   if (fields.includes("algorithm") && request.algorithm !== undefined) checkChoice("algorithm", request.algorithm, Object.keys(UNIFORMITY));
-  if (fields.includes("notation") && request.name_style !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
+  if (fields.includes("notation") && (request.name_style ?? undefined) !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
+  for (const [owner, options] of Object.entries(OPTIONS)) {
+    const other = fields.includes(owner) && options.find((name) => !isUnsaid(request, name) && !requestFields(request).includes(name));
+    if (other) throw new Refused(other, `it does not go with this ${owner}`);
+  }
   const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
   return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
 }
@@ -266,6 +274,7 @@ const OF_RESULTS = ["hands", "piles", "board", "groups", "pairs", "allocations",
 
 /** Return whether a member is of the results; of a search in vain an empty one tells nothing. */
 export function isOfResult(name, { matches, hands, ...response }) {
+  if (name === "count") return response.indices !== undefined && response.replacement === undefined;
   const isEmpty = matches?.length === 0 && [hands, response[name]].some((list) => list?.length === 0);
   return OF_RESULTS.includes(name) && !isEmpty && (name !== "cards" || hands === undefined);
 }
@@ -276,7 +285,9 @@ const TOGETHER = [["hands", "piles"], ["category", "description", "points", "pay
 /** Throw if a response lacks a member by which its kind is told. */
 export function checkWhole(response) {
   const has = (name) => Object.hasOwn(response, name);
-  const missing = TOGETHER.filter((names) => names.some(has)).flat().find((name) => !has(name));
+  const ofDeck = has("deck") && !has("hands") ? ["cards", "indices"] : [];
+  const ofGame = has("players") ? ["game"] : [];
+  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofDeck, ...ofGame].find((name) => !has(name));
   if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
 }
 
