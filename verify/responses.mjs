@@ -287,7 +287,8 @@ export function checkWhole(response) {
   const has = (name) => Object.hasOwn(response, name);
   const ofDeck = has("deck") && !has("hands") ? ["cards", "indices"] : [];
   const ofGame = has("players") ? ["game"] : [];
-  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofDeck, ...ofGame].find((name) => !has(name));
+  const ofCards = !has("game") && !has("items_sha256") && (has("hands") || (has("cards") && has("indices"))) ? ["deck"] : [];
+  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
   if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
 }
 

@@ -124,6 +124,10 @@ class NumberedAnswer(AnswerRequest):
     deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
+ANSWERS = (SignedAnswer, ProvedAnswer, SeededAnswer, NumberedAnswer, BoardFile)
+"""The responses and files of this service; the first that matches is checked."""
+
+
 def _read_response(submitted: Response) -> Response:
     """Return a response with numbers read as in a request (5.0 as 5), and seats that are numbers as strings."""
     response = {name: value if name == "seed" else read_integers(value) for name, value in submitted.items()}
