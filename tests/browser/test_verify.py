@@ -397,9 +397,8 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     note(tab, "The public keys", keys)
     assert verdict(tab).startswith(PARTIAL)  # whoever asked may have tried texts
     assert confirm(tab).startswith("Valid.")
-    assert (
-        "Nobody could choose alone. For this game, this round and these texts the key gives one deal"
-        in tab.inner_text("#finding")
+    assert "The last word decided. For this game, this round and these texts the key gives one deal" in tab.inner_text(
+        "#finding"
     )
     assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
     assert response["proof"]["kid"] in tab.inner_text("#finding")

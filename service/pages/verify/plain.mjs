@@ -91,7 +91,7 @@ const REFUSALS = {
   signed: /^receipt: a signature was given/,
   provider: /^scheme: /,
   noCards: /^the file: there are no cards/,
-  seal: /^commitment: .*digits/,
+  seal: /^(?:confirmed\.)?commitment: .*digits/,
   list: /^original_items: a list was expected/,
   card: /^seen: (?<card>.+) is no code of a card of this shoe/,
   notation: /^notation: /,
