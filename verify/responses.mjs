@@ -9,7 +9,7 @@ import { UNCHECKED } from "./orders.mjs";
 import { spellCondition } from "./predicates.mjs";
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
-import { Refused, checkChoice, checkInteger, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -94,7 +94,9 @@ export function recoverRequest(response, proved) {
     if (other) throw new Refused(other, `it does not go with this ${owner}`);
   }
   const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
-  return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
+  const recovered = Object.fromEntries(names.map((name) => [name, request[name]]));
+  if (kindOf(recovered) !== kind) throw new Refused("the file", "a parameter that its kind needs is missing");
+  return { request: recovered, implied };
 }
 
 /** Return the name of the deck of a request. */
@@ -272,11 +274,10 @@ export function checkSeeded({ stream, seed }) {
 /** Members of results that tell parameters. A wrong one is false, as the request can be read from the other members. */
 const OF_RESULTS = ["hands", "piles", "board", "groups", "pairs", "allocations", "indices", "cards", "items", "size", "items_sha256", "integers", "strip", "dealt"];
 
-/** Return whether a member is of the results; of a search in vain an empty one tells nothing. */
-export function isOfResult(name, { matches, hands, ...response }) {
+/** Return whether a member is of the results. */
+export function isOfResult(name, response) {
   if (name === "count") return response.indices !== undefined && response.replacement === undefined;
-  const isEmpty = matches?.length === 0 && [hands, response[name]].some((list) => list?.length === 0);
-  return OF_RESULTS.includes(name) && !isEmpty && (name !== "cards" || hands === undefined);
+  return OF_RESULTS.includes(name) && (name !== "cards" || response.hands === undefined);
 }
 
 /** Members of which a response has all if it has one. */
@@ -289,6 +290,7 @@ export function checkWhole(response) {
   const ofGame = has("players") ? ["game"] : [];
   const ofCards = !has("game") && !has("items_sha256") && (has("hands") || (has("cards") && has("indices"))) ? ["deck"] : [];
   const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
+  if (has("dealt")) checkList("held", response.held);
   if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
 }
 

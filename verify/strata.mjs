@@ -57,6 +57,7 @@ const readArms = (arms) =>
 /** Return the rule that allocates items to arms: a function of below that returns the arm and the block of each item. */
 export function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   const ratios = readArms(arms);
+  if (ratios.length < 2) throw new Refused("arms", "two arms or more were expected");
   const total = sum(ratios.map(({ ratio }) => ratio));
   for (const [i, size] of checkList("block_sizes", sizes).entries())
     if (checkInteger(`block_sizes[${i}]`, size, 1, MAX) % total) throw new Refused(`block_sizes[${i}]`, `a multiple of ${total} was expected`);

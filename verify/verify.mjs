@@ -29,6 +29,7 @@ export async function check(file, keys) {
   if (isReceipt(file)) return check(splitReceipt(file), keys);
   if (file.receipt?.receipt?.receipt) return check({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
   const { confirmed: told, ...rest } = file;
+  if (rest.original_items === null) delete rest.original_items;
   const confirmed = readConfirmed(told ?? {});
   const subject = Object(rest.receipt) === rest.receipt || isShown(rest) ? openFile(rest) : rest;
   const result = await checkKind(subject, keys, confirmed);

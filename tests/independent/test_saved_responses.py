@@ -58,7 +58,7 @@ def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None
         assert verdict["valid"] is not True
 
 
-OTHERS = (True, 0, -1, 1.5, 3, "", "x", "1", [], [None], {}, {"x": 1})
+OTHERS: tuple[Any, ...] = (True, 0, -1, 1.5, 3, "", "x", "1", [], [None], {}, {"x": 1})
 SEARCH = {"seed": "9", "max_candidates": 9}
 
 

@@ -38,7 +38,7 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
         with _name_members(endpoint):
             body = _draw_again(endpoint, response, proved)
     except Refused as refusal:
-        if not _is_of_result(endpoint, refusal, response):
+        if not _is_of_result(endpoint, refusal):
             raise
         return {**response, refusal.field: str(refusal)}, {}
     # A member that repeats a default, as responses once did, means the same as none.
@@ -50,12 +50,11 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
     return expected, {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
 
 
-def _is_of_result(endpoint: DrawEndpoint, refusal: Refused, response: Response) -> bool:
+def _is_of_result(endpoint: DrawEndpoint, refusal: Refused) -> bool:
     """Return whether a refusal is about a result, which is compared, and not about the request of the response."""
     implied = {*endpoint.result_fields, *endpoint.replay.recovered, "size", "items_sha256"} - {"items"}
     is_result = refusal.field in implied or refusal.field in endpoint.result_fields
-    is_found = response.get("matches") != [] or response.get(refusal.field) != []
-    return type(refusal) is Refused and is_result and is_found
+    return type(refusal) is Refused and is_result
 
 
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -77,7 +76,7 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
         proved = {name: request[name] for name in repeated}
         if difference := compare_values(where, sort_excluded(claim), proved):
             return difference
-        if not _is_of_result(endpoint, refusal, response):
+        if not _is_of_result(endpoint, refusal):
             raise
         return compare_values(refusal.field, str(refusal), response.get(refusal.field))
     return compare_values(where, drawing.named_request(response), request)

@@ -49,7 +49,7 @@ def recover_shuffle(first: Response, response: Response) -> dict[str, Any]:
 def recover_deal(first: Response, response: Response) -> dict[str, Any]:
     """Return the parameters of a deal: `items`, the number of `hands`, and the `piles` except burns and stock."""
     if not first["hands"]:
-        raise Refused("hands", "There are none: a search that found no deal of a list cannot be checked.")
+        raise Refused("result", "It has no hands: a search that found no deal of a list cannot be checked.")
     _check_places("hands", first["hands"])
     piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
     requested = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
