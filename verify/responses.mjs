@@ -95,7 +95,9 @@ export function recoverRequest(response, proved) {
   }
   const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
   const recovered = Object.fromEntries(names.map((name) => [name, request[name]]));
-  if (kindOf(recovered) !== kind) throw new Refused("the file", "a parameter that its kind needs is missing");
+  if (response.arms === null) throw new Refused("arms", "a list was expected");
+  if (fields.includes("algorithm") && kind.isDrawn?.(request) && (request.algorithm ?? "fisher_yates") !== "fisher_yates")
+    throw new Refused("algorithm", "no shuffle is applied here, so there is none");
   return { request: recovered, implied };
 }
 
@@ -246,6 +248,7 @@ function readSeats({ ...response }) {
 export async function checkResponse(file, proved) {
   const response = readSeats(file);
   if (response.original_items === null) delete response.original_items;
+  if (response.block_sizes !== undefined) checkList("arms", response.arms);
   checkForm(response);
   checkWhole(response);
   try {
@@ -289,7 +292,9 @@ export function checkWhole(response) {
   const ofDeck = has("deck") && !has("hands") ? ["cards", "indices"] : [];
   const ofGame = has("players") ? ["game"] : [];
   const ofCards = !has("game") && !has("items_sha256") && (has("hands") || (has("cards") && has("indices"))) ? ["deck"] : [];
-  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
+  const ofList = has("items") && has("items_sha256") ? ["indices"] : [];
+  const ofDrums = has("integers") && !has("count") && !has("max") ? ["drums"] : [];
+  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofList, ...ofDrums, ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
   if (has("dealt")) checkList("held", response.held);
   if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
 }
@@ -297,6 +302,8 @@ export function checkWhole(response) {
 async function compareResponse(response, proved) {
   const isBatch = response.repeats !== undefined;
   const { repeats = 1 } = response;
+  if (response.items !== undefined && response.replacement === null) // a draw tells whether it replaces what it draws
+    return { valid: false, difference: { where: "replacement", expected: false, seen: null } };
   const { request, implied } = recoverRequest(response, proved);
   const list = kindOf(request).hasList ? await describeList(request, response) : undefined;
   if (list !== undefined && list.items_sha256 !== (response.items_sha256 ?? null))
