@@ -244,7 +244,8 @@ class Settings(FromEnvironment):
     )
     max_draws: int = setting(
         "draws made, or items moved, for one response that is not streamed; a draw of `rejection` or "
-        "`random_slot` counts three times",
+        "`random_slot` counts three times. For groups and pairs: the steps of work of the response, or of a "
+        "streamed result",
         _DEFAULT_LIMITS.draws,
     )
     max_trials: int = setting(
@@ -254,8 +255,8 @@ class Settings(FromEnvironment):
     )
     max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
     max_experiments: int = setting(
-        "large experiments on bias, exact biases and searches at a time in one worker; one more is refused (503). Keep "
-        "its sum with MAX_STREAMS below THREADS",
+        "large experiments on bias, exact biases and searches, and draws of groups and pairs, at a time in one worker; "
+        "one more is refused (503). Keep its sum with MAX_STREAMS below THREADS",
         1,
     )
     max_streams: int = setting(
@@ -269,7 +270,11 @@ class Settings(FromEnvironment):
         1,
     )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
-    allow_seeds: bool = setting("`false` refuses every seeded request (403), as real-money games must", default=True)
+    allow_seeds: bool = setting(
+        "`false` refuses (403) what chooses or favours an order: `seed`, `deal_number`, `given`, `where`, biased and "
+        "deterministic algorithms, `key_bits` below 64. A requester can try texts, in `prove` and as client seeds",
+        default=True,
+    )
     cors_origins: tuple[str, ...] = setting(
         "origins of pages that may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
     )

@@ -20,6 +20,7 @@ from service.core.games.deals import Deals, set_up_deals
 from service.core.games.game import set_up
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
+from service.core.work import Work
 
 STANDARD = "bridge"
 MAX_RATIO = 1.5
@@ -57,7 +58,7 @@ class GameCandidates:
         """Return the CPU time of a candidate for each draw that is counted for it, in seconds."""
         count = min(int(_WORK / self.work), _MAX_CANDIDATES)
         start = time.thread_time()
-        rows, _ = draw_columns(self.plan, _RANDOMNESS, range(count))
+        rows, _ = draw_columns(self.plan, _RANDOMNESS, range(count), Work())
         self.evaluator.matches(rows, 1)
         return (time.thread_time() - start) / (count * self.work)
 

@@ -99,12 +99,10 @@ class BadToken(Refused):
 
 
 class SeedsOff(ServiceError):
-    """A seeded request to a service with seeds turned off."""
+    """A request that chooses an order (choices.py) where ALLOW_SEEDS is off."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            "This service does not accept seeds (ALLOW_SEEDS is off): anybody who knows the seed knows the order."
-        )
+    def __init__(self, choice: str = "seed") -> None:
+        super().__init__(f"ALLOW_SEEDS is off, and this request's {choice} is refused: no request may choose an order.")
 
 
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:

@@ -45,6 +45,7 @@ class _Fewest(NamedTuple):
 
 _FEWEST = _Fewest((1, 5, 9), changed=6)  # power is not poker
 _FEWEST_OF_FEW = _Fewest((1, 3, 9), changed=3)
+_MAX_SLIPS = 2
 
 RULE: Mapping[str, Any] = {
     **{"longest": MAX_NAME, "most": _MAX_SUGGESTED, "fewest": _FEWEST._asdict()},
@@ -95,16 +96,33 @@ class NameIndex(Mapping[str, object]):
         aliases = {text: names.pop() for text, names in entries.items() if len(names) == 1 and text not in excluded}
         return aliases | {_join(name): name for name in self.table}
 
+    @cached_property
+    def read_names(self) -> Mapping[str, Sequence[_Name]]:
+        """The words of the names of each entry."""
+        return {
+            name: [*map(_read_name, (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())))]
+            for name, entry in self.table.items()
+        }
+
+    @cached_property
+    def words_by_letter(self) -> Mapping[str, Collection[Words]]:
+        """The words of all names that begin with a letter, or have it as their second."""
+        words: dict[str, set[Words]] = {}
+        for word in {word for each in self.read_names.values() for name in each for word in name.keywords}:
+            for letter in word[:2]:
+                words.setdefault(letter, set()).add((word,))
+        return words
+
 
 def find_named(text: str, table: Mapping[str, object]) -> list[str]:
     """Return the names of the entries of a table that have `text` as their name or as an alias."""
-    joined = _join(text[:MAX_NAME])
-    return _find(lambda name: "".join(name.words) == joined, _list_names(table))
+    joined = "".join(_read(text, MAX_NAME).words)
+    return _find(lambda name: "".join(name.words) == joined, _index(table).read_names)
 
 
 def find_spelled(text: str, names: Iterable[str]) -> list[str]:
     """Return the names with the fewest slips from a text, if it is close to any."""
-    read = _read(text[:MAX_NAME])
+    read = _read(text, MAX_NAME)
     by_name = {name: _read_name(name).words for name in names}
     near = _find_near({read.words, read.keywords}, by_name.values(), _FEWEST)
     return [name for name, words in by_name.items() if words in near]
@@ -117,41 +135,47 @@ def suggest_names(text: str, known_names: Iterable[str]) -> Sequence[str]:
     it is close; a name or alias among words that its entry has too. Return the first that matches. For any other table
     or list, return the name with the closest spelling, if it is close; of a long list only the first are compared.
     """
-    text = text[:MAX_NAME]
-    read = _read(text)
+    read, text = _read(text, MAX_NAME), text[:MAX_NAME]
     if not isinstance(known_names, Mapping) or not any(getattr(entry, "aliases", ()) for entry in known_names.values()):
         by_words = {(name.lower(),): name for name in islice(known_names, _MAX_COMPARED)}
         near = _find_near({(text.lower(),), read.keywords}, by_words, _FEWEST_OF_FEW)
         return [name for words, name in by_words.items() if words in near][:1]
-    names = _list_names(known_names)
+    index = _index(known_names)
+    names = index.read_names
     if not (named := find_named(text, known_names)):
         spellings = {name.words for entry in names.values() for name in entry}
         fewest = _FEWEST if len(spellings) > _MANY else _FEWEST_OF_FEW
         near = _find_near({read.words, read.keywords}, spellings, fewest)
-        own = {entry: each[:1] for entry, each in names.items()}
-        named = _find(lambda name: name.words in near, own) or _find(lambda name: name.words in near, names)
-        named = named or _find_by_words(read.keywords, known_names, names)
+        if near:
+            own = {entry: each[:1] for entry, each in names.items()}
+            named = _find(lambda name: name.words in near, own) or _find(lambda name: name.words in near, names)
+        named = named or _find_by_words(read.keywords, index)
         named = named or _find_by_players(read.keywords, known_names, names)
     return named[:_MAX_SUGGESTED]
+
+
+def _index(table: Mapping[str, object]) -> NameIndex:
+    return table if isinstance(table, NameIndex) else NameIndex(table)
 
 
 def _find(fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]) -> list[str]:
     return [entry for entry, each in names.items() if any(map(fits, each))]
 
 
-def _find_by_words(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
+def _find_by_words(text: Words, index: NameIndex) -> list[str]:
     """Return the entries whose names, title and family have all the words, and one name no others: the longest."""
-    known = {(word,) for each in names.values() for name in each for word in name.keywords}
-    nearest = ((word, _find_near({(word,)}, known, _FEWEST)) for word in text)
+    nearest = ((word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST)) for word in {*text})
     words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
     sizes = {}
-    for entry, each in names.items():
-        family = getattr(table[entry], "family", "")
-        title = _read_name(f"{getattr(table[entry], 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}")
-        about = {word for word in title.keywords if word not in _COUNT}
-        if words <= about.union(*(name.keywords for name in each)):
-            sizes[entry] = max((len({*name.keywords}) for name in each if words >= {*name.keywords}), default=0)
-    return [entry for entry, size in sizes.items() if size and size == max(sizes.values())]
+    for name, each in index.read_names.items():
+        if size := max((len({*one.keywords}) for one in each if words.issuperset(one.keywords)), default=0):
+            entry = index[name]
+            family = getattr(entry, "family", "")
+            title = _read_name(f"{getattr(entry, 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}")
+            about = {word for word in title.keywords if word not in _COUNT}
+            if words <= about.union(*(one.keywords for one in each)):
+                sizes[name] = size
+    return [name for name, size in sizes.items() if size == max(sizes.values())]
 
 
 def _find_by_players(text: Words, table: Mapping[str, object], names: Mapping[str, Sequence[_Name]]) -> list[str]:
@@ -165,16 +189,18 @@ def _find_by_players(text: Words, table: Mapping[str, object], names: Mapping[st
 def _find_near(texts: Iterable[Words], names: Iterable[Words], fewest: _Fewest) -> set[Words]:
     """Return the names with the fewest slips from one of the texts."""
     joined = [(text, "".join(text)) for text in texts]
-    pairs = [(text, name) for name in names for text, letters in joined if _begin_alike(letters, "".join(name))]
+    letters = {letter for _, one in joined for letter in one[:2]}
+    names = [name for name in names if name and name[0][:1] in letters]
+    pairs = [(text, name) for name in names for text, one in joined if _may_be_near(one, "".join(name))]
     for slips in range(len(fewest.letters)):
         if near := {name for text, name in pairs if _is_near(text, name, slips, fewest)}:
             return near
     return set()
 
 
-def _begin_alike(one: str, other: str) -> bool:
+def _may_be_near(one: str, other: str) -> bool:
     """Return whether the first letters are equal, or the first two changed places: most names are left out so."""
-    return one[:1] == other[:1] or one[:2] == other[1::-1]
+    return abs(len(one) - len(other)) <= _MAX_SLIPS and (one[:1] == other[:1] or one[:2] == other[1::-1])
 
 
 def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
@@ -215,15 +241,12 @@ def _differ(one: str, other: str, slips: int, *, may_change: bool = True) -> boo
     )
 
 
-def _list_names(table: Mapping[str, object]) -> Mapping[str, Sequence[_Name]]:
-    return {
-        name: [*map(_read_name, (name, *getattr(entry, "aliases", ()), *getattr(entry, "near", ())))]
-        for name, entry in table.items()
-    }
-
-
-def _read(text: str) -> _Name:
-    letters = "".join(letter for letter in normalize("NFKD", text.casefold()) if category(letter)[0] != "M")
+def _read(text: str, longest: int | None = None) -> _Name:
+    """Return the words of a text, or of its first letters: one may stand for many, U+FDFA for 18."""
+    letters = text[:longest].lower()
+    if not letters.isascii():
+        letters = normalize("NFKD", text[:longest].casefold())
+        letters = "".join(letter for letter in letters if category(letter)[0] != "M")[:longest]
     words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
     words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]
     pairs = zip(["", *words], words, strict=False)

@@ -11,7 +11,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from gunicorn.asgi.parser import PythonProtocol
+from gunicorn.asgi.parser import InvalidHeader, PythonProtocol, UnsupportedTransferCoding
 from gunicorn.util import http_date
 
 from service.api.http.concurrency import LARGE
@@ -20,8 +20,18 @@ _MAX_NAME = 64
 _MAX_PART = 2**18  # bytes of a body that are handed to the socket at a time
 _BODILESS = ("204", "304")
 _AUTHORITY = re.compile(rb"(?i:^https?://)[^/?#]*/?")  # RFC 9112, 3.2.2: a server accepts the absolute form
+_HOST = re.compile(rb"(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?")  # RFC 9110, 7.2
 
 Environ = dict[str, Any]
+
+
+def check_head(head: PythonProtocol) -> None:
+    """Raise `ParseError` for what gunicorn accepts and would not undo or check: codings before chunks, and the Host."""
+    if any(name == b"transfer-encoding" and value.lower() != b"chunked" for name, value in head.headers):
+        raise UnsupportedTransferCoding
+    hosts = [value for name, value in head.headers if name == b"host"]
+    if not (hosts or head.http_version < (1, 1)) or not all(map(_HOST.fullmatch, hosts)):
+        raise InvalidHeader
 
 
 def make_environ(head: PythonProtocol, connection: Mapping[str, Any]) -> Environ:

@@ -20,9 +20,9 @@ from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
 from service.api.http.addresses import normalize_address
-from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, WAITED, LongWork
+from service.api.http.concurrency import IN_LOOP, IS_RESET, SHORT_REQUEST, WAITED, ClientLostError, LongWork
 from service.api.http.request_context import context_of
-from service.server.calls import Call, Environ, make_environ
+from service.server.calls import Call, Environ, check_head, make_environ
 from service.server.problems import find_problem, format_problem
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ _MAX_READ = 2**14  # bytes that are parsed in one turn of the loop
 _TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
 # tcpi_last_data_sent and tcpi_last_data_recv of the struct tcp_info in linux/tcp.h
 _MILLISECONDS_SINCE = struct.Struct("=44xI4xI")
+_TCP_CLOSE = b"\7"  # tcpi_state after a reset, of linux/tcp.h
 _INT = struct.Struct("i")
 
 
@@ -191,6 +192,7 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _read_head(self) -> None:
+        check_head(self._parser)
         self.phase, self._environ = Phase.BODY, make_environ(self._parser, self._members)
         if self._environ.get("HTTP_EXPECT", "100-continue").lower() != "100-continue":
             raise ExpectationFailed("")
@@ -237,7 +239,7 @@ class Connection(asyncio.Protocol):
     def _call_in_thread(self, environ: Environ, body: bytes) -> Call | None:
         if self._is_lost:
             return None
-        environ[WAITED] = self._loop.time() - self._arrival
+        environ |= {WAITED: self._loop.time() - self._arrival, IS_RESET: self.is_reset}
         return Call(self._worker.wsgi, environ, body)
 
     def _run(self, function: Callable[[], Any], then: Callable[[Any], None]) -> None:
@@ -249,6 +251,8 @@ class Connection(asyncio.Protocol):
                 return
             try:
                 then(future.result())
+            except ClientLostError:
+                self._finish(self._call)
             except BaseException as error:
                 self._fail(error)
 
@@ -272,6 +276,12 @@ class Connection(asyncio.Protocol):
             raise
         self._call = call
         self._send(data, call)
+
+    def is_reset(self) -> bool:
+        """Return whether the client has reset the connection; on Linux also if the loop does not read it."""
+        with suppress(OSError):  # it is closed, or not TCP
+            return self._is_lost or self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE
+        return self._is_lost
 
     def _send_part(self, call: Call, part: bytes) -> None:
         self._send(call.format_part(part), call)

@@ -24,6 +24,7 @@ _PROBLEMS: Mapping[type[BaseException], ProblemType] = {
     parser.UnsupportedTransferCoding: replace(
         _MALFORMED, status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
     ),
+    parser.InvalidHeader: replace(_MALFORMED, meaning="A header is missing, repeated or not valid, such as the Host."),
     **dict.fromkeys(
         (parser.ParseError, ValueError), replace(_MALFORMED, meaning="This is not HTTP as this service reads it.")
     ),

@@ -1,6 +1,7 @@
 """The checked-in OpenAPI document, and checks of responses against it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
+from service.api.http.concurrency import Slots
 from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources import BLUEPRINTS
@@ -150,6 +152,16 @@ def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
     response = check_response(client.post(path, json=body))
     assert response.status_code == 200, response.text
     return json_object(response)
+
+
+@contextmanager
+def hold(slots: Slots) -> Iterator[None]:
+    """Hold a slot while the context lasts."""
+    release = slots.acquire()
+    try:
+        yield
+    finally:
+        release()
 
 
 def check_refusal(response: TestResponse, status: int = 422) -> dict[str, str]:

@@ -764,7 +764,19 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         expect(tab.get_by_role("alert")).to_be_hidden()
         tab.get_by_label("A seed").check()
         tab.get_by_role("button", name="Deal", exact=True).click()
-        tab.get_by_role("alert").get_by_text("does not accept seeds").wait_for()
+        tab.get_by_role("alert").get_by_text("this request's seed is refused").wait_for()
+        tab.get_by_label("The operating system").check()
+        tab.get_by_role("button", name="Deal", exact=True).click()
+        expect(tab.get_by_role("alert")).to_be_hidden()
+        tab.get_by_label("Place known cards").check()
+        tab.locator("#felt [data-index] button").first.focus()
+        for _ in range(2):
+            tab.keyboard.press("Enter")
+        tab.get_by_role("button", name="Deal the others").click()
+        tab.get_by_role("alert").get_by_text("this request's given is refused").wait_for()
+        tab.goto("/#v1/games/bridge/deal")
+        tab.locator("#felt [data-seat=N]").wait_for()
+        expect(tab.get_by_role("alert")).to_be_hidden()
 
 
 def test_without_javascript_links_deal(browser: Any, base: str) -> None:

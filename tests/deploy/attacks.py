@@ -1,12 +1,18 @@
 """Clients that try to use up a server from one address, each kind as a context manager that runs while it lasts."""
 
+import json
 import resource
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from http.client import HTTPConnection, HTTPException
+from itertools import cycle
 from threading import Event, Thread
+from urllib.parse import quote
+
+from benchmarks.limits.hostile import NAMES, RULES
 
 POST = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 HALF_HEAD = b"GET /v1/integers?max=6 HTTP/1.1\r\nHost: x\r\nX-Slow: "
@@ -143,6 +149,37 @@ def keep_connections(address: Address, count: int = 2100) -> Iterator[CountClien
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
+@contextmanager
+def send_hostile_rules(address: Address, count: int = 8) -> Iterator[CountClients]:
+    """Send rules and names that are made to take long, one after the other; return how many are answered."""
+    requests: list[tuple[str, str, str | None]] = [
+        *(("POST", f"/v1/items/{kind}", json.dumps({**rules, "seed": "s"})) for kind, rules in RULES.values()),
+        *(("GET", f"/v1/games/{quote(name)}", None) for name in NAMES.values()),
+    ]
+    stopped, answers = Event(), [0] * count
+
+    def run(number: int) -> None:
+        for method, path, body in cycle(requests[number % len(requests) :] + requests[: number % len(requests)]):
+            if stopped.is_set():
+                return
+            with suppress(OSError, HTTPException):
+                connection = HTTPConnection(*address, timeout=30)
+                connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+                connection.getresponse().read()
+                connection.close()
+                answers[number] += 1
+
+    threads = [Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield lambda: sum(answers)
+    finally:
+        stopped.set()
+        for thread in threads:
+            thread.join()
+
+
 ATTACKS: dict[str, Callable[[Address], AbstractContextManager[CountClients]]] = {
     "connections that pipeline /metrics and read nothing": partial(
         run_clients, beginning=METRICS, count=2, is_reading=False
@@ -159,5 +196,6 @@ ATTACKS: dict[str, Callable[[Address], AbstractContextManager[CountClients]]] = 
     "half bodies in chunks": partial(run_clients, beginning=HALF_CHUNK),
     "bodies that expected 100 Continue": partial(run_clients, beginning=EXPECTING),
     "silent connections": partial(run_clients, beginning=b""),
+    "hostile rules": send_hostile_rules,
 }
 """Every kind of client: from an address to attack to a context manager, which yields a count of its clients."""

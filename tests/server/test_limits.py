@@ -18,12 +18,12 @@ def line(length: int) -> bytes:
 
 
 def headers(count: int) -> bytes:
-    return b"GET /livez HTTP/1.1\r\n" + b"".join(b"X-%d: x\r\n" % number for number in range(count)) + b"\r\n"
+    return b"GET /livez HTTP/1.1\r\nHost: x\r\n" + b"".join(b"X-%d: x\r\n" % n for n in range(1, count)) + b"\r\n"
 
 
 def header(length: int) -> bytes:
-    """Return a request; `length` counts the bytes of its only header, with the line break."""
-    return b"GET /livez HTTP/1.1\r\nX: %s\r\n\r\n" % (b"x" * (length - 5))
+    """Return a request; `length` counts the bytes of its last header, with the line break."""
+    return b"GET /livez HTTP/1.1\r\nHost: x\r\nX: %s\r\n\r\n" % (b"x" * (length - 5))
 
 
 @for_each(

@@ -21,6 +21,7 @@ from tests.conftest import run_service
 from tests.server.client import (
     DICE,
     GET,
+    HOLDING,
     IN_THREAD,
     INTEGERS,
     POST,
@@ -54,6 +55,13 @@ UNFINISHED = {
 def worker() -> Iterator[Worker]:
     with run_worker(create_app(Settings())) as worker:
         yield worker
+
+
+@pytest.fixture(scope="module")
+def counting() -> Iterator[str]:
+    """A service with one thread, which `/work` holds."""
+    with run_service(app=HOLDING, WEB_CONCURRENCY="1", THREADS="1") as base:
+        yield base
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +143,29 @@ def test_clients_that_hang_up_while_they_wait_for_the_thread_do_no_harm(worker: 
                 reset_on_close(client)
     assert fetch(worker.base, IN_THREAD).status == 200
     assert worker.error_messages() == []
+
+
+@for_each(
+    ("sent", "ends"),
+    [(b"", False), (GET_DICE, False), (b"", True)],
+    ids=["at once", "with another request", "after a FIN"],
+)
+def test_a_reset_ends_work_in_a_thread(sent: bytes, ends: bool, counting: str) -> None:
+    with connect(counting) as client:
+        client.sendall(b"GET /work HTTP/1.1\r\nHost: x\r\n\r\n" + sent)
+        wait_until(lambda: fetch(counting, "/works").body == b"True")
+        if ends:
+            client.shutdown(SHUT_WR)
+        reset_on_close(client)
+    assert fetch(counting, IN_THREAD).status == 200
+    assert fetch(counting, "/works").body == b"False"
+
+
+def test_the_end_of_what_a_client_sends_leaves_its_work(worker: Worker) -> None:
+    with connect(worker.base) as client:
+        client.sendall(GET_DECKS)
+        client.shutdown(SHUT_WR)
+        assert read_response(client).status == 200
 
 
 def test_a_thread_that_is_free_in_time_serves_the_waiting_requests_and_the_loop_serves_short_ones(

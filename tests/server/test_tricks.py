@@ -25,6 +25,11 @@ REFUSED = {
     "chunks twice in one header": POST + b"Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
     "chunks that are not last": POST + b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
     "a coding that ends without chunks": POST + b"Transfer-Encoding: gzip\r\n" + BODY + b"\r\n" + DICE,
+    "a coding before the chunks": POST
+    + b"Transfer-Encoding: gzip, chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(DICE), DICE),
+    "a coding before the chunks in a header of its own": POST
+    + b"Transfer-Encoding: deflate\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "no coding before the chunks": POST + b"Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n",
     "a coding with a vertical tab": POST + b"Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n",
     "a coding that looks like chunks": POST + b"Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
     "chunks in HTTP/1.0": CHUNKED.replace(b"HTTP/1.1", b"HTTP/1.0") + b"0\r\n\r\n",
@@ -39,6 +44,14 @@ REFUSED = {
     "a null in a header": POST + b"X-Null: a\0b\r\n" + BODY + b"\r\n" + DICE,
     "a null in the name of a header": POST + b"Content-Length\0: 0\r\n" + BODY + b"\r\n" + DICE,
     "two hosts": GET + b"Host: y\r\n\r\n",
+    "no host": b"GET /v1/integers?max=6 HTTP/1.1\r\n\r\n",
+    "no host but in the address": b"GET http://x/v1/integers?max=6 HTTP/1.1\r\n\r\n",
+    "a host with a space": GET.replace(b"Host: x", b"Host: a b") + b"\r\n",
+    "a host with brackets of tags": GET.replace(b"Host: x", b"Host: a b/<>") + b"\r\n",
+    "a host with a path": GET.replace(b"Host: x", b"Host: x/v1") + b"\r\n",
+    "a host with a user": GET.replace(b"Host: x", b"Host: a@x") + b"\r\n",
+    "two hosts in one header": GET.replace(b"Host: x", b"Host: x, y") + b"\r\n",
+    "a host in HTTP/1.0 that is none": GET.replace(b"1.1\r\nHost: x", b"1.0\r\nHost: a b") + b"\r\n",
     "a chunk with a sign": CHUNKED + b"+2\r\n{}\r\n0\r\n\r\n",
     "a chunk in hexadecimal notation": CHUNKED + b"0x2\r\n{}\r\n0\r\n\r\n",
     "a chunk with a space": CHUNKED + b"2 \r\n{}\r\n0\r\n\r\n",
@@ -68,6 +81,11 @@ SERVED = {
     "an upgrade to a WebSocket": GET + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
     "an empty line first": b"\r\n" + GET + b"\r\n",
+    "an empty host": GET.replace(b"Host: x", b"Host:") + b"\r\n",
+    "an address of IPv6 as the host": GET.replace(b"Host: x", b"Host: [::1]:8000") + b"\r\n",
+    "a host with an underscore and a port": GET.replace(b"Host: x", b"Host: a_b.example:8000") + b"\r\n",
+    "a host with a percent-encoded byte": GET.replace(b"Host: x", b"Host: a%20b:") + b"\r\n",
+    "chunks in capitals": POST + b"Transfer-Encoding: CHUNKED\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (len(DICE), DICE),
     "a length under another name": GET + b"Content_Length: 60\r\n\r\n",
     "chunks with extensions and a trailer": CHUNKED + b"A;a=b\r\n%s\r\n0;c\r\nX-Sum: 1\r\n\r\n" % DICE,
 }

@@ -1,17 +1,32 @@
 /** The checks of random results, which are derived anew where they have a seed. */
 import { parseRequest } from "../kinds.mjs";
 import { deriveResult } from "../responses.mjs";
-import { expectJson, isEqual } from "./expect.mjs";
+import { UNIFORMITY } from "../shuffles.mjs";
+import { expectJson, isEqual, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
 
 const isSeedable = (path) => path.startsWith("/v1/decks") || path.startsWith("/v1/games");
 
-/** Send a request with a seed, if seeds are on, and compare all of it; without one look only at its form. */
+/** Return whether a request chooses an order or favours some, without its seed. */
+const isChoice = ({ deal_number: number, given, where, algorithm }) =>
+  Boolean(number ?? given ?? where) || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
+
+/**
+ * Send a request with a seed, if seeds are on, and compare all of it. With seeds off look only at its form; one that chooses an
+ * order must be refused.
+ */
 async function checkRequest(context, request, number) {
   const { path, fields, isNumbered } = request;
+  if (!context.isSeeded && isChoice(fields)) {
+    const sent = formatRequest(request, number % 2 === 1);
+    const { status, text } = await context.send(...sent);
+    const isRefused = status === 403 && text.includes("/v1/problems/seeds-off");
+    context.count(label(...sent), isRefused ? undefined : `status ${status}: it chooses an order, although seeds are turned off`);
+    return;
+  }
   const isSeeded = context.isSeeded && !isNumbered;
   if (!isSeeded && !isNumbered && !isSeedable(path)) return;
-  if (!isSeeded && !isNumbered && (fields.held || fields.where || path.endsWith("/batch"))) return;
+  if (!isSeeded && !isNumbered && (fields.held || path.endsWith("/batch"))) return;
   const seeded = { path, fields: isSeeded ? { ...fields, seed: `${context.seed} ${number}`, index: number } : fields };
   const find = isSeeded || isNumbered ? findWrong : findMalformed;
   await expectJson(context, ...formatRequest(seeded, number % 2 === 1), (json) => find(seeded, json));

@@ -5,8 +5,7 @@ sent, and any other slot until the body is complete or sent. If no slot is free,
 with Retry-After.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
 from functools import partial
 from itertools import chain
@@ -21,6 +20,7 @@ from werkzeug.wsgi import ClosingIterator
 from service.api.http.problems import Busy
 from service.api.http.request_context import current_request
 from service.api.http.shared_files import open_unnamed_file
+from service.core.work import MAX_SECONDS, Work
 
 LARGE = 2**17
 """A request is large if it needs more than this many items in the response, draws, moves, or bytes in the body."""
@@ -42,6 +42,9 @@ HELD_SLOTS = "shuffle_and_deal.slots"
 IN_LOOP = "shuffle_and_deal.in_loop"
 """The key in the WSGI environment of a request that an event loop answers itself."""
 
+IS_RESET = "shuffle_and_deal.is_reset"
+"""The key of a function in the WSGI environment: whether the client has reset the connection."""
+
 WAITED = "shuffle_and_deal.waited"
 """The key of the seconds that a request waited in the server, in the WSGI environment."""
 
@@ -51,6 +54,10 @@ class LongWork(BaseException):
 
     It is no `Exception`, so that no error handler makes a response of it.
     """
+
+
+class ClientLostError(BaseException):
+    """Raised in work whose client has reset the connection. It is no `Exception`, as nobody takes a response."""
 
 
 class Slots:
@@ -65,15 +72,6 @@ class Slots:
         if not self._free.acquire(blocking=False):
             raise busy(self._message, self._retry_after)
         return self._free.release
-
-    @contextmanager
-    def hold(self) -> Iterator[None]:
-        """Hold a slot while the context lasts. Raises `Busy` if every slot is taken."""
-        release = self.acquire()
-        try:
-            yield
-        finally:
-            release()
 
 
 class SharedSlots:
@@ -129,6 +127,20 @@ def leave_loop(work: float = inf) -> None:
     """Raise `LongWork` if an event loop answers the running request itself, and `work` is more than `SHORT`."""
     if work > SHORT and IN_LOOP in current_request().environ:
         raise LongWork
+
+
+def start_work(ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False) -> Work:
+    """Return the counter of the running request, which raises `ClientLostError` when the client resets its connection.
+
+    A stream counts each result, and lasts as long as its client reads.
+    """
+    is_reset = current_request().environ.get(IS_RESET)
+
+    def look() -> None:
+        if is_reset is not None and is_reset():
+            raise ClientLostError
+
+    return Work(ceiling, look, inf if is_streamed else MAX_SECONDS, spent, counts_results=is_streamed)
 
 
 def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:

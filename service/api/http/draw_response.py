@@ -4,26 +4,27 @@ A view returns a `Plan`, which says what to draw, and `Results`, which write a r
 media types follow from these.
 """
 
-import math
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import orjson
 
-from service.api.http.concurrency import LARGE, hold_slot, leave_loop
+from service.api.http.concurrency import LARGE, hold_slot, leave_loop, start_work
 from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.core.conditions.candidate_search import MAX_SECONDS, Matches, Search
+from service.core.conditions.candidate_search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
+from service.core.work import Work
 
 _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results
@@ -38,6 +39,7 @@ class DrawResponse:
     `common` are the members before the results. A proof names the request by these members, except those in `unnamed`,
     and by `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
     the last result cannot be represented. `cache_weight` is the number of labels that a cached object keeps alive.
+    `steps` is the work that was done for a plan that is not certain.
     """
 
     plan: Plan
@@ -48,6 +50,7 @@ class DrawResponse:
     cache_weight: int = 0
     search: Search | None = None
     unnamed: frozenset[str] = frozenset()
+    steps: int = 0
 
     def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
         """Return the request as a proof names it, without seed and index; with `response`, by the values in it."""
@@ -62,7 +65,10 @@ class DrawResponse:
         return repeats is not None and self.plan.batch_work(repeats) > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
-        """Hold slots for a large result or batch, a long search or a long stream. Raises `Busy` if none is free."""
+        """Hold slots for attempts, a large result or batch, a long search or stream. Raises `Busy` if one is taken."""
+        if not self.plan.is_certain:
+            leave_loop()
+            hold_slot(current_request().environ, services().experiments)
         if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
             leave_loop()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
@@ -71,22 +77,26 @@ class DrawResponse:
         if is_streamed and self.is_long(repeats):
             hold_slot(current_request().environ, services().streams)
 
+    def _count_work(self, *, is_streamed: bool = False) -> Work:
+        """Return the counter of the response's work. A plan that is certain was admitted with its whole work."""
+        return start_work(inf if self.plan.is_certain else services().limits.draws, self.steps, is_streamed=is_streamed)
+
     def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
         """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
         if self.search or self.check_position:
             self.check_last(randomness, 1)
         if self.search:
-            matches = list(self.search.find(self.plan, randomness, 1, MAX_SECONDS))
+            matches = list(self.search.find(self.plan, randomness, 1, self._count_work()))
             result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
             return {**self._head(matches, randomness, None), **result}, matches
-        permutation = self.plan.draw(randomness)
+        permutation = self.plan.draw(randomness, 0, self._count_work())
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
         return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, [permutation]
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
         """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
         self.check_last(randomness, repeats)
-        chunk_list = list(self._draw(randomness, repeats, MAX_SECONDS))
+        chunk_list = list(self._draw(randomness, repeats, self._count_work()))
         return {**self._head(chunk_list, randomness, repeats), **self._columns(chunk_list, randomness)}, chunk_list
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
@@ -97,7 +107,8 @@ class DrawResponse:
         """
         self.check_last(randomness, repeats)
         write = {NDJSON: self._write_ndjson, NPY: self._write_npy}.get(media_type, self._write_text)
-        parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats))
+        work = self._count_work(is_streamed=True)
+        parts = ((write(chunk, randomness), chunk) for chunk in self._draw(randomness, repeats, work))
         first = next(parts)
         if isinstance(self.results, NumberResults) and media_type == NPY:
             first = self.results.npy_header(repeats, self.plan.count) + first[0], first[1]
@@ -118,10 +129,10 @@ class DrawResponse:
                 summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
             yield text + summary, chunk
 
-    def _draw(self, randomness: Randomness, repeats: int, max_seconds: float = math.inf) -> Iterator[Chunk]:
+    def _draw(self, randomness: Randomness, repeats: int, work: Work) -> Iterator[Chunk]:
         if self.search:
-            return self.search.find(self.plan, randomness, repeats, max_seconds)
-        return chunks(self.plan, randomness, repeats)
+            return self.search.find(self.plan, randomness, repeats, work)
+        return chunks(self.plan, randomness, repeats, work)
 
     def _head(self, chunk_list: Sequence[Chunk], randomness: Randomness, repeats: int | None) -> Json:
         """Return the members of a response before its results; `repeats` is None for a single result."""

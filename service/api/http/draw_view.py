@@ -19,6 +19,7 @@ from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, e
 from service.api.http.results import Json
 from service.api.http.services import Services, services
 from service.api.schemas.request_schemas import Batch, RequestSchema
+from service.core.choices import CHOICES, QUESTION, find_choice
 from service.core.errors import SeedsOff
 from service.core.rng.streams import Randomness
 from service.core.shuffles.batches import Chunk
@@ -63,7 +64,7 @@ class _TooHeavyToCacheError(Exception):
         self.draw = draw
 
 
-def _build(build: _Build, key: bytes, _: Limits, **path: str) -> _Draw:
+def _build(build: _Build, key: bytes, _: tuple[Limits, bool], **path: str) -> _Draw:
     draw = build(key, path)
     if draw[0].cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(draw)
@@ -80,11 +81,14 @@ def draw_view(
 
     The `DrawResponse` depends only on the parameters without seed and index, so it is cached by these.
     """
+    if unknown := schema.fields.keys() - CHOICES.keys() - QUESTION:
+        raise ValueError(f"Enter {', '.join(unknown)} in service/core/choices.py: may a request choose an order by it?")
 
     def build(arguments: Any, path: Mapping[str, str]) -> _Draw:
-        if isinstance(arguments, Batch):
-            return view(arguments.arguments, **path), arguments.repeats
-        return view(arguments, **path), None
+        single = arguments.arguments if isinstance(arguments, Batch) else arguments
+        if not services().allow_seeds and (choice := find_choice(vars(single) | getattr(single, "arguments", {}))):
+            raise SeedsOff(choice)
+        return view(single, **path), None if single is arguments else arguments.repeats
 
     def build_from_query(query: bytes, path: Mapping[str, str]) -> _Draw:
         return build(request_parsing.validate_query(schema, query), path)
@@ -92,7 +96,7 @@ def draw_view(
     def build_from_body(body: bytes, path: Mapping[str, str]) -> _Draw:
         return build(request_parsing.validate(schema, orjson.loads(body)), path)
 
-    def parse(environ: dict[str, Any], limits: Limits, path: Mapping[str, str]) -> ParsedRequest:
+    def parse(environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]) -> ParsedRequest:
         build_again: _Build = build_from_query
         if environ["REQUEST_METHOD"] == "POST":
             parameters = request_parsing.parse_parameters(schema, request)
@@ -107,7 +111,7 @@ def draw_view(
             key, randomness = key_and_seed
             try:
                 build_or_reuse = _build_cached if len(key) <= _MAX_KEY else _build
-                response, repeats = build_or_reuse(build_again, key, limits, **path)
+                response, repeats = build_or_reuse(build_again, key, settings, **path)
             except _TooHeavyToCacheError as heavy:
                 response, repeats = heavy.draw
             return ParsedRequest(response, repeats, randomness)
@@ -120,7 +124,7 @@ def draw_view(
     @wraps(view)
     def handler(**path: str) -> Response:
         environ, application = current_request().environ, services()
-        draw = parse(environ, application.limits, path)
+        draw = parse(environ, (application.limits, application.allow_seeds), path)
         download = draw.response.results.download
         media_type = download.media_type if download else negotiate(media_types, environ)
         _check(draw, media_type, application)

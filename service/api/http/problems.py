@@ -17,6 +17,7 @@ from service.api.http.responses import json_response
 from service.api.schemas.fields import MAX_ERRORS
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
+from service.core.work import TooSlow
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -133,6 +134,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     Conflict: "conflict",
     BadToken: "bad-token",
     Refused: "refused",
+    TooSlow: "refused",
 }
 """The type of problem of each exception of the service; a subclass comes before its base."""
 

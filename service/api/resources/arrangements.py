@@ -17,17 +17,14 @@ from service.api.schemas.provenance import NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
-from service.core.arrangements.attempts import SLOWNESS, TOO_RARE, AttemptPlan
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
-from service.core.errors import Refused
+from service.core.errors import TooMany
 from service.core.kinds import describe
 
 blueprint = items.blueprint
-
-_SHORT_TRIAL = 20_000  # draws: most rules are kept by an attempt that takes fewer
 
 
 class ArrangementFields(ListFields, Provenance):
@@ -36,25 +33,21 @@ class ArrangementFields(ListFields, Provenance):
     algorithm = required(str | None, "Null: no shuffle applies")
 
 
-def _prepare(values: list[Any]) -> tuple[ListedItems, int]:
-    """Return a list of the caller, checked against the limits, and its size (`measure_list`)."""
-    services().limits.check_shuffled(len(values), "items")
-    return ListedItems(values), measure_list(values)
+_STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
 
 
-def _try_out(plan: AttemptPlan) -> AttemptPlan:
-    """Return the plan with the cost of its attempts. Raises `Refused` if no attempt may be expected to succeed."""
-    if plan.is_certain:
-        return plan
-    if tried := plan.estimate(_SHORT_TRIAL):
-        return tried
-    most = services().limits.draws // SLOWNESS
-    hold_slot_for(most * SLOWNESS, is_experiment=True)
-    if reason := plan.find_contradiction():
-        raise reason
-    if tried := plan.estimate(most):
-        return tried
-    raise Refused("items", TOO_RARE)
+def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
+    """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
+
+    Leave the event loop, or hold a slot, if they are many. Raises `TooMany` beyond the limits.
+    """
+    limits, steps = services().limits, _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
+    limits.check_shuffled(len(values), "items")
+    if steps > limits.draws:
+        unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
+        raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
+    hold_slot_for(steps)
+    return ListedItems(values), measure_list(values), steps
 
 
 def _repeat(rules: object, members: type[ResponseSchema]) -> dict[str, Any]:
@@ -129,13 +122,14 @@ def draw_groups(args: GroupsDraw) -> DrawResponse:
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
-    listed, size = _prepare(args.items)
+    listed, size, steps = _prepare(args.items, args.different, args.limits)
     plan = plan_groups(listed, args, services().limits, size)
     return DrawResponse(
-        _try_out(plan),
+        plan,
         request={"path": "/v1/items/groups", "groups": plan.table.sizes.count},
         common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
+        steps=steps,
     )
 
 
@@ -204,12 +198,13 @@ def draw_pairs(args: PairsDraw) -> DrawResponse:
     Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
-    listed, size = _prepare(args.items)
+    listed, size, steps = _prepare(args.items, args.different)
     return DrawResponse(
-        _try_out(plan_pairs(listed, args, services().limits, 2 * size)),
+        plan_pairs(listed, args, services().limits, 2 * size),
         request={"path": "/v1/items/pairs"},
         common=list_fields(args.items) | _repeat(args, PairsFields) | NO_SHUFFLE,
         results=PairResults(args.items),
+        steps=steps,
     )
 
 
@@ -279,7 +274,7 @@ def allocate_items(args: AllocationDraw) -> DrawResponse:
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
     stratum may be cut short.
     """
-    listed, size = _prepare(args.items)
+    listed, size, _ = _prepare(args.items, args.strata)
     return DrawResponse(
         plan_allocation(listed, args, services().limits, 2 * size),
         request={"path": "/v1/items/allocate"},

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
+from service.api.http.concurrency import start_work
 from service.api.http.draw_response import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from service.api.http.services import hold_slot_for, services
@@ -169,7 +170,7 @@ def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool
     if for_report:
         check_report(plan.n, trials)
     hold_slot_for(_check_cost(plan, request, trials, limits.trials) / _DRAWS_OF_TRIALS, is_experiment=True)
-    return run_trials(plan, request, trials)
+    return run_trials(plan, request, trials, start_work())
 
 
 def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:

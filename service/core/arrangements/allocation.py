@@ -7,7 +7,7 @@ from typing import Annotated
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.rules import MAX_ATTRIBUTES
-from service.core.errors import Refused
+from service.core.errors import Refused, TooMany
 from service.core.kinds import Integer, ListOf, ObjectOf, Text
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
@@ -107,7 +107,10 @@ def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, 
     strata = defaultdict(list)
     for index, item in enumerate(items.items):
         strata[tuple(items.read_attribute(index, item, name) for name in rules.strata)].append(index)
+    # Each stratum has a block in which arms are drawn in vain.
     work = len(items) + len(strata) * max(rules.block_sizes)
+    if work > limits.draws:
+        raise TooMany("block_sizes", work, "draws, a block for each stratum among them", limits.draws, "MAX_DRAWS")
     return AllocationPlan(
         n=len(items),
         count=len(items),

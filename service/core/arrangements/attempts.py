@@ -6,76 +6,81 @@ arrangements that fulfil all rules.
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
+from math import inf
 
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
-from service.core.rng.streams import sd1
-from service.core.shuffles.plans import Plan
+from service.core.shuffles.plans import COST_OF_A_SINGLE, Plan
+from service.core.work import OutOfStepsError, Work
 
-Swap = tuple[list[int], int, int]
-"""An order, and two positions whose items were swapped."""
+Orders = list[list[int]]
+"""The lists of items that an attempt shuffles."""
+Swaps = list[tuple[list[int], int, int]]
+"""Orders, each with two positions whose items were swapped."""
 
-SLOWNESS = 5
-"""The time of a draw with its rules, relative to fisher_yates."""
+SLOWNESS = 8
+"""The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
 
-_TRIAL_SEED = "trial of a plan"
+_FIRST_SHARE = 0.05  # of all steps: attempts before it is asked whether the rules contradict each other
+_SEARCH_SHARE = 0.2  # of all steps: the answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptPlan(Plan):
-    """Draws an arrangement by attempts; at most `max_draws` draws make one result.
+    """Draws an arrangement by attempts. An attempt `is_certain` if it cannot fail."""
 
-    An attempt `is_certain` if it cannot fail.
-    """
-
-    max_draws: int
     is_certain: bool = False
     slowness: int = SLOWNESS
 
     @abstractmethod
-    def list_orders(self) -> list[list[int]]:
+    def list_orders(self) -> Orders:
         """Return the lists of items that an attempt shuffles."""
 
     @abstractmethod
-    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
+    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
         """Shuffle `orders` step by step. Return the arrangement, or None if an item breaks a rule.
 
         Append the swaps to `swaps`: they are undone after a failure, as to copy long orders takes longer than to fail.
         """
 
-    def draw_from(self, source: WordSource) -> Sequence[int]:
-        result = self._draw_within(source, self.max_draws)
-        if result is None:
-            raise Refused("items", f"No arrangement was found in {self.max_draws:,} draws. {TOO_RARE}")
-        return result
+    @abstractmethod
+    def check_contradiction(self, work: Work) -> None:
+        """Raise `Refused` for rules that contradict each other, and `OutOfStepsError` if `work` does not tell."""
 
-    def estimate(self, max_draws: int) -> Self | None:
-        """Return the plan with the cost of a first result; None if that took more than `max_draws` draws.
+    def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return the first arrangement that fulfils all rules. Raises `Refused` if the steps of `work` find none.
 
-        The draws are the same every time, so that a request is refused for every seed or for none.
+        If the first result of a response takes long, a search asks once whether the rules contradict each other.
         """
-        source = WordSource(sd1(_TRIAL_SEED))
-        if self._draw_within(source, max_draws) is None:
-            return None
-        return replace(self, cost=max(source.draws, self.count))
+        work.begin_result()
+        try:
+            work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
+            stop = work.spent + _FIRST_SHARE * work.ceiling if work.results == 1 else inf
+            result = self._draw_until(source, work, stop)
+            if result is None:
+                with work.within(_SEARCH_SHARE):
+                    self.check_contradiction(work)
+                result = self._draw_until(source, work, inf)
+        except OutOfStepsError:
+            raise Refused("items", TOO_RARE.format(work.ceiling)) from None
+        return result or ()
 
-    def _draw_within(self, source: WordSource, max_draws: int) -> Sequence[int] | None:
-        stop, failures, orders = source.draws + max_draws, 0, self.list_orders()
-        swaps: list[Swap] = []
-        while source.draws < stop and failures < max_draws:
-            if (result := self.attempt(source, orders, swaps)) is not None:
+    def _draw_until(self, source: WordSource, work: Work, stop: float) -> Sequence[int] | None:
+        """Return an arrangement; None if the steps of `work` are at `stop` after an attempt that failed."""
+        orders, swaps = self.list_orders(), Swaps()
+        while work.spent < stop:
+            work.spend(self.slowness)  # to begin
+            if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result
             while swaps:
                 order, one, other = swaps.pop()
                 order[one], order[other] = order[other], order[one]
-            failures += 1  # an attempt may fail before its first draw
         return None
 
-    @abstractmethod
-    def find_contradiction(self) -> Refused | None:
-        """Return the refusal of rules that contradict each other; None if they do not, or if it cannot be told."""
 
-
-TOO_RARE = "Arrangements that fulfil these rules are too rare to draw one exactly uniformly here: leave out a rule."
+TOO_RARE = (
+    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): they are "
+    "too rare to draw one exactly uniformly here. Leave out a rule, or ask for fewer results. Whether one is "
+    "found depends on the random words too: another seed or index may find one."
+)

@@ -29,6 +29,7 @@ class ListedItems:
 
     def __init__(self, items: Sequence[Any]) -> None:
         self.items = items
+        self._groups: dict[str, Mapping[str, Sequence[int]]] = {}
 
     def __len__(self) -> int:
         return len(self.items)
@@ -38,13 +39,15 @@ class ListedItems:
 
         An item without the attribute has no value. Raises `Refused`, naming `path`, if no item has the attribute.
         """
-        groups = defaultdict(list)
-        for index, item in enumerate(self.items):
-            if (text := self.read_attribute(index, item, attribute)) is not None:
-                groups[text].append(index)
-        if not groups:
-            raise Refused(path, self._describe_lack(attribute))
-        return groups
+        if attribute not in self._groups:
+            groups = defaultdict(list)
+            for index, item in enumerate(self.items):
+                if (text := self.read_attribute(index, item, attribute)) is not None:
+                    groups[text].append(index)
+            if not groups:
+                raise Refused(path, self._describe_lack(attribute))
+            self._groups[attribute] = groups
+        return self._groups[attribute]
 
     def read_attribute(self, index: int, item: Any, attribute: str) -> str | None:
         """Return the text of an attribute of an item; None if it is missing or null."""
@@ -96,9 +99,11 @@ def _write_text(value: object) -> str | None:
     """Return the text of a string, a number up to 2^53 - 1 in magnitude or a boolean; None for any other value."""
     if isinstance(value, str):
         return value
-    if not isinstance(value, (bool, int, float)):
-        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return str(value).lower() if isinstance(value, bool) else None
+    if isinstance(value, int):
+        return str(value) if abs(value) < 2**53 else None
     try:
-        return rfc8785.dumps(int(value) if isinstance(value, float) and value.is_integer() else value).decode()
+        return rfc8785.dumps(int(value) if value.is_integer() else value).decode()
     except rfc8785.CanonicalizationError:
         return None

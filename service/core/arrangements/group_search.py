@@ -1,40 +1,34 @@
 """Search for one arrangement of groups, to tell rules that nothing fulfils from rules that are only hard to fulfil."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-MAX_WORK = 1_000_000
-"""Pairs of an item and a group that a search looks at, about a second."""
+from service.core.work import OutOfStepsError, Work
 
+if TYPE_CHECKING:
+    from service.core.arrangements.groups import Rule
 
-class GroupRule(Protocol):
-    """The items of a rule, and how many of them a group has."""
-
-    @property
-    def members(self) -> tuple[int, ...]: ...
-    @property
-    def least(self) -> int: ...
-    @property
-    def most(self) -> int: ...
+Rules = Sequence["Rule"]
 
 
-def find_groups(
-    sizes: Sequence[int], rules: Sequence[GroupRule], fixed: Mapping[int, int], n: int, max_work: int = MAX_WORK
-) -> bool | None:
-    """Return whether any arrangement fulfils the rules; None if `max_work` does not tell.
+def find_groups(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> bool | None:
+    """Return whether any arrangement fulfils the rules; None if the steps of `work` do not tell.
 
     The item with the fewest possible groups is placed next. Of the empty groups of one size only the first is tried.
+    A step is a pair of an item or a rule and a group, and a rule of an item that is looked at for a group.
     """
-    if len(rules) * len(sizes) > max_work:
+    try:
+        work.spend(len(sizes))
+        return _Search(sizes, rules, fixed, n, work).run()
+    except OutOfStepsError:
         return None
-    return _Search(sizes, rules, fixed, n).run(max_work)
 
 
 class _Search:
-    def __init__(self, sizes: Sequence[int], rules: Sequence[GroupRule], fixed: Mapping[int, int], n: int) -> None:
-        self.room, self.rules, self.sizes = list(sizes), rules, sizes
-        self.counts = [[0] * len(rules) for _ in sizes]
-        self.minima = sum(rule.least > 0 for rule in rules)
+    def __init__(self, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> None:
+        self.room, self.rules, self.sizes, self.work = list(sizes), rules, sizes, work
+        self.counts: list[dict[int, int]] = [{} for _ in sizes]
+        self.minima = [(number, rule.least) for number, rule in enumerate(rules) if rule.least]
         self.rules_of: list[list[int]] = [[] for _ in range(n)]
         for number, rule in enumerate(rules):
             for item in rule.members:
@@ -48,23 +42,25 @@ class _Search:
     def _place(self, item: int, group: int, sign: int) -> None:
         self.room[group] -= sign
         for rule in self.rules_of[item]:
-            self.counts[group][rule] += sign
+            self.counts[group][rule] = self.counts[group].get(rule, 0) + sign
             self.left[rule] -= sign
 
     def _fits(self, item: int, group: int) -> bool:
         counts = self.counts[group]
-        return self.room[group] > 0 and all(counts[rule] < self.rules[rule].most for rule in self.rules_of[item])
+        return self.room[group] > 0 and all(counts.get(rule, 0) < self.rules[rule].most for rule in self.rules_of[item])
 
     def _lacks(self) -> bool:
         """Return whether too few items of a rule are left for the groups that need more."""
-        return any(
-            rule.least and sum(max(rule.least - counts[number], 0) for counts in self.counts) > self.left[number]
-            for number, rule in enumerate(self.rules)
-        )
+        for number, least in self.minima:
+            self.work.spend(len(self.sizes))
+            if sum(max(least - counts.get(number, 0), 0) for counts in self.counts) > self.left[number]:
+                return True
+        return False
 
     def _groups_for(self, item: int) -> list[int]:
         groups, seen = [], set()
         for group, size in enumerate(self.sizes):
+            self.work.spend(1 + len(self.rules_of[item]))
             is_empty = self.room[group] == size and group not in self.fixed_groups
             if (is_empty and size in seen) or not self._fits(item, group):
                 continue
@@ -73,13 +69,10 @@ class _Search:
             groups.append(group)
         return groups
 
-    def run(self, max_work: int) -> bool | None:
+    def run(self) -> bool:
         """Place the open items by depth-first search without recursion."""
         stack: list[tuple[int, list[int]]] = []
         while True:
-            max_work -= (1 + len(self.open) + self.minima) * len(self.sizes)
-            if max_work < 0:
-                return None
             options: list[int] = []
             if self.open and not self._lacks():
                 _, item, options = min((len(groups := self._groups_for(item)), item, groups) for item in self.open)

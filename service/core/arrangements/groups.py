@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from service.core.arrangements.attempts import AttemptPlan, Swap
+from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.group_search import MAX_WORK, find_groups
+from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
+from service.core.work import Work
 
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
@@ -43,10 +44,6 @@ class Rule:
     field: str
     label: str
 
-    @property
-    def can_break(self) -> bool:
-        return bool(self.least) or len(self.members) > self.most
-
     def count_exact(self, sizes: GroupSizes) -> int | None:
         """Return the number of items that each group must have, or its size if that is less; None if it may differ."""
         if len(self.members) == sizes.count_room(self.most):
@@ -70,7 +67,7 @@ class GroupTable:
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
         self.sizes = GroupSizes(len(items), count_groups(len(items), rules))
-        self.sources = [[rule for rule in source if rule.can_break] for source in _list_sources(items, rules)]
+        self.sources = [*_list_sources(items, rules)]
         self.rules = [rule for source in self.sources for rule in source]
         self.rules_of: list[list[int]] = [[] for _ in range(len(items))]
         for number, rule in enumerate(self.rules):
@@ -162,11 +159,10 @@ def count_groups(n: int, rules: GroupRules) -> int:
 
 
 def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Rule]]:
-    """Yield the rules of each attribute, limit and list, in the order of docs/stream-rules.md."""
+    """Yield the rules of each attribute, limit and list that can be broken, in the order of docs/stream-rules.md."""
     for number, attribute in enumerate(rules.different):
         path = f"different[{number}]"
-        values = items.group_by(attribute, path)
-        yield [Rule(tuple(indices), 0, 1, path, f"{attribute} {text!r}") for text, indices in values.items()]
+        yield _list_rules(items.group_by(attribute, path), 0, 1, path, attribute)
     for number, limit in enumerate(rules.limits):
         path = f"limits[{number}]"
         values = items.group_by(limit.attribute, f"{path}.attribute")
@@ -178,14 +174,21 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
         most = len(items) if limit.max is None else limit.max
         if limit.min > most:
             raise Refused(f"{path}.min", f"min is {limit.min:,} and max is {most:,}; min must not be above max.")
-        yield [
-            Rule(tuple(indices), limit.min, most, path, f"{limit.attribute} {text!r}")
-            for text, indices in values.items()
-        ]
+        yield _list_rules(values, limit.min, most, path, limit.attribute)
     for number, names in enumerate(rules.apart):
         path = f"apart[{number}]"
         found = {items.find(name, f"{path}[{place}]") for place, name in enumerate(names)}
-        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")]
+        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
+
+
+def _list_rules(
+    values: Mapping[str, Sequence[int]], least: int, most: int, field: str, attribute: str
+) -> Sequence[Rule]:
+    return [
+        Rule(tuple(indices), least, most, field, f"{attribute} {text!r}")
+        for text, indices in values.items()
+        if least or len(indices) > most
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,50 +196,54 @@ class GroupPlan(AttemptPlan):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 
     A step takes an item of a block: `steps` has for each group the number of the block, the position and the number of
-    items left. `limits_of` has for each item the number and the most of its rules.
+    items left. `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
+    number of fixed items by rule.
     """
 
     table: GroupTable
     steps: Sequence[Sequence[tuple[int, int, int]]]
     limits_of: Sequence[Sequence[tuple[int, int]]]
+    fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
 
     def list_orders(self) -> list[list[int]]:
         return [list(block.items) for block in self.table.blocks]
 
-    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
-        below, limits_of = source.below, self.limits_of
+    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+        below, limits_of, spend = source.below, self.limits_of, work.spend
         result: list[int] = []
-        for fixed, steps in zip(self.table.fixed_by_group, self.steps, strict=True):
-            group, counts = list(fixed), Counter(rule for item in fixed for rule, _ in limits_of[item])
+        for fixed, fixed_counts, steps in zip(self.table.fixed_by_group, self.fixed_counts, self.steps, strict=True):
+            group, counts = list(fixed), dict[int, int]()
             for block, position, left in steps:
                 order, other = orders[block], position + below(left)
                 item = order[other]
                 order[position], order[other] = item, order[position]
                 swaps.append((order, position, other))
+                spend(self.slowness + len(limits_of[item]))
                 for rule, most in limits_of[item]:
-                    number = counts.get(rule, 0)
+                    number = counts[rule] if rule in counts else fixed_counts.get(rule, 0)
                     if number == most:
                         return None
                     counts[rule] = number + 1
                 group.append(item)
+            spend(1 + len(fixed) + len(self.least))
             for rule, least in self.least:
-                if counts[rule] < least:
+                if (counts[rule] if rule in counts else fixed_counts.get(rule, 0)) < least:
                     return None
             result += sorted(group)
         return result
 
-    def find_contradiction(self) -> Refused | None:
+    def check_contradiction(self, work: Work) -> None:
         table, sizes = self.table, [*self.table.sizes]
-        if find_groups(sizes, table.rules, table.fixed, self.n) is not False:
-            return None
+        if find_groups(sizes, table.rules, table.fixed, self.n, work) is not False:
+            return
         sources = [source for source in table.sources if source]
         for source in sources[:_MAX_BLAMED]:
             others = [rule for other in sources if other is not source for rule in other]
-            if find_groups(sizes, others, table.fixed, self.n, MAX_WORK // _MAX_BLAMED):
+            if find_groups(sizes, others, table.fixed, self.n, work):
                 field = source[0].field
-                return Refused(field, f"No arrangement fulfils these rules together; without {field} there are some.")
-        return Refused("items", "No arrangement fulfils these rules together.")
+                raise Refused(field, f"No arrangement fulfils these rules together; without {field} there are some.")
+        raise Refused("items", "No arrangement fulfils these rules together.")
 
 
 def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int) -> GroupPlan:
@@ -254,11 +261,11 @@ def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int
         count=len(items),
         cost=len(items),
         size=size,
-        max_draws=limits.draws,
         is_certain=not kept,
         table=table,
         steps=_list_steps(table),
         limits_of=limits_of,
+        fixed_counts=[Counter(rule for item in fixed for rule, _ in limits_of[item]) for fixed in table.fixed_by_group],
         least=[(number, rule.least) for number, rule in enumerate(kept) if rule.least],
     )
 

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated
 
-from service.core.arrangements.attempts import AttemptPlan, Swap
+from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ItemName, ListedItems
 from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.kinds import Flag, ListOf, ObjectOf
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
+from service.core.work import Work
 
-_MAX_MATCHED = 2_000_000  # pairs that are looked at to tell whether anybody can give to anybody
+_CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,12 +61,13 @@ class PairPlan(AttemptPlan):
     def list_orders(self) -> list[list[int]]:
         return [[*range(1 if self.cycle else 0, self.n)]]
 
-    def attempt(self, source: WordSource, orders: list[list[int]], swaps: list[Swap]) -> Sequence[int] | None:
+    def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
         draw = self._draw_cycle if self.cycle else self._draw_receivers
-        return draw(source, orders[0], swaps)
+        return draw(source, work, orders[0], swaps)
 
-    def _draw_receivers(self, source: WordSource, order: list[int], swaps: list[Swap]) -> Sequence[int] | None:
+    def _draw_receivers(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
         for giver in range(self.n):
+            work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
             other = giver + source.below(self.n - giver)
             order[giver], order[other] = order[other], order[giver]
             swaps.append((order, giver, other))
@@ -76,11 +78,12 @@ class PairPlan(AttemptPlan):
                 return None
         return order
 
-    def _draw_cycle(self, source: WordSource, order: list[int], swaps: list[Swap]) -> Sequence[int] | None:
+    def _draw_cycle(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
         if not self.mutual and self.n == 2:
             return None
         giver = 0
         for place in range(self.n - 1):
+            work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
             other = place + source.below(self.n - 1 - place)
             order[place], order[other] = order[other], order[place]
             swaps.append((order, place, other))
@@ -92,22 +95,25 @@ class PairPlan(AttemptPlan):
         receivers = dict(pairwise((0, *order, 0)))
         return [receivers[item] for item in range(self.n)]
 
-    def find_contradiction(self) -> Refused | None:
+    def check_contradiction(self, work: Work) -> None:
         if self.n == 2 and not self.mutual:
-            return Refused("mutual", "Two items can only give to each other.")
-        if self.n**2 > _MAX_MATCHED:
-            return None
-        givers, receivers = find_blocked([*map(self._list_receivers, range(self.n))])
-        if not givers:
-            return None
-        to = f"only to {_list_items(receivers)}" if receivers else "to nobody"
-        return Refused("items", f"No arrangement fulfils these rules: {_list_items(givers)} may give {to}.")
+            raise Refused("mutual", "Two items can only give to each other.")
+        givers, receivers = find_blocked([self._list_receivers(giver, work) for giver in range(self.n)], work)
+        if givers:
+            to = f"only to {_list_items(receivers)}" if receivers else "to nobody"
+            raise Refused("items", f"No arrangement fulfils these rules: {_list_items(givers)} may give {to}.")
 
-    def _list_receivers(self, giver: int) -> Sequence[int]:
-        return [receiver for receiver in range(self.n) if receiver != giver and self.may_give(giver, receiver)]
+    def _list_receivers(self, giver: int, work: Work) -> Sequence[int]:
+        steps = 1 + len(self.classes[giver]) // _CLASSES_OF_A_STEP
+
+        def may_give(receiver: int) -> bool:
+            work.spend(steps)
+            return receiver != giver and self.may_give(giver, receiver)
+
+        return [*filter(may_give, range(self.n))]
 
 
-def find_blocked(allowed: Sequence[Sequence[int]]) -> tuple[Sequence[int], Sequence[int]]:
+def find_blocked(allowed: Sequence[Sequence[int]], work: Work) -> tuple[Sequence[int], Sequence[int]]:
     """Return givers who have together fewer receivers than they are, and these receivers; ((), ()) if all can give.
 
     `allowed` has the receivers that each giver may have. Givers are matched along augmenting paths (Kuhn 1955); those
@@ -118,6 +124,7 @@ def find_blocked(allowed: Sequence[Sequence[int]]) -> tuple[Sequence[int], Seque
         came_from, queue, seen, end = {start: -1}, deque([start]), {}, None
         while queue and end is None:
             giver = queue.popleft()
+            work.spend(len(allowed[giver]))
             for receiver in allowed[giver]:
                 if receiver in seen:
                     continue
@@ -167,7 +174,6 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
         count=n,
         cost=n,
         size=size,
-        max_draws=limits.draws,
         classes=[*map(frozenset, classes)],
         barred=[*map(frozenset, barred)],
         mutual=rules.mutual,

@@ -19,6 +19,7 @@ from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Plan
+from service.core.work import Work
 
 MIN_ITEMS = 2
 MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits; eight packs have 416
@@ -100,14 +101,15 @@ class Counts:
         return cls(record["n"], record["trials"], record["draws"], positions, tallies)
 
 
-def run_trials(plan: Plan, randomness: Randomness, trials: int) -> Counts:
+def run_trials(plan: Plan, randomness: Randomness, trials: int, work: Work | None = None) -> Counts:
     """Draw `trials` results of a plan and return their counts. Memory does not grow with `trials`.
 
-    To count a pack of cards takes about as long as to draw it; the time grows with n², because of the inversions.
+    To count a pack of cards takes about as long as to draw it; the time grows with n², because of the inversions. Each
+    trial counts as a step of `work`.
     Raises `Refused` as `check_trials` does.
     """
     check_trials(plan, randomness, trials)
-    return reduce(add, _count_blocks(plan, randomness, trials))
+    return reduce(add, _count_blocks(plan, randomness, trials, work))
 
 
 def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
@@ -123,13 +125,13 @@ def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
         raise Refused("trials", f"The last trial would have an index above {MAX_INDEX:,}.")
 
 
-def _count_blocks(plan: Plan, randomness: Randomness, trials: int) -> Iterator[Counts]:
+def _count_blocks(plan: Plan, randomness: Randomness, trials: int, work: Work | None) -> Iterator[Counts]:
     """Yield the counts of each block; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
     block = Block(plan.n, 1)
     orders: list[NDArray[Any]] = []
     size = draws = drawn_trials = 0
-    for chunk in chunks(plan, randomness, trials):
+    for chunk in chunks(plan, randomness, trials, work):
         orders.append(np.asarray(chunk.rows))
         size += len(chunk.offsets)
         draws += chunk.draws

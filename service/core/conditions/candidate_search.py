@@ -1,13 +1,10 @@
 """Search the deals of successive indices, the candidates, for deals that fulfil a condition."""
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from time import thread_time
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from service.core.conditions.candidate_work import candidate_work
 from service.core.conditions.compiled import Evaluator
@@ -16,20 +13,16 @@ from service.core.conditions.predicates import HandShape
 from service.core.errors import Refused, TooMany
 from service.core.games.deals import AnyDeals
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, block_size, chunk_size, draw_singly, draw_vectorized
+from service.core.shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
+from service.core.work import TooSlow, Work
 
-_MAX_CANDIDATES = 2**14  # candidates that are tried together
+_MAX_CANDIDATES = 2**13  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
 _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
-MAX_SECONDS = 6.0
-"""The CPU time of a search, for a response that is not streamed: some times as long as the largest search should take.
-
-No response depends on it: a search that takes longer has no response.
-"""
 _DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
 
@@ -72,24 +65,22 @@ class Search:
         if (randomness.index or 0) + self.max_candidates - 1 > MAX_INDEX:
             raise Refused("max_candidates", f"The last candidate would have an index above {MAX_INDEX:,}.")
 
-    def find(
-        self, plan: Plan, randomness: Randomness, repeats: int, max_seconds: float = math.inf
-    ) -> Iterator[Matches]:
+    def find(self, plan: Plan, randomness: Randomness, repeats: int, work: Work) -> Iterator[Matches]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
-        A chunk may be empty: it reports how many candidates were tried. Raises `Refused`, naming `max_candidates`, if
-        there are still candidates to try after `max_seconds` of CPU time.
+        A chunk may be empty: it reports how many candidates were tried. Each candidate counts as a step of `work`.
+        Raises `Refused`, naming `max_candidates`, if the machine is too slow for all of them.
         """
-        started = thread_time()
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
         limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(_dtype(plan).itemsize * plan.count, 1)))
         while match_count < repeats and tried_count < self.max_candidates:
-            if tried_count and thread_time() - started > max_seconds:
-                raise Refused("max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}")
             size = min(size, limit, self.max_candidates - tried_count)
-            rows, costs = draw_columns(plan, randomness, range(tried_count, tried_count + size))
+            try:
+                rows, costs = draw_columns(plan, randomness, range(tried_count, tried_count + size), work)
+            except TooSlow:
+                raise Refused("max_candidates", f"{_TOO_SLOW.format(tried_count)} {_GO_ON}") from None
             matches = np.flatnonzero(self.evaluator.matches(rows, first + tried_count))[: repeats - match_count]
             for start in range(0, max(len(matches), 1), step):
                 columns = matches[start : start + step]
@@ -138,7 +129,7 @@ _TOO_SLOW = "This machine takes too long for so many candidates; give at most {:
 _GO_ON = "Go on from `next` with another request."
 
 
-def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def draw_columns(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
     """Draw the results at the offsets, as arrays with a column for each result.
 
     The first array has a row for each position, the second has three rows: the draws, words and rejected words.
@@ -149,7 +140,7 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range) -> tuple[ND
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):
         block = slice(start, start + step)
-        orders, costs[:, block] = draw(plan, randomness, offsets[block])
+        orders, costs[:, block] = draw(plan, randomness, offsets[block], work)
         rows[:, block] = orders.T
     return rows, costs
 

@@ -12,19 +12,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
+from service.core import verification
+from service.core.choices import is_chosen
 from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
 from service.core.kinds import Text
-from service.core.verification import (
-    ChosenBy,
-    Difference,
-    Origin,
-    Outcome,
-    VerificationResult,
-    build_result,
-    compare_values,
-    unknown,
-)
+from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, build_result
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -66,13 +59,15 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
         outcomes["receipt"] = decoded
         if response is not None:
             outcomes["result"] = _NOT_COMPARED
-        return build_result({}, outcomes, origin=unknown("The key of the signature is not one of this service."))
+        return build_result(
+            {}, outcomes, origin=verification.unknown("The key of the signature is not one of this service.")
+        )
     kid, payload = decoded
     if response is not None:
         expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
-        outcomes["result"] = compare_values("", expected, response)
+        outcomes["result"] = verification.compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    return build_result(derived, outcomes, origin=_SIGNED)
+    return build_result(derived, outcomes, origin=_REQUESTED if is_chosen(payload["answer"]) else _SIGNED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,9 +111,15 @@ def check_state(digest: str, signed: StateSignature, keys: Sequence[SigningKey])
 _SIGNED = Origin(
     ChosenBy.OPERATOR,
     "The signature shows that the service sent this: whoever runs it, or asked for it, could draw again until the "
-    "result suited.",
+    "result suited. How many results the request left was not counted.",
 )
-_STATE_ALONE = unknown("A signed digest says nothing of the cards, nor of who chose their order: the receipt does.")
+_REQUESTED = Origin(
+    ChosenBy.REQUESTER,
+    "Whoever sent the request could choose by it, or left one result: the signature shows that the service sent this.",
+)
+_STATE_ALONE = verification.unknown(
+    "A signed digest says nothing of the cards, nor of who chose their order: the receipt does."
+)
 _STATE = b"shuffle-and-deal sealed 1 state\n"
 
 

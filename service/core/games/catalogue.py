@@ -64,4 +64,4 @@ def get_game(name: str) -> Game:
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."
     )
-    raise UnknownName("game", name, GAMES, " ".join(sentences), otherwise="" if sentences else otherwise)
+    raise UnknownName("game", name, GAME_NAMES, " ".join(sentences), otherwise="" if sentences else otherwise)

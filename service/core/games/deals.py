@@ -18,6 +18,7 @@ from service.core.kinds import Integer, ListOf
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
+from service.core.work import Work
 
 MAX_PILES = 100
 
@@ -232,7 +233,7 @@ class NumberedPlan(Plan):
     def is_random(self) -> bool:
         return False
 
-    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+    def draw(self, randomness: Randomness, offset: int = 0, _: Work | None = None) -> Permutation:
         self.check_seed(randomness)
         return Permutation(self.order(self.number + offset), 0)
 

@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.shuffles.vectorized import VectorSource
+from service.core.work import Work
 
 _MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
 _MAX_COST = 2**17  # items or draws in a chunk
 _MAX_VECTORIZED_COST = 2**22  # draws in a vectorized chunk
 _MIN_VECTORIZED = 8  # results: fewer are faster one by one
+
+Drawn = tuple[NDArray[Any], NDArray[np.int64]]
 
 
 @dataclass(frozen=True)
@@ -34,22 +37,23 @@ class Chunk:
         return self.offsets
 
 
-def chunks(plan: Plan, randomness: Randomness, repeats: int) -> Iterator[Chunk]:
-    """Draw `repeats` results, and yield them in chunks of bounded memory and time."""
+def chunks(plan: Plan, randomness: Randomness, repeats: int, work: Work | None = None) -> Iterator[Chunk]:
+    """Draw `repeats` results, and yield them in chunks of bounded memory and time; `work` counts their steps."""
+    work = work or Work()
     cost, size = max(plan.count, plan.cost, 1), chunk_size(plan)
     draw = draw_singly
     if plan.can_vectorize and repeats >= _MIN_VECTORIZED:
         draw, size = draw_vectorized, max(1, min(block_size(plan), int(_MAX_VECTORIZED_COST // cost)))
     for start in range(0, repeats, size):
         offsets = range(start, min(start + size, repeats))
-        rows, costs = draw(plan, randomness, offsets)
+        rows, costs = draw(plan, randomness, offsets, work)
         draws, words, rejections = costs.sum(axis=1).tolist()
         yield Chunk(offsets, np.ascontiguousarray(rows), draws, words, rejections)
 
 
 def chunk_size(plan: Plan) -> int:
-    """Return the number of results in a chunk, which bounds its memory."""
-    return max(1, min(_MAX_RESULTS, int(_MAX_COST // max(plan.count, plan.cost, 1))))
+    """Return the number of results in a chunk, which bounds its memory; 1 if nobody knows how long a result takes."""
+    return max(1, min(_MAX_RESULTS if plan.is_certain else 1, int(_MAX_COST // max(plan.count, plan.cost, 1))))
 
 
 def block_size(plan: Plan) -> int:
@@ -57,7 +61,7 @@ def block_size(plan: Plan) -> int:
     return min(_MAX_RESULTS, max(_MIN_VECTORIZED, plan.block_items // max(plan.count, 1)))
 
 
-def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def draw_singly(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
     """Draw the results at the offsets, each by itself.
 
     Return a row of indices for each result, and three rows: the draws, words and rejected words of each result.
@@ -65,16 +69,17 @@ def draw_singly(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDA
     rows = np.empty((len(offsets), plan.count), np.int64)  # a fifth of the memory of lists
     costs = np.empty((3, len(offsets)), np.int64)
     for row, offset in enumerate(offsets):
-        result = plan.draw(randomness, offset)
+        result = plan.draw(randomness, offset, work)
         rows[row], costs[:, row] = result.indices, _cost(result)
     return rows, costs
 
 
-def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range) -> tuple[NDArray[Any], NDArray[np.int64]]:
+def draw_vectorized(plan: Plan, randomness: Randomness, offsets: range, work: Work) -> Drawn:
     """Draw the results at the offsets together, if `plan.can_vectorize`, and return them as `draw_singly` does.
 
-    The rows are a view of an array that has a row for each position.
+    The rows are a view of an array that has a row for each position. Each result counts as a step.
     """
+    work.spend(len(offsets))
     sources = VectorSource(partial(randomness.words, offsets), len(offsets))
     columns = plan.draw_vectorized(sources)
     costs = np.array([sources.draws, sources.draws + sources.wide_draws, np.zeros_like(sources.draws)])

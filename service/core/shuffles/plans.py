@@ -14,14 +14,17 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
 from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle
 from service.core.shuffles.vectorized import VectorSource
+from service.core.work import Work
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
+
+COST_OF_A_SINGLE = 60
+"""Draws that take as long as to begin a result that is drawn by itself."""
 
 MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
 _COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
-_COST_OF_A_SINGLE = 60  # draws: a result that is drawn by itself takes so much longer
 _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
@@ -100,7 +103,7 @@ class Plan:
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a plan checks the operator's limits.
 
     `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates.
-    `size` is the number of items in a result, or 0 if it is `count`.
+    `size` is the number of items in a result, or 0 if it is `count`. A plan that `is_certain` ends after such a cost.
     """
 
     n: int
@@ -108,6 +111,7 @@ class Plan:
     cost: float
     slowness: int = 1
     size: int = 0
+    is_certain: bool = True
 
     @property
     def work(self) -> float:
@@ -116,7 +120,7 @@ class Plan:
 
     def batch_work(self, repeats: int) -> float:
         """Return the time of `repeats` results, in draws of fisher_yates."""
-        return (self.work + (0 if self.can_vectorize else _COST_OF_A_SINGLE)) * repeats
+        return (self.work + (0 if self.can_vectorize else COST_OF_A_SINGLE)) * repeats
 
     @property
     def is_random(self) -> bool:
@@ -141,15 +145,20 @@ class Plan:
         """Return the indices of one result, drawn from a source of random integers."""
         raise NotImplementedError
 
+    def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return the indices as `draw_from` does; a plan that is not certain counts its steps."""
+        work.spend(self.batch_work(1))
+        return self.draw_from(source)
+
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         """Draw many results; return a row for each position, a column for each result. Only if `can_vectorize`."""
         raise NotImplementedError
 
-    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+    def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
         """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
         if randomness.seed is None:
-            return draw_permutation(self, read_fresh)
-        return draw_permutation(self, keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset))
+            return draw_permutation(self, read_fresh, work)
+        return draw_permutation(self, keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset), work)
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
@@ -204,10 +213,10 @@ def describe_weight(weight: int) -> str:
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
-def draw_permutation(plan: Plan, reader: Reader) -> Permutation:
-    """Draw one result of a plan from a reader of random bytes, and return it."""
+def draw_permutation(plan: Plan, reader: Reader, work: Work | None = None) -> Permutation:
+    """Draw one result of a plan from a reader of random bytes, and return it; `work` counts its steps."""
     source = WordSource(reader)
-    indices: Any = plan.draw_from(source)
+    indices: Any = plan.draw_within(source, work or Work())
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):

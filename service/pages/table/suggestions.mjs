@@ -1,8 +1,10 @@
 /** The games and decks that a text may mean: the rule of service/core/suggestions.py, whose words and numbers are `rule`. */
 
+const listLetters = (text) => text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+
 /** Return the words of a text as they are compared, and those of them that are no fillers. */
 function read(text, { numbers, fillers, seatWords }) {
-  const letters = text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+  const letters = listLetters(text);
   const words = (letters.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? []).map((word) => (Object.hasOwn(numbers, word) ? numbers[word] : word))
     .map((word) => (Array.from(word).length > 3 && word.endsWith("s") ? word.slice(0, -1) : word));
   const isNumber = (word) => Object.values(numbers).includes(word) || /^\p{Nd}+$/u.test(word);
@@ -86,8 +88,9 @@ export function createSuggest(entries, rule) {
   }));
   const spellings = namedEntries.flatMap(({ names }) => names.map(({ words }) => words));
   const find = (fits) => namedEntries.filter(({ names }) => names.some(fits));
+  const cut = (text) => Array.from(text).slice(0, rule.longest).join("");
   return (text) => {
-    const { words, keywords } = read(Array.from(text).slice(0, rule.longest).join(""), rule);
+    const { words, keywords } = read(cut(listLetters(cut(text))), rule);
     let named = find((name) => name.words.join("") === words.join(""));
     if (!named.length) {
       const near = findNear([words, keywords], spellings, rule);

@@ -3,7 +3,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import example_requests
+from tests.api.spec import example_requests, hold
 from tests.tables import for_each
 
 ORIGIN = "https://game.example"
@@ -40,7 +40,7 @@ def test_by_default_every_page_may_read_without_credentials(client: FlaskClient,
 
 
 def test_a_page_may_read_the_etag_the_request_id_and_retry_after(client: FlaskClient) -> None:
-    with client.application.extensions["services"].experiments.hold():
+    with hold(client.application.extensions["services"].experiments):
         response = get_from(client, "/v1/algorithms/riffle/bias?n=52&trials=100000", ORIGIN)
     assert response.status_code == 503
     for headers in (response.headers, get_from(client, RESPONSES["a seeded response"], ORIGIN).headers):

@@ -245,21 +245,14 @@ def test_a_405_lists_the_allowed_methods(client: FlaskClient, path: str, methods
 
 
 @pytest.fixture(scope="module")
-def seedless() -> FlaskClient:
-    """Return a client of a service without seeds."""
-    return create_app(Settings(allow_seeds=False)).test_client()
-
-
-@pytest.fixture(scope="module")
 def limited() -> FlaskClient:
     return create_app(Settings(max_items=3, max_shuffled=5, max_draws=10, max_body_bytes=100)).test_client()
 
 
-def test_a_limit_may_be_reached_and_is_named_if_it_is_exceeded(limited: FlaskClient, seedless: FlaskClient) -> None:
-    """tests/api/refusals/settings.yaml has the refusals of these services."""
+def test_a_limit_may_be_reached_and_is_named_if_it_is_exceeded(limited: FlaskClient) -> None:
+    """tests/api/refusals/settings.yaml has the refusals of this service."""
     assert_refused(limited, post(INTEGERS, b'{"max": 3}'.ljust(101), None, "MAX_BODY_BYTES", status=413))
     for query in ("max=6&count=3", "max=5&count=3&algorithm=sattolo", "max=5&count=3&algorithm=riffle&passes=2"):
         assert limited.get(f"{INTEGERS}?{query}").status_code == 200
     body = b'{"max": 3}'.ljust(100)
     assert limited.post(INTEGERS, data=body, content_type="application/json").status_code == 200
-    assert seedless.get(SHUFFLE).status_code == 200

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from typing import Any
 
 import marshmallow as ma
@@ -12,6 +13,7 @@ from service.api.schemas.provenance import ShuffleProvenance
 from service.api.schemas.request_schemas import parameters_of
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.app import create_app
+from service.core.choices import QUESTION
 from service.core.kinds import Integer
 from service.core.rng.streams import Randomness
 
@@ -41,24 +43,36 @@ class Integers(ResponseSchema):
     integers = required(list[int], "The integers")
 
 
-def start_with(result: type[ma.Schema], common: type[ma.Schema] = ShuffleProvenance, **options: Any) -> None:
-    """Start the application with another endpoint that draws."""
+def start_with(
+    result: type[ma.Schema],
+    common: type[ma.Schema] = ShuffleProvenance,
+    *,
+    question: Collection[str] = ("sides",),
+    **options: Any,
+) -> None:
+    """Start the application with another endpoint that draws; `question` are entered in choices.py."""
     dice = Blueprint("dice_of_the_test", "/v1/dice_of_the_test", "Dice")
-
-    @dice.draw_endpoint(
-        "/roll",
-        arguments=DiceRequest,
-        response=response_schemas(common, result, "RolledDice"),
-        example=Example({"seed": "42"}),
-        **options,
-    )
-    def roll_dice(_: Randomness) -> DrawResponse:
-        """Roll dice."""
-        raise NotImplementedError
-
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("service.api.http.draw_view.QUESTION", QUESTION.union(question))
         patch.setattr("service.app.BLUEPRINTS", (*BLUEPRINTS, dice))
+
+        @dice.draw_endpoint(
+            "/roll",
+            arguments=DiceRequest,
+            response=response_schemas(common, result, "RolledDice"),
+            example=Example({"seed": "42"}),
+            **options,
+        )
+        def roll_dice(_: Randomness) -> DrawResponse:
+            """Roll dice."""
+            raise NotImplementedError
+
         create_app()
+
+
+def test_an_endpoint_with_a_parameter_that_may_choose_an_order_or_not_stops_the_start() -> None:
+    with pytest.raises(ValueError, match=r"Enter sides in service/core/choices\.py"):
+        start_with(Dice, replay=Replay(recovered=["sides"]), question=())
 
 
 def test_an_endpoint_whose_responses_do_not_tell_a_parameter_stops_the_start() -> None:

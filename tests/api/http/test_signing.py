@@ -1,6 +1,7 @@
 import json
 import secrets
 import uuid
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -116,6 +117,44 @@ def test_no_response_that_can_be_drawn_again_is_signed(signing_client: FlaskClie
     path = "/v1/integers?max=6&seed=42&sign=true"
     assert "its own receipt" in get_sign_error(signing_client.get(path, headers={"If-None-Match": "*"}))
     assert make_client(NEW, allow_seeds=False).get(path).status_code == 403
+
+
+FIXED = [{"item": name, "group": 1 + number // 2} for number, name in enumerate("abcd")]
+GROUPS, ITEMS_DRAW = "/v1/items/groups", "/v1/items/draw"
+ARMS = {"arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]}
+CHOSEN: Mapping[str, tuple[str, Mapping[str, Any], str]] = {
+    "given": ("/v1/games/holdem/deal", {"given": {"hands": {"1": ["AS", "AH"]}}}, "requester"),
+    "where": ("/v1/games/bridge/deal", {"where": {"hand": "N", "points": "hcp", "min": 15}}, "requester"),
+    "a biased shuffle": (SHUFFLE, {"algorithm": "riffle"}, "requester"),
+    "short keys": (SHUFFLE, {"algorithm": "sort_keys", "key_bits": 1}, "requester"),
+    "long keys": (SHUFFLE, {"algorithm": "sort_keys"}, "operator"),
+    "all items fixed": (GROUPS, {"items": [*"abcd"], "groups": 2, "fixed": FIXED}, "requester"),
+    "some items fixed": (GROUPS, {"items": [*"abcd"], "groups": 2, "fixed": FIXED[:2]}, "operator"),
+    "no item fixed": (GROUPS, {"items": [*"abcd"], "groups": 2}, "operator"),
+    "one card": (SHUFFLE, {"only": ["AS"]}, "requester"),
+    "two cards": (SHUFFLE, {"only": ["AS", "KS"]}, "operator"),
+    "one item": (ITEMS_DRAW, {"items": ["a"]}, "requester"),
+    "one item and two arms": ("/v1/items/allocate", {"items": ["a"], **ARMS}, "operator"),
+    "one integer": ("/v1/integers", {"min": 6, "max": 6}, "requester"),
+    "dice": ("/v1/integers", {"max": 6, "count": 2, "replacement": True}, "operator"),
+    "strips": ("/v1/bingo/strips", {}, "operator"),
+}
+
+
+@for_each(("path", "parameters", "chosen_by"), CHOSEN.values(), ids=CHOSEN)
+def test_who_asks_for_an_order_or_leaves_one_result_chose(
+    signing_client: FlaskClient, path: str, parameters: Mapping[str, Any], chosen_by: str
+) -> None:
+    for response in (
+        post(signing_client, path, sign=True, **parameters),
+        post(signing_client, f"{path}/batch", sign=True, repeats=2, **parameters),
+    ):
+        verdict = post(signing_client, VERIFY, **response)
+        assert (verdict["valid"], verdict["chosen_by"]) == (True, chosen_by)
+        assert verdict == post(signing_client, VERIFY, receipt=response["receipt"]) | {"checks": verdict["checks"]}
+        assert ("was not counted" in verdict["rests_on"]) == (chosen_by == "operator")
+    response["uniformity"] = "perfect"
+    assert post(signing_client, VERIFY, **response)["chosen_by"] == "unknown"
 
 
 @for_each("media_type", ["text/plain", "application/x-ndjson"])

@@ -19,7 +19,7 @@ from benchmarks.trials import Experiment
 from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import check_refusal, check_response, get, json_object
+from tests.api.spec import check_refusal, check_response, get, hold, json_object
 from tests.tables import for_each
 from tools.ports import free_port
 from tools.serving import gunicorn_command, start, wait_for_response
@@ -135,7 +135,7 @@ LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
 @pytest.mark.parametrize("resource", ["bias", "bias.csv", "bias.svg"])
 def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
     client = create_app(Settings()).test_client()
-    with client.application.extensions["services"].experiments.hold():
+    with hold(client.application.extensions["services"].experiments):
         response = check_response(client.get(LARGE.replace("bias", resource)))
         assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
         assert "Try again in 5 seconds" in json_object(response)["detail"]
@@ -147,11 +147,11 @@ def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
 def test_an_exact_result_that_takes_long_has_a_slot_until_it_is_cached() -> None:
     client = create_app(Settings()).test_client()
     path = "/v1/algorithms/overhand/bias?n=6&passes=99"
-    with client.application.extensions["services"].experiments.hold():
+    with hold(client.application.extensions["services"].experiments):
         assert client.get(path).status_code == 503
         assert client.get(path.replace("n=6", "n=4")).status_code == 200
     found = client.get(path)
-    with client.application.extensions["services"].experiments.hold():
+    with hold(client.application.extensions["services"].experiments):
         assert (found.status_code, client.get(path).data) == (200, found.data)
 
 

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 
 from service.api.http.services import Services
 from service.app import create_app
-from service.core.conditions import candidate_search
+from service.core import work
 from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
-from tests.api.spec import check_refusal, check_response, get, json_object, post
+from tests.api.spec import check_refusal, check_response, get, hold, json_object, post
 from tests.tables import for_each, read_table
 
 BRIDGE = "/v1/games/bridge/deal"
@@ -249,19 +249,19 @@ def test_conditions_that_take_longer_have_fewer_candidates(client: FlaskClient) 
 def test_a_search_that_takes_too_long_is_refused_unless_it_is_streamed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(candidate_search, "thread_time", partial(next, count(step=10)))
-    body: dict[str, Any] = {"seed": "1", "where": RARE, "max_candidates": 1_000}
+    monkeypatch.setattr(work, "thread_time", partial(next, count(step=10)))
+    body: dict[str, Any] = {"seed": "1", "where": RARE, "max_candidates": 2_000}
     for path, repeats in ((BRIDGE, {}), (f"{BRIDGE}/batch", {"repeats": 2})):
         field, message = refusal(client, path, **body, **repeats)
-        assert (field, "give at most 64." in message) == ("max_candidates", True)
-        assert post(client, path, **body | repeats | {"max_candidates": 64})["candidates"] == 64
-    assert json.loads(search(client, BRIDGE, NDJSON["Accept"], **body, repeats=2))["candidates"] == 1_000
+        assert (field, "give at most 320." in message) == ("max_candidates", True)
+        assert post(client, path, **body | repeats | {"max_candidates": 320})["candidates"] == 320
+    assert json.loads(search(client, BRIDGE, NDJSON["Accept"], **body, repeats=2))["candidates"] == 2_000
 
 
 def test_a_search_of_deals_that_take_long_is_large(client: FlaskClient) -> None:
     services: Services = client.application.extensions["services"]
     where = {"hand": "player", "cards": ["B8", "B1", "B2", "B12", "B13"]}
-    with services.experiments.hold():
+    with hold(services.experiments):
         for candidates, status in ((4_000, 200), (11_184, 503)):
             body = {"where": where, "max_candidates": candidates}
             assert client.post("/v1/games/bingo_card/deal", json=body).status_code == status
@@ -271,7 +271,7 @@ def test_a_large_search_and_its_check_wait_for_no_other(client: FlaskClient) -> 
     services: Services = client.application.extensions["services"]
     body = {"seed": "1", "where": EVERY_DEAL, "max_candidates": 2_000_000}
     found = post(client, BRIDGE, **body)
-    with services.experiments.hold():
+    with hold(services.experiments):
         for response in (client.post(BRIDGE, json=body), client.post("/v1/verify", json=found)):
             assert (response.status_code, json_object(response)["type"]) == (503, "/v1/problems/busy")
             assert "Retry-After" in check_response(response).headers

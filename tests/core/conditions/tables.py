@@ -15,6 +15,7 @@ from service.core.games.deals import DealRequest, Deals, build_procedure
 from service.core.games.given import parse_given
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest
+from service.core.work import Work
 
 LIMITS = Limits()
 
@@ -28,7 +29,7 @@ class Table:
 
     def draw(self, seed: str, deals: int, index: int = 0) -> NDArray[Any]:
         """Return the drawn orders of successive indices, a column for each."""
-        return draw_columns(self.plan, Randomness(seed=seed, index=index), range(deals))[0]
+        return draw_columns(self.plan, Randomness(seed=seed, index=index), range(deals), Work())[0]
 
 
 def set_up_game(

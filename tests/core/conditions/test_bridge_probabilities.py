@@ -19,6 +19,7 @@ from service.core.conditions.candidate_search import Search
 from service.core.conditions.compiled import Evaluator
 from service.core.conditions.condition_parsing import parse_condition
 from service.core.rng.streams import Randomness
+from service.core.work import Work
 from tests.core.conditions.tables import Table, set_up_game
 from tests.tables import for_each
 
@@ -125,7 +126,7 @@ def test_the_exact_probability_is_the_published_one() -> None:
 def z_of(table: Table, where: dict[str, Any], probability: Fraction, trials: int, seed: str) -> float:
     """Return by how many standard deviations a search finds more deals than are expected among its candidates."""
     found = Search(Evaluator(parse_condition(where, table.deals), table.deals), trials, 0)
-    count = sum(len(part.offsets) for part in found.find(table.plan, Randomness(seed=seed), trials))
+    count = sum(len(part.offsets) for part in found.find(table.plan, Randomness(seed=seed), trials, Work()))
     p = float(probability)
     return (count - trials * p) / sqrt(trials * p * (1 - p))
 

@@ -18,6 +18,7 @@ from service.core.games.deals import DealRequest
 from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
+from service.core.work import Work
 from tests.core.conditions.tables import Table, set_up_deck, toy_pack
 from tests.tables import for_each
 
@@ -40,7 +41,7 @@ class ScriptedPlan(Plan):
     plan: Plan
     source: Any
 
-    def draw(self, randomness: Randomness, offset: int = 0) -> Permutation:
+    def draw(self, randomness: Randomness, offset: int = 0, _: Work | None = None) -> Permutation:
         return Permutation(self.plan.draw_from(self.source), 0)
 
 
@@ -51,7 +52,7 @@ def search_probabilities(table: Table, where: object, limit: int, repeats: int) 
 
     def rule(source: Source) -> Sequence[int]:
         plan = ScriptedPlan(n=table.plan.n, count=table.plan.count, cost=1, plan=table.plan, source=source)
-        parts = found.find(plan, Randomness(), repeats)
+        parts = found.find(plan, Randomness(), repeats, Work())
         return [card for part in parts for row in part.rows.tolist() for card in row]
 
     return order_probabilities(rule)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from service.core import work
 from service.core.cards.options import PackOptions
 from service.core.conditions import candidate_search
 from service.core.conditions.candidate_search import DEFAULT_CANDIDATES, Search, plan_search
@@ -22,6 +23,7 @@ from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES
+from service.core.work import Work
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.memory import measure_peak
 from tests.tables import for_each
@@ -47,7 +49,7 @@ def find(
 ) -> Found:
     """Run a search, check that its chunks are consistent, and return all that it found."""
     looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), limit, 0, first)
-    parts = list(looked.find(table.plan, randomness, repeats))
+    parts = list(looked.find(table.plan, randomness, repeats, Work()))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
     assert [part.candidates for part in parts] == sorted({part.candidates for part in parts})
@@ -220,15 +222,14 @@ def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tri
 ) -> None:
     condition = parse_condition({"hand": "N", "length": "S", "min": 13}, BRIDGE.deals)
     clock = count()
-    monkeypatch.setattr(candidate_search, "thread_time", lambda: next(clock))
+    monkeypatch.setattr(work, "thread_time", lambda: next(clock))
 
     def try_candidates(most: int) -> int:
-        return list(Search(Evaluator(condition, BRIDGE.deals), most, 0).find(BRIDGE.plan, Randomness(), 1, 1))[
-            -1
-        ].candidates
+        search = Search(Evaluator(condition, BRIDGE.deals), most, 0)
+        return list(search.find(BRIDGE.plan, Randomness(), 1, Work(max_seconds=0)))[-1].candidates
 
     with pytest.raises(Refused, match=r"at most 320\.") as caught:
-        try_candidates(1_000)
+        try_candidates(2_000)
     assert caught.value.field == "max_candidates"
     assert try_candidates(320) == 320
 
@@ -267,7 +268,7 @@ def test_a_search_in_a_hundred_packs_takes_little_memory(game: str, where: dict[
 
     def find() -> None:
         looked = Search(Evaluator(parse_condition(where, table.deals), table.deals), 110, 0)
-        for _ in looked.find(table.plan, Randomness(seed="memory"), 110):
+        for _ in looked.find(table.plan, Randomness(seed="memory"), 110, Work()):
             pass
 
     assert measure_peak(find, limit := 12 << 20) < limit

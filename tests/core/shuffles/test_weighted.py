@@ -18,6 +18,7 @@ from service.core.rng.streams import Randomness, sd1
 from service.core.shuffles.batches import draw_singly, draw_vectorized
 from service.core.shuffles.integer_draws import MAX_TOTAL, plan_weighted
 from service.core.shuffles.plans import Limits
+from service.core.work import Work
 from tests.tables import for_each
 
 LIMITS = Limits()
@@ -66,7 +67,7 @@ def test_many_results_drawn_together_are_the_single_ones(weights: tuple[int, ...
     assert plan.can_vectorize
     randomness = Randomness(seed="batch", index=7)
     for together, singly in zip(
-        draw_vectorized(plan, randomness, range(50)), draw_singly(plan, randomness, range(50)), strict=True
+        *(draw(plan, randomness, range(50), Work()) for draw in (draw_vectorized, draw_singly)), strict=True
     ):
         assert np.array_equal(together, singly)
 

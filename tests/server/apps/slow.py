@@ -1,12 +1,12 @@
-"""The service with a path that holds a thread until another path is requested."""
+"""The service with paths that hold a thread: until another path is requested, or until the client resets."""
 
 from threading import Event
 
-from service.api.http.concurrency import mark_short
+from service.api.http.concurrency import mark_short, start_work
 from service.app import create_app
 
 app = create_app()
-_held, _released = Event(), Event()
+_held, _released, _works = Event(), Event(), Event()
 
 
 @app.get("/hold")
@@ -31,3 +31,22 @@ def release() -> str:
     _held.clear()
     _released.set()
     return ""
+
+
+@app.get("/work")
+def work() -> str:
+    """Count steps without end."""
+    counter = start_work(is_streamed=True)
+    _works.set()
+    try:
+        while True:
+            counter.spend(1_000)
+    finally:
+        _works.clear()
+
+
+@app.get("/works")
+@mark_short
+def is_working() -> str:
+    """Return whether `/work` counts."""
+    return str(_works.is_set())

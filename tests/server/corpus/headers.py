@@ -22,9 +22,9 @@ HEADERS = (
     Entry(
         "a preflight for no method", 204, SEEDED, headers={"Access-Control-Request-Method": "BREW"}, method="OPTIONS"
     ),
-    Entry("a Host that is none", 200, SEEDED, headers={"Host": "[::1"}),
-    Entry("a Host with a port that is none", 200, SEEDED, headers={"Host": "x:port"}),
-    Entry("a Host with other things in it", 200, "/", headers={"Host": '"><script>'}),
+    Entry("a Host that is none", 400, SEEDED, headers={"Host": "[::1"}),
+    Entry("a Host with a port that is none", 400, SEEDED, headers={"Host": "x:port"}),
+    Entry("a Host with other things in it", 400, "/", headers={"Host": '"><script>'}),
     Entry("a path that a proxy is said to be below", 200, "/", headers={"X-Forwarded-Prefix": "//evil.example"}),
     Entry("cookies", 200, SEEDED, headers={"Cookie": "a=b; =; ;;; $Version=1"}),
     Entry("credentials that nobody asked for", 200, SEEDED, headers={"Authorization": "Basic !!!"}),

@@ -1,0 +1,36 @@
+"""Which parameters of a draw choose an order or favour some, and which define its question; each is entered here."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from service.core.shuffles.registry import SHUFFLES
+
+CHOICES: Mapping[str, Collection[Any] | None] = {
+    **dict.fromkeys(("seed", "deal_number", "given", "where")),
+    "algorithm": {name for name, entry in SHUFFLES.items() if entry.uniformity in {"biased", "deterministic"}},
+    "key_bits": range(64),  # of sort_keys
+}
+"""The values of parameters that choose an order, None for any value. They are refused where ALLOW_SEEDS is off."""
+
+_QUESTION = """
+    decks jokers suit_order red_fives highest exclude only players hands cards packets burn piles board
+    min max count replacement drums items weights strata different apart groups group_size limits fixed forbidden mutual
+    cycle arms block_sizes repeats index passes variant max_candidates sign prove notation name_style format
+    event site date include_seed
+    held coins
+"""
+QUESTION = frozenset(_QUESTION.split())
+"""Parameters that define the question or the form of the response, or that only go with one of `CHOICES`."""
+
+
+def find_choice(parameters: Mapping[str, Any]) -> str | None:
+    """Return the name of the first parameter by which a request chooses, None if there is none."""
+    pairs = ((name, values, parameters.get(name)) for name, values in CHOICES.items())
+    return next((name for name, values, given in pairs if given is not None and (not values or given in values)), None)
+
+
+def is_chosen(response: Mapping[str, Any]) -> bool:
+    """Return whether the request of a response chose, or left one result; only what shows without a search counts."""
+    size = response.get("size")  # of a list whose items are all fixed in groups, or of one item without arms
+    has_one = "arms" not in response if size == 1 else size == len(response.get("fixed", ()))
+    return has_one or response.get("min", ...) == response.get("max") or find_choice(response) is not None

@@ -1,0 +1,70 @@
+"""Count the work of a request in steps, where it is done: an attempt, a rule looked at, a candidate, a result.
+
+A step takes as long as a draw of fisher_yates, some 0.3 µs on the machine of benchmarks/RESULTS.md. Steps follow from
+the request, the settings and the random words, and never from time. Vectorized code counts a block at once.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from math import inf
+from time import thread_time
+
+from service.core.errors import ServiceError
+
+MAX_SECONDS = 6.0
+"""The CPU time of a response that is not streamed, some times as long as it should take. Beyond it there is none."""
+_BETWEEN_LOOKS = 1_000.0  # steps; with the largest block, of a search, they are less than 10,000
+
+
+class OutOfStepsError(Exception):
+    """The steps of a `Work` are spent."""
+
+
+class TooSlow(ServiceError):
+    """A request that takes longer on this machine than it may."""
+
+
+@dataclass
+class Work:
+    """Counts steps up to `ceiling`, which are for each result if it `counts_results`; `spent` have been taken.
+
+    Between steps it calls `look`, which raises an exception if nobody waits for the response, and raises `TooSlow`
+    after `max_seconds` of CPU time of the thread.
+    """
+
+    ceiling: float = inf
+    look: Callable[[], object] = lambda: None
+    max_seconds: float = inf
+    spent: float = 0
+    counts_results: bool = False
+    results: int = 0
+
+    def __post_init__(self) -> None:
+        self._end, self._next_look, self._stop = self.ceiling, _BETWEEN_LOOKS, thread_time() + self.max_seconds
+
+    def begin_result(self) -> None:
+        """Begin to count one of the `results`."""
+        self.results += 1
+        if self.counts_results:
+            self._end = self.spent + self.ceiling
+
+    def spend(self, steps: float) -> None:
+        """Count steps that are about to be taken. Raises `OutOfStepsError` if they are too many, and counts none."""
+        self.spent += steps
+        if self.spent > self._end:
+            self.spent -= steps
+            raise OutOfStepsError
+        if self.spent > self._next_look:
+            self._next_look = self.spent + _BETWEEN_LOOKS
+            self.look()
+            if thread_time() > self._stop:
+                raise TooSlow("This machine takes too long for the request; ask for less.")
+
+    @contextmanager
+    def within(self, share: float) -> Iterator[None]:
+        """Leave the context when a share of the ceiling is spent."""
+        end, self._end = self._end, min(self._end, self.spent + share * self.ceiling)
+        with suppress(OutOfStepsError):
+            yield
+        self._end = end

@@ -1,0 +1,158 @@
+"""The work of a request is counted, stops at its ceiling, and ends soon after its client has gone."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from benchmarks.limits.hostile import NAMES, RULES, meet
+from service.api.http import concurrency
+from service.api.http.concurrency import IN_LOOP, IS_RESET, ClientLostError, LongWork
+from service.api.http.services import Services
+from service.app import create_app
+from service.core import suggestions
+from service.core.games.catalogue import GAMES
+from service.core.shuffles.plans import Limits
+from service.core.work import OutOfStepsError, Work
+from service.settings import Settings
+from tests.api.spec import check_refusal, post
+from tests.tables import for_each
+
+MAX_BETWEEN_LOOKS = 10_000
+MAX_COMPARISONS = 1_500
+
+
+class Recorded(Work):
+    """A counter that is kept in `records`."""
+
+    records: list[Work]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.records.append(self)
+
+
+@pytest.fixture
+def records(monkeypatch: pytest.MonkeyPatch) -> list[Work]:
+    """Return the counters of the requests that the test sends."""
+    monkeypatch.setattr(Recorded, "records", [], raising=False)
+    monkeypatch.setattr(concurrency, "Work", Recorded)
+    return Recorded.records
+
+
+def send(client: FlaskClient, name: str, **environ: Any) -> Any:
+    operation, body = RULES[name]
+    return client.post(f"/v1/items/{operation}", json={"seed": "s", **body}, environ_overrides=environ)
+
+
+@for_each("name", RULES)
+def test_hard_rules_leave_the_loop_before_any_step(name: str, client: FlaskClient, records: list[Work]) -> None:
+    with pytest.raises(LongWork):
+        send(client, name, **{IN_LOOP: True})
+    assert records == []
+
+
+@for_each("name", RULES)
+def test_hard_rules_end_within_the_steps_of_a_response_and_look_for_the_client(
+    name: str, client: FlaskClient, records: list[Work]
+) -> None:
+    looks: list[float] = []
+
+    def is_reset() -> bool:
+        looks.append(records[-1].spent)
+        return False
+
+    response = send(client, name, **{IS_RESET: is_reset})
+    assert response.status_code in {200, 422}
+    assert records[-1].spent <= Limits().draws
+    assert max((after - before for before, after in pairwise(looks)), default=0) <= MAX_BETWEEN_LOOKS
+
+
+@for_each("reset_at", [1, 7, 100])
+def test_a_reset_ends_the_work_at_the_next_look(reset_at: int, client: FlaskClient, records: list[Work]) -> None:
+    looks: list[float] = []
+
+    def is_reset() -> bool:
+        looks.append(records[-1].spent)
+        return len(looks) == reset_at
+
+    with pytest.raises(ClientLostError):
+        send(client, "fitted groups", **{IS_RESET: is_reset})
+    assert len(looks) == reset_at
+    assert records[-1].spent == looks[-1]
+    services: Services = client.application.extensions["services"]
+    services.experiments.acquire()()  # the slot is free
+
+
+def test_a_reset_ends_searches_batches_and_trials(client: FlaskClient) -> None:
+    rare = {"hand": "N", "length": "S", "min": 13}
+    for path, body in (
+        ("/v1/games/bridge/deal", {"where": rare}),
+        ("/v1/decks/standard/deal/batch", {"hands": 2, "cards": 5, "repeats": 2_000}),
+        ("/v1/algorithms/fisher_yates/bias", {"n": 52, "trials": 100_000}),
+    ):
+        with pytest.raises(ClientLostError):
+            client.post(path, json=body, environ_overrides={IS_RESET: lambda: True})
+
+
+def test_people_who_met_in_twenty_rounds_are_drawn_within_the_budget(client: FlaskClient) -> None:
+    people, met = [*map(str, range(50))], meet(50, 20)
+    drawn = post(client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a")
+    pairs = [group["items"] for group in drawn["groups"]]
+    assert sorted(person for pair in pairs for person in pair) == sorted(people)
+    assert not {*map(frozenset, pairs)} & {*map(frozenset, met)}
+
+
+def test_a_response_counts_as_a_whole_and_a_stream_each_result(records: list[Work]) -> None:
+    body = {**RULES["300 pairs apart"][1], "apart": meet(60, 8), "groups": 30, "seed": "b", "repeats": 60}
+    draws = 300_000
+    client = create_app(Settings(max_draws=draws)).test_client()
+    refused = check_refusal(client.post("/v1/items/groups/batch", json=body))
+    assert "in 300,000 steps" in refused["items"]
+    assert "another seed or index may find one" in refused["items"]
+    assert records[-1].spent <= draws
+    stream = client.post("/v1/items/groups/batch", json=body, headers={"Accept": "application/x-ndjson"})
+    assert len(stream.text.splitlines()) == body["repeats"]
+    assert records[-1].spent > draws
+
+
+def test_the_budget_scales_with_its_setting(records: list[Work]) -> None:
+    for draws in (100_000, 400_000):
+        assert send(create_app(Settings(max_draws=draws)).test_client(), "fitted groups").status_code == 422
+        assert 0.99 * draws < records[-1].spent <= draws
+
+
+def test_rules_that_take_long_to_read_are_refused_before_they_are_read(client: FlaskClient) -> None:
+    items = [{"a": item} for item in range(20_000)]
+    limits = [{"attribute": "a", "max": 5}] * 20
+    body = {"items": items, "groups": 10_000, "different": ["a"] * 20, "limits": limits}
+    assert "asks for 8,200,000 steps of work" in check_refusal(client.post("/v1/items/groups", json=body))["items"]
+    body = {"items": items[:700], "strata": ["a"], "block_sizes": [10_000], "arms": [{"name": "a"}, {"name": "b"}]}
+    refused = check_refusal(client.post("/v1/items/allocate", json=body))
+    assert "asks for 7,000,700 draws" in refused["block_sizes"]
+
+
+@for_each("text", NAMES.values(), ids=NAMES)
+def test_a_name_of_nothing_is_compared_with_few_names(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    count, compare = [0], suggestions._is_near
+
+    def count_comparison(*arguments: Any) -> bool:
+        count[0] += 1
+        return compare(*arguments)
+
+    monkeypatch.setattr(suggestions, "_is_near", count_comparison)
+    assert suggestions.suggest_names(text, GAMES) == []
+    assert count[0] <= MAX_COMPARISONS
+
+
+def test_steps_are_counted_only_if_they_may_be_taken() -> None:
+    work = Work(100)
+    with work.within(0.5):
+        work.spend(40)
+        work.spend(40)
+        pytest.fail("The share is spent.")
+    work.spend(60)
+    with pytest.raises(OutOfStepsError):
+        work.spend(1)
+    assert work.spent == 100
